@@ -1,0 +1,125 @@
+/**
+ * What every command needs first: the right Node, the packages, the build. Plain JavaScript that runs on
+ * any Node from 20 on with nothing installed, because it is what installs.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+
+/** Prepares the checkout; returns the Node to run the shop on and an environment in which it comes first. */
+export function prepare({ build }) {
+  process.chdir(root)
+  requireNode(20)
+  installIfNeeded()
+  const node = findNode()
+  const env = { ...process.env, PATH: [bin, dirname(node), process.env.PATH].join(delimiter) }
+  if (build) buildIfStale(env)
+  return { node, env }
+}
+
+/** One clear line instead of a stack. */
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function requireNode(major) {
+  if (majorOf(process.versions.node) < major) {
+    fail(`Hace falta Node ${major} o más nuevo, y este es ${process.version}: https://nodejs.org/es/download`)
+  }
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0])
+}
+
+/** Our own note of the installed lock file, because npm leaves none that says "finished". */
+const installedNote = join(root, 'node_modules', '.installed')
+
+function installIfNeeded() {
+  const wanted = hashOf([join(root, 'package-lock.json')])
+  if (readNote(installedNote) === wanted) return
+  if (!installedByHand()) {
+    console.log('Instalando los paquetes…')
+    // Not on the pinned Node: it lies in the folder that is about to be replaced.
+    const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
+    const env = { ...process.env, PATH: path.join(delimiter) }
+    // A registry without the optional packages of other systems makes `npm ci` call a good lock file out of
+    // sync (npm 11: "Missing: …@ from lock file"). `npm install` takes the same versions and goes on.
+    if (!runs('npm', ['ci', '--no-audit', '--no-fund'], env)) {
+      runOrFail('npm', ['install', '--no-save', '--no-audit', '--no-fund'], env)
+    }
+  }
+  writeFileSync(installedNote, wanted)
+}
+
+/** npm writes its copy of the lock file last, so a newer copy means that somebody's `npm ci` came to its end. */
+function installedByHand() {
+  const copy = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+}
+
+/** The pinned one (package.json, optionalDependencies); on a system it is not built for, the one that runs. */
+function findNode() {
+  const pinned = join(bin, 'node')
+  if (existsSync(pinned)) return pinned
+  if (majorOf(process.versions.node) >= 24) return process.execPath
+  return fail(
+    `Para ${process.platform} ${process.arch} no traemos Node: instalá Node 24 o más nuevo (este es ${process.version}): https://nodejs.org/es/download`,
+  )
+}
+
+const builtNote = join(root, 'dist', '.built')
+
+function buildIfStale(env) {
+  const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
+  const inputs = [
+    'src/web',
+    'src/contract',
+    'public',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    ...pages,
+  ]
+  const wanted = hashOf(inputs.flatMap((input) => listFiles(join(root, input))))
+  if (readNote(builtNote) === wanted) return
+  console.log('Construyendo el sitio…')
+  runOrFail('npm', ['run', '--silent', 'build'], env)
+  mkdirSync(dirname(builtNote), { recursive: true })
+  writeFileSync(builtNote, wanted)
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .toSorted()
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => listFiles(join(path, name)))
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function readNote(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function runOrFail(command, args, env) {
+  if (!runs(command, args, env)) fail(`${[command, ...args].join(' ')} no terminó bien.`)
+}
+
+function runs(command, args, env) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' })
+  if (error) console.error(error.message)
+  return status === 0
+}

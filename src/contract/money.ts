@@ -1,0 +1,43 @@
+/**
+ * Money is whole centavos inside and pesos with at most two decimals in JSON. A discount is a percentage from 0 to 100
+ * with at most two decimals.
+ */
+export type Centavos = number
+export type Pesos = number
+
+/** Half up, so that 12.345 read from a form becomes 12.35 whatever its binary neighbour is. */
+export function toCentavos(pesos: Pesos): Centavos {
+  return Math.round(Number((pesos * 100).toPrecision(15)))
+}
+
+export function toPesos(centavos: Centavos): Pesos {
+  return centavos / 100
+}
+
+/** The one place that applies a discount: price less discount percent, rounded half up to the centavo. */
+export function finalPrice(price: Centavos, discount: number): Centavos {
+  const kept = 10_000 - Math.round(discount * 100)
+  return Math.floor((price * kept + 5_000) / 10_000)
+}
+
+const whole = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' })
+
+/** '$ 12.500', with decimals only when there are centavos. */
+export function formatPesos(pesos: Pesos): string {
+  return (Number.isInteger(pesos) ? whole : exact).format(pesos)
+}
+
+/** The badge of a discount: rounded and padded to two digits, '05', '40', '100'. */
+export function discountBadge(discount: number): string {
+  return String(Math.round(discount)).padStart(2, '0')
+}
+
+/** The bands of the price filter, in pesos, half open: from <= lowest final price < below. */
+export const PRICE_RANGES = [
+  { value: '0-5000', label: 'Menos de $ 5.000', from: 0, below: 5_000 },
+  { value: '5000-10000', label: '$ 5.000 a $ 10.000', from: 5_000, below: 10_000 },
+  { value: '10000-20000', label: '$ 10.000 a $ 20.000', from: 10_000, below: 20_000 },
+  { value: '20000-50000', label: '$ 20.000 a $ 50.000', from: 20_000, below: 50_000 },
+  { value: '50000-', label: 'Más de $ 50.000', from: 50_000, below: Number.POSITIVE_INFINITY },
+] as const

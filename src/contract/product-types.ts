@@ -1,0 +1,34 @@
+/** The four kinds of product, in the words of the storefront and of the back office. */
+export const PRODUCT_TYPES = ['fem', 'auto', 'reg', 'merch'] as const
+export type ProductType = (typeof PRODUCT_TYPES)[number]
+
+/** Labels of the storefront. */
+export const TYPE_LABEL: Record<ProductType, string> = {
+  fem: 'Fotoperiódica/Feminizada',
+  auto: 'Automática',
+  reg: 'Regular',
+  merch: 'Merchandising',
+}
+
+/** Labels of the back office, which speaks of them in the plural. */
+export const ADMIN_TYPE_LABEL: Record<ProductType, string> = {
+  fem: 'Feminizadas',
+  auto: 'Automáticas',
+  reg: 'Regulares',
+  merch: 'Merchandising',
+}
+
+/** Short word of a badge on a card. */
+export const TYPE_BADGE: Record<ProductType, string> = {
+  fem: 'Feminizada',
+  auto: 'Automática',
+  reg: 'Regular',
+  merch: 'Merch',
+}
+
+/** `regular` is an older spelling of `reg`. Undefined for anything unknown. */
+export function productType(value: string): ProductType | undefined {
+  const known = value.trim().toLowerCase()
+  if (known === 'regular') return 'reg'
+  return PRODUCT_TYPES.find((type) => type === known)
+}

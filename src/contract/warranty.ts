@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint, listOf, replyByAudience } from './endpoint.ts'
+import { DESCRIPTION_LENGTH, NAME_LENGTH, NOTES_LENGTH } from './limits.ts'
+import { Day, Email, IdParams, JsonId, line, PageQuery, queryFlag, queryText, text } from './text.ts'
+import { CLAIM_STATUSES } from './warranty-status.ts'
+
+/** A claim as the person who filed it sees it. Photos are short-lived signed addresses. */
+export const Claim = z.object({
+  id: z.int(),
+  status: z.enum(CLAIM_STATUSES),
+  status_display: z.string(),
+  name: z.string(),
+  email: z.string(),
+  order_number: z.string(),
+  order_id: z.int().nullable(),
+  product_id: z.int().nullable(),
+  product_name: z.string(),
+  purchase_type: z.enum(['with-order', 'without-order']),
+  purchase_date: z.iso.date(),
+  germination_date: z.iso.date(),
+  description: z.string(),
+  photo1: z.string(),
+  photo2: z.string(),
+  photo3: z.string(),
+  admin_response: z.string(),
+  resolution_details: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+export const AdminClaim = Claim.extend({
+  /** Never shown to customers. */
+  admin_notes: z.string(),
+  user_id: z.int().nullable(),
+  user_phone: z.string(),
+  user_since: z.iso.datetime().nullable(),
+  previous_orders_count: z.int(),
+  order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
+  /** Filed outside the days that the shop's setting allows. */
+  out_of_window: z.boolean(),
+})
+
+export type Claim = z.output<typeof Claim> & Partial<Omit<z.output<typeof AdminClaim>, keyof z.output<typeof Claim>>>
+
+const claimReply = replyByAudience<Claim>({ anonymous: Claim, customer: Claim, admin: AdminClaim })
+
+const Photo = z.string().max(300).nullish().transform((address) => address ?? '')
+
+export const ClaimRequest = z.object({
+  purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
+  order_id: JsonId.nullish(),
+  product_id: JsonId.nullish(),
+  use_authenticated_user: z.boolean().optional(),
+  name: line(NAME_LENGTH, 'El nombre').optional(),
+  email: Email.optional(),
+  order_number: line(40, 'El número de pedido').nullish(),
+  purchase_date: Day.optional(),
+  germination_date: Day,
+  product_name: line(NAME_LENGTH, 'El producto').optional(),
+  description: text(DESCRIPTION_LENGTH, 'La descripción').min(1, 'Por favor completa todos los campos requeridos'),
+  photo1: Photo,
+  photo2: Photo,
+  photo3: Photo,
+})
+export type ClaimRequest = z.output<typeof ClaimRequest>
+
+export const fileClaim = endpoint('POST', '/warranty-claims/', {
+  summary: 'File a warranty claim. Honours Idempotency-Key',
+  access: 'anyone',
+  body: ClaimRequest,
+  reply: claimReply,
+  status: 201,
+})
+
+export const ClaimQuery = PageQuery.extend({
+  user: z.enum(['current']).optional().catch(undefined),
+  include_user_details: queryFlag,
+  status: z.enum(CLAIM_STATUSES).optional().catch(undefined),
+  search: queryText(100),
+})
+export type ClaimQuery = z.output<typeof ClaimQuery>
+
+export const listClaims = endpoint('GET', '/warranty-claims/', {
+  summary: 'Own claims with `user=current`; all of them for admins',
+  access: 'customer',
+  query: ClaimQuery,
+  reply: listOf(claimReply),
+})
+
+export const ClaimChange = z.object({
+  status: z.enum(CLAIM_STATUSES, 'El estado no es válido').optional(),
+  admin_notes: text(NOTES_LENGTH, 'Las notas').optional(),
+  admin_response: text(NOTES_LENGTH, 'La respuesta').optional(),
+  resolution_details: text(NOTES_LENGTH, 'La resolución').optional(),
+})
+export type ClaimChange = z.output<typeof ClaimChange>
+
+export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
+  summary: 'Set the state of a claim and what the shop answers',
+  access: 'admin',
+  params: IdParams,
+  body: ClaimChange,
+  reply: claimReply,
+})

@@ -1,0 +1,97 @@
+import type { Activity, ActivityAction, ActivityQuery } from '../../contract/activity.ts'
+import type { Page } from '../../contract/endpoint.ts'
+import { MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
+import { dayOf, startOfDay } from '../days.ts'
+import type { Db } from '../db/connect.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { countEntries, countSince, listEntries } from './queries.ts'
+import { activityView } from './view.ts'
+
+const PAGE_SIZE = 20
+const DAY_MS = 24 * 60 * 60_000
+
+/** What the log speaks of. */
+export type ActivityEntity =
+  | 'product'
+  | 'brand'
+  | 'banner'
+  | 'order'
+  | 'user'
+  | 'session'
+  | 'warranty_claim'
+  | 'settings'
+
+export interface ActivityEntry {
+  at: Date
+  action: ActivityAction
+  entity: ActivityEntity
+  entityId: number | null
+  /** Spanish, for people, without personal data: the row can never be changed. */
+  description: string
+  /** Null: the shop itself. */
+  userId: number | null
+  /** Before and after by field, or `old_status` and `new_status`. Never secrets. */
+  changes?: Record<string, unknown>
+}
+
+/** Call it inside the transaction of the change: both stand or fall together. */
+export async function recordActivity(tx: Db, entry: ActivityEntry): Promise<void> {
+  await tx
+    .insertInto('activity_log')
+    .values({
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      description: entry.description,
+      user_id: entry.userId,
+      changes: JSON.stringify(entry.changes ?? {}),
+      created_at: entry.at,
+    })
+    .execute()
+}
+
+/** `{ field: { before, after } }` for the fields that differ. */
+export function changesBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, { before: unknown; after: unknown }> {
+  const differing = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  )
+  return Object.fromEntries(
+    differing.map((field) => [field, { before: before[field] ?? null, after: after[field] ?? null }]),
+  )
+}
+
+/** Newest first: a page when one was asked for, else an array of at most 100. `date_from` is a day of Buenos Aires. */
+export async function listActivity(shop: Shop, query: ActivityQuery): Promise<Page<Activity> | Activity[]> {
+  const filter = {
+    action: query.action,
+    entity: query.entity,
+    entityId: query.entity_id,
+    search: query.search,
+    since: query.date_from === undefined ? undefined : startOfDay(query.date_from),
+  }
+  if (query.page === undefined && query.page_size === undefined) {
+    const entries = await listEntries(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
+    return entries.map(activityView)
+  }
+  const paging = pagingOf(query, PAGE_SIZE)
+  const entries = await listEntries(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
+  const count = await countEntries(shop.db, filter)
+  return pageOf('/activity-logs/', query, paging, { results: entries.map(activityView), count })
+}
+
+/** Today counts as one of the 7 and of the 30 days. */
+export async function getActivityStats(shop: Shop) {
+  const today = startOfDay(dayOf(shop.now()))
+  const daysBefore = (days: number) => new Date(today.getTime() - days * DAY_MS)
+  const counts = await countSince(shop.db, [today, daysBefore(6), daysBefore(29)])
+  return {
+    activities_today: counts.today,
+    activities_last_week: counts.week,
+    activities_last_month: counts.month,
+    total_activities: counts.total,
+  }
+}

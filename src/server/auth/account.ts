@@ -1,0 +1,190 @@
+import type { ProfileUpdate, User } from '../../contract/auth.ts'
+import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { inTransaction } from '../db/retry.ts'
+import { DomainError, invalid } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
+import type { Shop } from '../shop.ts'
+import { getOwnAccount, sessionOver } from './auth.ts'
+import { checkCode, sendCode, senderOf, useUp, wrongCode } from './codes.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+import {
+  deleteCodes,
+  deleteSessions,
+  emailIsTaken,
+  lockAccount,
+  type ProfileFields,
+  updateEmail,
+  updatePassword,
+  updateProfileRow,
+} from './queries.ts'
+import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
+import { guess, takeCodeTurn, tooMany } from './throttle.ts'
+import { counterKey, type CodeUse } from './tokens.ts'
+
+export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
+  return toUser(await getOwnAccount(shop, user.id))
+}
+
+/** The caller's rights, from the row that was read with this very request. */
+export function getPermissions(user: SessionUser) {
+  return {
+    user_id: user.id,
+    username: user.username,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    is_staff: user.isStaff,
+    is_superuser: user.isSuperuser,
+    permissions: { can_access_admin: user.isAdmin },
+  }
+}
+
+/** Names and Instagram, or with `verification_code` the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
+export async function updateProfile(shop: Shop, user: SessionUser, update: ProfileUpdate): Promise<User> {
+  const { verification_code, email } = update
+  if (verification_code !== undefined) return finishEmailChange(shop, user, email, verification_code)
+
+  const errors = profileErrors(update)
+  if (email !== undefined && email !== user.email.toLowerCase()) {
+    errors['email'] = ['Para cambiar el email hace falta el código que enviamos a la dirección nueva']
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const fields = writableFields(update)
+  const at = shop.now()
+  return inTransaction(shop.db, async (tx) => {
+    const before = await lockAccount(tx, user.id)
+    if (!before) throw sessionOver()
+    const account = Object.keys(fields).length > 0 ? await updateProfileRow(tx, user.id, fields) : before
+    const changes = changesBetween(loggedFields(before), loggedFields(account))
+    if (profileDiffers(before, account)) {
+      await recordActivity(tx, { ...ownUpdate(user, at), description: 'Perfil actualizado', changes })
+    }
+    return toUser(account)
+  })
+}
+
+/** Named one by one: whatever else the request holds is never written. */
+function writableFields({ first_name, last_name, instagram }: ProfileUpdate): ProfileFields {
+  return {
+    ...(first_name !== undefined && { first_name }),
+    ...(last_name !== undefined && { last_name }),
+    ...(instagram !== undefined && { instagram: instagram?.replace(/^@/, '') || null }),
+  }
+}
+
+function profileDiffers(before: AccountRow, after: AccountRow): boolean {
+  return (['first_name', 'last_name', 'instagram'] as const).some((field) => before[field] !== after[field])
+}
+
+/** Names only by their first letter: rows of the log outlive the account. */
+function loggedFields({ first_name, last_name, instagram }: AccountRow) {
+  return {
+    first_name: maskedName(first_name),
+    last_name: maskedName(last_name),
+    instagram: maskedName(instagram),
+  }
+}
+
+function ownUpdate(user: SessionUser, at: Date) {
+  return { at, action: 'update' as const, entity: 'user' as const, entityId: user.id, userId: user.id }
+}
+
+/**
+ * First half of a change of address. The answer does not tell whether somebody has the address already: then no code
+ * is sent, and only its owner could have read it. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
+ */
+export async function requestEmailChange(
+  shop: Shop,
+  user: SessionUser,
+  { new_email, password }: { new_email: string; password: string },
+): Promise<{ message: string }> {
+  await checkOwnPassword(shop, user, password)
+  if (new_email === user.email.toLowerCase())
+    throw invalid({ new_email: ['Es el email actual de la cuenta'] })
+  if (await emailIsTaken(shop.db, new_email)) {
+    const waitUntil = await takeCodeTurn(shop, 'sent:email_change', user.id)
+    if (waitUntil) throw tooMany(waitUntil, shop.now())
+  } else {
+    const { heldBackUntil } = await sendCode(shop, {
+      userId: user.id,
+      purpose: 'email_change',
+      email: new_email,
+    })
+    if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
+  }
+  return { message: 'Enviamos un código a la dirección nueva' }
+}
+
+async function finishEmailChange(
+  shop: Shop,
+  user: SessionUser,
+  email: string | undefined,
+  typedCode: string,
+): Promise<User> {
+  if (email === undefined) throw invalid({ email: ['El email es requerido'] })
+  const use: CodeUse = { userId: user.id, purpose: 'email_change', email }
+  const hmac = await checkCode(shop, use, typedCode.replace(/[\s-]/g, ''))
+  const at = shop.now()
+  return inTransaction(shop.db, async (tx) => {
+    const before = await lockAccount(tx, user.id)
+    if (!before) throw wrongCode()
+    await useUp(tx, use, hmac)
+    const account = await updateEmail(tx, user.id, email, at)
+    if (!account) throw emailTaken()
+    // A code for the old address must not verify the new one.
+    await deleteCodes(tx, user.id, 'verify_email')
+    await deleteSessions(tx, user.id, user.sessionId)
+    await recordActivity(tx, {
+      ...ownUpdate(user, at),
+      description: 'Email actualizado',
+      changes: { email: { before: maskedEmail(before.email), after: maskedEmail(email) } },
+    })
+    await enqueueMail(tx, { to: before.email, ...emailChangedMail(await senderOf(tx, shop), at), at })
+    return toUser(account)
+  })
+}
+
+function emailTaken(): DomainError {
+  const text = 'Ya existe una cuenta con ese email'
+  return new DomainError('DUPLICATE', text, { errors: { email: [text] } })
+}
+
+/** Ends all other sessions. Throws WRONG_PASSWORD, VALIDATION under `new_password`, TOO_MANY_REQUESTS. */
+export async function changePassword(
+  shop: Shop,
+  user: SessionUser,
+  { old_password, new_password }: { old_password: string; new_password: string },
+): Promise<{ message: string }> {
+  const problem = passwordProblem(new_password)
+  if (problem) throw invalid({ new_password: [problem] })
+  const account = await checkOwnPassword(shop, user, old_password)
+  if (new_password === old_password) {
+    throw invalid({ new_password: ['La contraseña nueva debe ser distinta de la actual'] })
+  }
+  const newHash = await hashPassword(new_password)
+  const at = shop.now()
+  await inTransaction(shop.db, async (tx) => {
+    if (!(await updatePassword(tx, user.id, account.password_hash, newHash))) throw wrongPassword()
+    await deleteSessions(tx, user.id, user.sessionId)
+    // Asked for by somebody who knew the old password.
+    await deleteCodes(tx, user.id, 'email_change')
+    await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
+    await enqueueMail(tx, { to: account.email, ...passwordChangedMail(await senderOf(tx, shop), at), at })
+  })
+  return { message: 'Contraseña actualizada correctamente' }
+}
+
+/** Guessed as slowly as at login: whoever holds a stolen token must not learn the password with it. */
+async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
+  const account = await getOwnAccount(shop, user.id)
+  const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
+  const verified = await guess(shop, counterKey(shop.secret, 'password', user.id), isRight)
+  if (!verified) throw wrongPassword()
+  return verified
+}
+
+function wrongPassword(): DomainError {
+  return new DomainError('WRONG_PASSWORD', 'La contraseña actual no es correcta')
+}

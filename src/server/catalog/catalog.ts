@@ -1,0 +1,184 @@
+import type { Blister, Product, ProductQuery } from '../../contract/catalog.ts'
+import type { Audience, Page } from '../../contract/endpoint.ts'
+import type { ShortLine } from '../../contract/errors.ts'
+import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_STOCK } from '../../contract/limits.ts'
+import type { Db } from '../db/connect.ts'
+import { publicChanged } from '../db/public-change.ts'
+import { inTransaction } from '../db/retry.ts'
+import { DomainError, notFound, outOfStock } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import * as queries from './queries.ts'
+import { filterOf, orderOf, type PageAsked, pageAsked, pageLinks, type ProductFilter, rowsAsked } from './rules.ts'
+import { viewBlister, viewProducts } from './view.ts'
+
+export const NO_PRODUCT = 'Producto no encontrado'
+
+// ---- Looking ---------------------------------------------------------------------------------------------------
+
+/**
+ * A page when `page` or `page_size` was asked for, else an array of at most 100. What this caller may not ask is
+ * ignored (see `filterOf`). When no product has the words of the search, products with similar ones are given.
+ */
+export async function listProducts(
+  shop: Shop,
+  query: ProductQuery,
+  audience: Audience,
+): Promise<Page<Product> | Product[]> {
+  const page = pageAsked(query)
+  const filter = filterOf(query, audience)
+  const order = orderOf(query, audience)
+  if (!filter) return page ? { results: [], count: 0, ...pageLinks(query, page, 0) } : []
+
+  const find = (db: Db, spelling: queries.Selection['spelling']) =>
+    selectPage(db, { selection: { filter, spelling }, order, page })
+  let found = await find(shop.db, 'exact')
+  if (found.count === 0 && filter.words.length > 0) {
+    found = await inTransaction(shop.db, async (tx) => {
+      await queries.allowTypos(tx)
+      return find(tx, 'alike')
+    })
+  }
+  const results = await withBlisters(shop.db, found.rows)
+  return page ? { results, count: found.count, ...pageLinks(query, page, found.count) } : results
+}
+
+/** At most 100 unless asked for fewer, newest first; empty for callers without an account. */
+export function listOnSale(shop: Shop, limit: number | undefined, audience: Audience): Promise<Product[]> {
+  if (audience === 'anonymous') return Promise.resolve([])
+  return listShown(shop, { onSale: true }, limit)
+}
+
+export function listHighlighted(shop: Shop, limit: number | undefined): Promise<Product[]> {
+  return listShown(shop, { onSale: false, highlighted: true }, limit)
+}
+
+/** Throws a 404 for what this caller may not see: the same as for what does not exist. */
+export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
+  const [product] = await withBlisters(shop.db, [await getVisible(shop.db, id, audience)])
+  if (!product) throw notFound(NO_PRODUCT)
+  return product
+}
+
+/** At most 4 available products of the same brand, the same type first; none when it has no brand. */
+export async function listRelated(shop: Shop, id: number, audience: Audience): Promise<Product[]> {
+  const like = await getVisible(shop.db, id, audience)
+  if (like.brand_id === null) return []
+  const related = await queries.listOfBrand(shop.db, { like, sameType: true, limit: MAX_RELATED })
+  if (related.length < MAX_RELATED) {
+    const limit = MAX_RELATED - related.length
+    related.push(...(await queries.listOfBrand(shop.db, { like, sameType: false, limit })))
+  }
+  return withBlisters(shop.db, related)
+}
+
+export async function getBlister(
+  shop: Shop,
+  id: number,
+  audience: Audience,
+): Promise<Blister & { product_id: number }> {
+  const blister = await queries.findBlister(shop.db, id)
+  if (!blister || !(blister.available || audience === 'admin')) throw notFound('Presentación no encontrada')
+  return { ...viewBlister(blister), product_id: blister.product_id }
+}
+
+async function getVisible(db: Db, id: number, audience: Audience): Promise<queries.ListedProduct> {
+  const product = await queries.findProduct(db, id)
+  if (!product || !(product.available || audience === 'admin')) throw notFound(NO_PRODUCT)
+  return product
+}
+
+async function listShown(
+  shop: Shop,
+  which: Pick<ProductFilter, 'onSale' | 'highlighted'>,
+  limit = MAX_ARRAY_LENGTH,
+): Promise<Product[]> {
+  const filter = { words: [], available: true, ...which }
+  const rows = await queries.listProducts(shop.db, { filter, spelling: 'exact', order: 'newest', limit, offset: 0 })
+  return withBlisters(shop.db, rows)
+}
+
+async function selectPage(
+  db: Db,
+  asked: { selection: queries.Selection; order: ReturnType<typeof orderOf>; page: PageAsked | undefined },
+) {
+  const { limit, offset } = rowsAsked(asked.page)
+  const rows = await queries.listProducts(db, { ...asked.selection, order: asked.order, limit, offset })
+  // A page that is not full, and an array, tell the count themselves.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  const isCounted = isLast || !asked.page
+  return { rows, count: isCounted ? offset + rows.length : await queries.countProducts(db, asked.selection) }
+}
+
+async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
+  if (rows.length === 0) return []
+  return viewProducts(rows, await queries.listBlisters(db, rows.map(({ id }) => id)))
+}
+
+// ---- Stock, for orders -----------------------------------------------------------------------------------------
+
+export interface StockLine {
+  blisterId: number
+  productId: number
+  quantity: number
+}
+
+/** A presentation as an order copies it into a line. Money is centavos; `sellable` is false for hidden and removed ones. */
+export type Sellable = Awaited<ReturnType<typeof queries.listForOrder>>[number]
+
+/** By id of the presentation; ids that never existed are missing. */
+export async function getForOrder(db: Db, blisterIds: number[]): Promise<Map<number, Sellable>> {
+  const rows = await queries.listForOrder(db, blisterIds)
+  return new Map(rows.map((row) => [row.blisterId, row]))
+}
+
+/**
+ * All or nothing: call it inside a transaction, after locking the order. Writes the ledger and says that something
+ * public changed. Throws `OUT_OF_STOCK` with everything that is short; a presentation that was removed has none left.
+ */
+export async function takeStock(
+  tx: Db,
+  { lines, ...cause }: { lines: StockLine[] } & queries.MovementCause,
+): Promise<void> {
+  const short: number[] = []
+  for (const line of inLockOrder(lines)) {
+    if (!(await queries.takeFromBlister(tx, line))) short.push(line.blisterId)
+  }
+  if (short.length > 0) throw outOfStock(await shortLines(tx, short))
+  await queries.insertMovements(
+    tx,
+    lines.map(({ blisterId, quantity }) => ({ blister_id: blisterId, change: -quantity })),
+    cause,
+  )
+  await publicChanged(tx)
+}
+
+/** The opposite of `takeStock`. Removed presentations take back too, so that the ledger stays whole. */
+export async function returnStock(
+  tx: Db,
+  { lines, ...cause }: { lines: Omit<StockLine, 'productId'>[] } & queries.MovementCause,
+): Promise<void> {
+  for (const line of inLockOrder(lines)) {
+    if (await queries.addToBlister(tx, { ...line, most: MAX_STOCK })) continue
+    throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
+  }
+  await queries.insertMovements(
+    tx,
+    lines.map(({ blisterId, quantity }) => ({ blister_id: blisterId, change: quantity })),
+    cause,
+  )
+  await publicChanged(tx)
+}
+
+/** Always by ascending id: two orders for the same presentations may wait for each other but cannot deadlock. */
+function inLockOrder<Line extends { blisterId: number }>(lines: Line[]): Line[] {
+  return lines.toSorted((a, b) => a.blisterId - b.blisterId)
+}
+
+async function shortLines(tx: Db, blisterIds: number[]): Promise<ShortLine[]> {
+  const known = await getForOrder(tx, blisterIds)
+  return blisterIds.map((id) => {
+    const blister = known.get(id)
+    if (!blister) throw notFound(NO_PRODUCT)
+    return { blister_id: id, name: blister.productName, available: blister.stock }
+  })
+}

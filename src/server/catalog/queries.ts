@@ -1,0 +1,323 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { ProductRow, StockReason } from '../db/tables.ts'
+import { likePattern, type ProductFilter, type ProductOrder } from './rules.ts'
+
+// ---- Products --------------------------------------------------------------------------------------------------
+
+const productColumns = [
+  'p.id',
+  'p.name',
+  'p.type',
+  'p.brand_id',
+  'p.genotype',
+  'p.sativa',
+  'p.indica',
+  'p.thc',
+  'p.cbd',
+  'p.flavors',
+  'p.effects',
+  'p.flowering_time',
+  'p.completed_cicle',
+  'p.height_indoor',
+  'p.height_outdoor',
+  'p.yield_indoor',
+  'p.yield_outdoor',
+  'p.description',
+  'p.product_size',
+  'p.sku',
+  'p.highlighted',
+  'p.limited_edition',
+  'p.available',
+  'p.image',
+  'p.image_2',
+  'p.image_3',
+  'p.version',
+  'p.created_at',
+] as const
+
+const BLISTER_COLUMNS = ['id', 'product_id', 'seed_count', 'price', 'discount', 'final_price', 'stock'] as const
+
+/** Live products with their brand. */
+function products(db: Db) {
+  return db
+    .selectFrom('products as p')
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(productColumns)
+    .select(['b.name as brand', sql<boolean>`coalesce(p.is_national, b.is_national, true)`.as('is_national')])
+    .where('p.deleted_at', 'is', null)
+}
+export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number]
+
+/** Which products, and whether the words of the search must be there or only something alike. */
+export interface Selection {
+  filter: ProductFilter
+  spelling: 'exact' | 'alike'
+}
+
+export function listProducts(
+  db: Db,
+  { order, limit, offset, ...selection }: Selection & { order: ProductOrder; limit: number; offset: number },
+) {
+  const query = products(db).where(matches(selection)).limit(limit).offset(offset)
+  switch (order) {
+    case 'newest':
+      return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').execute()
+    case 'name':
+      return query.orderBy(sql`p.search_text collate "C"`).orderBy('p.id').execute()
+    case 'cheapest':
+      return query.orderBy('p.min_price').orderBy('p.id').execute()
+    case 'dearest':
+      return query.orderBy('p.min_price', (by) => by.desc().nullsLast()).orderBy('p.id', 'desc').execute()
+  }
+}
+
+export async function countProducts(db: Db, selection: Selection): Promise<number> {
+  const { count } = await db
+    .selectFrom('products as p')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('p.deleted_at', 'is', null)
+    .where(matches(selection))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * How alike two spellings must be (0 to 1): at 0.4 one wrong, missing or swapped letter still finds a word of five
+ * letters. Holds until the end of the transaction.
+ */
+export async function allowTypos(tx: Db): Promise<void> {
+  await sql`select set_config('pg_trgm.word_similarity_threshold', '0.4', true)`.execute(tx)
+}
+
+function matches({ filter, spelling }: Selection): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
+  if (filter.types) conditions.push(sql`p.type = any(${filter.types})`)
+  if (filter.exceptTypes) conditions.push(sql`p.type <> all(${filter.exceptTypes})`)
+  if (filter.brand !== undefined) {
+    conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
+  }
+  for (const word of filter.words) {
+    conditions.push(
+      spelling === 'exact' ? sql`p.search_text like ${likePattern(word)}` : sql`${word} <% p.search_text`,
+    )
+  }
+  // Written out, not as parameters: the planner can then use the partial indexes.
+  if (filter.available !== undefined) conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
+  if (filter.highlighted !== undefined) conditions.push(filter.highlighted ? sql`p.highlighted` : sql`not p.highlighted`)
+  if (filter.limitedEdition !== undefined) {
+    conditions.push(filter.limitedEdition ? sql`p.limited_edition` : sql`not p.limited_edition`)
+  }
+  if (filter.onSale) conditions.push(sql`p.max_discount > 0`)
+  if (filter.hasPrice !== undefined) {
+    conditions.push(filter.hasPrice ? sql`p.min_price is not null` : sql`p.min_price is null`)
+  }
+  if (filter.priceFrom !== undefined) conditions.push(sql`p.min_price >= ${filter.priceFrom}`)
+  if (filter.priceBelow !== undefined) conditions.push(sql`p.min_price < ${filter.priceBelow}`)
+  if (filter.stockFrom !== undefined) conditions.push(sql`${stockOfProduct} >= ${filter.stockFrom}`)
+  if (filter.stockTo !== undefined) conditions.push(sql`${stockOfProduct} <= ${filter.stockTo}`)
+  if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const stockOfProduct = sql<number>`coalesce((
+  select sum(stock) from blisters where product_id = p.id and deleted_at is null), 0)`
+
+export function findProduct(db: Db, id: number): Promise<ListedProduct | undefined> {
+  return products(db).where('p.id', '=', id).executeTakeFirst()
+}
+
+/** Available products of a brand: of this type, or of the other types; the most similar first. */
+export async function listOfBrand(
+  db: Db,
+  { like, sameType, limit }: { like: ListedProduct; sameType: boolean; limit: number },
+): Promise<ListedProduct[]> {
+  // Comparing texts is dear: only the newest of a large brand are compared.
+  const candidates = db
+    .selectFrom('products')
+    .select(['id', 'search_text'])
+    .where('deleted_at', 'is', null)
+    .where('available', '=', true)
+    .where('brand_id', '=', like.brand_id)
+    .where('type', sameType ? '=' : '<>', like.type)
+    .where('id', '<>', like.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+  return products(db)
+    .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
+    .orderBy(sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`, 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The product itself, held until the end of the transaction: saves of one product take turns. */
+export function lockProduct(tx: Db, id: number): Promise<ProductRow | undefined> {
+  return tx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export type ProductValues = Omit<ProductRow, 'id' | 'version' | 'created_at' | 'deleted_at'>
+
+export async function insertProduct(tx: Db, values: ProductValues & { created_at: Date }): Promise<number> {
+  const { id } = await tx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Raises the version. */
+export async function updateProduct(tx: Db, id: number, values: Partial<ProductValues>): Promise<void> {
+  await tx
+    .updateTable('products')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markProductDeleted(tx: Db, id: number, at: Date): Promise<void> {
+  await tx.updateTable('products').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+// ---- Presentations ---------------------------------------------------------------------------------------------
+
+/** Smallest first. */
+export function listBlisters(db: Db, productIds: number[]) {
+  return db
+    .selectFrom('blisters')
+    .select(BLISTER_COLUMNS)
+    .where(sql<SqlBool>`product_id = any(${productIds})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('seed_count')
+    .orderBy('id')
+    .execute()
+}
+export type ListedBlister = Awaited<ReturnType<typeof listBlisters>>[number]
+
+/** A live presentation of a live product. */
+export function findBlister(db: Db, id: number) {
+  return db
+    .selectFrom('blisters as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .select(['l.id', 'l.product_id', 'l.seed_count', 'l.price', 'l.discount', 'l.final_price', 'l.stock', 'p.available'])
+    .where('l.id', '=', id)
+    .where('l.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Held until the end of the transaction, in the order in which orders take them. */
+export function lockBlisters(tx: Db, productId: number): Promise<ListedBlister[]> {
+  return tx
+    .selectFrom('blisters')
+    .select(BLISTER_COLUMNS)
+    .where('product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+interface BlisterValues {
+  seed_count: number
+  price: number
+  discount: number
+  final_price: number
+  stock: number
+}
+
+export async function insertBlister(tx: Db, productId: number, values: BlisterValues): Promise<number> {
+  const { id } = await tx
+    .insertInto('blisters')
+    .values({ ...values, product_id: productId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateBlister(tx: Db, id: number, values: BlisterValues): Promise<void> {
+  await tx.updateTable('blisters').set(values).where('id', '=', id).execute()
+}
+
+export async function markBlistersDeleted(tx: Db, ids: number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('blisters').set({ deleted_at: at, stock: 0 }).where('id', 'in', ids).execute()
+}
+
+/** All that an order has to know of presentations, deleted ones too: `sellable` says whether they can be bought. */
+export function listForOrder(db: Db, blisterIds: number[]) {
+  return db
+    .selectFrom('blisters as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['l.id as blisterId', 'l.product_id as productId', 'l.seed_count as seedCount', 'l.stock'])
+    .select(['l.price', 'l.discount', 'l.final_price as finalPrice'])
+    .select(['p.name as productName', 'b.name as brand', 'p.image', 'p.type'])
+    .select(sql<boolean>`p.available and p.deleted_at is null and l.deleted_at is null`.as('sellable'))
+    .where(sql<SqlBool>`l.id = any(${blisterIds})`)
+    .execute()
+}
+
+// ---- Stock -----------------------------------------------------------------------------------------------------
+
+/** False when fewer than `quantity` are left or the presentation is gone; nothing is changed then. */
+export async function takeFromBlister(
+  tx: Db,
+  { blisterId, productId, quantity }: { blisterId: number; productId: number; quantity: number },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('blisters')
+    .set((row) => ({ stock: row('stock', '-', quantity) }))
+    .where('id', '=', blisterId)
+    .where('product_id', '=', productId)
+    .where('stock', '>=', quantity)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Deleted presentations take back too: what was counted once stays counted. False when it would be more than `most`. */
+export async function addToBlister(
+  tx: Db,
+  { blisterId, quantity, most }: { blisterId: number; quantity: number; most: number },
+): Promise<boolean> {
+  const added = await tx
+    .updateTable('blisters')
+    .set((row) => ({ stock: row('stock', '+', quantity) }))
+    .where('id', '=', blisterId)
+    .where('stock', '<=', most - quantity)
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export interface Movement {
+  blister_id: number
+  change: number
+}
+
+/** Why stock moved, for the ledger. */
+export interface MovementCause {
+  reason: StockReason
+  orderId: number | null
+  userId: number | null
+  at: Date
+}
+
+export async function insertMovements(tx: Db, movements: Movement[], cause: MovementCause): Promise<void> {
+  const rows = movements
+    .filter(({ change }) => change !== 0)
+    .map((movement) => ({
+      ...movement,
+      reason: cause.reason,
+      order_id: cause.orderId,
+      user_id: cause.userId,
+      created_at: cause.at,
+    }))
+  if (rows.length > 0) await tx.insertInto('stock_movements').values(rows).execute()
+}

@@ -1,0 +1,195 @@
+import type { BlisterInput, ProductInput, ProductQuery } from '../../contract/catalog.ts'
+import type { Audience } from '../../contract/endpoint.ts'
+import { LOW_PRODUCT_STOCK, MAX_ARRAY_LENGTH, MAX_STOCK } from '../../contract/limits.ts'
+import { type Centavos, finalPrice, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
+import type { ProductType } from '../../contract/product-types.ts'
+
+/** Page size of who asks for a page without saying how large. */
+export const DEFAULT_PAGE_SIZE = 20
+
+/** What the catalogue can be narrowed by: what was asked, less what the caller may not ask. */
+export interface ProductFilter {
+  types?: ProductType[] | undefined
+  exceptTypes?: ProductType[] | undefined
+  brand?: string | undefined
+  /** Words of the search, normalised; a product has to have all of them. */
+  words: string[]
+  available?: boolean | undefined
+  highlighted?: boolean | undefined
+  limitedEdition?: boolean | undefined
+  onSale: boolean
+  hasPrice?: boolean | undefined
+  /** Centavos, half open: from <= lowest final price < below. */
+  priceFrom?: Centavos | undefined
+  priceBelow?: Centavos | undefined
+  /** Bounds of the stock of the whole product, inclusive. */
+  stockFrom?: number | undefined
+  stockTo?: number | undefined
+  ids?: number[] | undefined
+}
+
+export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
+
+/**
+ * Reads a question as this caller may ask it; undefined when the answer is empty without looking.
+ * For callers without an account nothing that knows a price may choose or order products, else answers would tell
+ * prices piece by piece (contract.md 3); only admins may ask for unavailable products.
+ */
+export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
+  const maySeePrices = audience !== 'anonymous'
+  if (query.discount === true && !maySeePrices) return undefined
+  if (query.ids?.length === 0) return undefined
+  return {
+    types: query.type?.length ? query.type : undefined,
+    exceptTypes: query.exclude_types?.length ? query.exclude_types : undefined,
+    brand: query.brand || undefined,
+    words: searchWords(query.search ?? ''),
+    available: audience === 'admin' ? askedAvailability(query) : true,
+    highlighted: query.highlighted,
+    limitedEdition: query.limitedEdition ?? query.limited_edition ?? (query.edition && query.edition === 'limited'),
+    ids: query.ids,
+    ...stockBounds(query),
+    ...(maySeePrices ? priceBounds(query) : { onSale: false }),
+  }
+}
+
+export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
+  if (query.ordering === 'name') return 'name'
+  if (audience === 'anonymous') return 'newest'
+  if (query.ordering === 'min_price') return 'cheapest'
+  return query.ordering === '-min_price' ? 'dearest' : 'newest'
+}
+
+function askedAvailability(query: ProductQuery): boolean | undefined {
+  return query.available ?? (query.availability && query.availability === 'available')
+}
+
+function priceBounds(query: ProductQuery): Pick<ProductFilter, 'onSale' | 'hasPrice' | 'priceFrom' | 'priceBelow'> {
+  const range = PRICE_RANGES.find(({ value }) => value === query.priceRange)
+  return {
+    onSale: query.discount === true,
+    hasPrice: query.priceStatus && query.priceStatus === 'with-price',
+    priceFrom: range && toCentavos(range.from),
+    priceBelow: range && Number.isFinite(range.below) ? toCentavos(range.below) : undefined,
+  }
+}
+
+/** Three clients use three names for the same filter; the first that is given counts. */
+function stockBounds(query: ProductQuery): Pick<ProductFilter, 'stockFrom' | 'stockTo'> {
+  const asked = query.stockFilter ?? query.stock ?? (query.no_stock ? 'out-of-stock' : undefined)
+  switch (asked) {
+    case 'with-stock':
+      return { stockFrom: 1 }
+    case 'low-stock':
+      return { stockFrom: 1, stockTo: LOW_PRODUCT_STOCK - 1 }
+    case 'out-of-stock':
+      return { stockTo: 0 }
+    case undefined:
+      return {}
+  }
+}
+
+// ---- Search ----------------------------------------------------------------------------------------------------
+
+/** Lower case, without accents, one space between words: how texts are searched and ordered. */
+export function normalise(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** At most eight words: more would only cost time. */
+export function searchWords(search: string): string[] {
+  const words = normalise(search).split(' ').filter(Boolean)
+  return [...new Set(words)].slice(0, 8)
+}
+
+/** What a product is found by. The name stands first, in a line of its own, so that the text also orders by name. */
+export function searchText(product: { name: string; genotype: string; flavors: string; sku: string }, brand: string): string {
+  return [product.name, product.genotype, product.flavors, brand, product.sku].map(normalise).join('\n')
+}
+
+/** `%`, `_` and `\` mean themselves. */
+export function likePattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+// ---- Pages -----------------------------------------------------------------------------------------------------
+
+export interface PageAsked {
+  page: number
+  size: number
+}
+
+/** Undefined when neither `page` nor `page_size` was given: the answer is then a plain array. */
+export function pageAsked(query: ProductQuery): PageAsked | undefined {
+  if (query.page === undefined && query.page_size === undefined) return undefined
+  return { page: query.page ?? 1, size: query.page_size ?? DEFAULT_PAGE_SIZE }
+}
+
+export function rowsAsked(page: PageAsked | undefined): { limit: number; offset: number } {
+  return page ? { limit: page.size, offset: (page.page - 1) * page.size } : { limit: MAX_ARRAY_LENGTH, offset: 0 }
+}
+
+/** Relative addresses of the pages beside this one, with everything else that was asked. */
+export function pageLinks(query: ProductQuery, { page, size }: PageAsked, count: number) {
+  const last = Math.max(1, Math.ceil(count / size))
+  return {
+    next: page < last ? pageAddress(query, page + 1) : null,
+    previous: page > 1 ? pageAddress(query, Math.min(page - 1, last)) : null,
+  }
+}
+
+function pageAddress(query: ProductQuery, page: number): string {
+  const asked = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
+  return `/api/products/?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+}
+
+// ---- Saving ----------------------------------------------------------------------------------------------------
+
+/** A presentation as it is stored: centavos, with the final price that customers pay. */
+export interface PricedPresentation {
+  seed_count: number
+  price: Centavos
+  discount: number
+  final_price: Centavos
+}
+
+export function pricedPresentation(input: BlisterInput, type: ProductType): PricedPresentation {
+  const price = toCentavos(input.price)
+  return {
+    seed_count: type === 'merch' ? 1 : input.seed_count,
+    price,
+    discount: input.discount,
+    final_price: finalPrice(price, input.discount),
+  }
+}
+
+/** Over all presentations, sold out or not: selling never changes them. */
+export function priceSummary(presentations: PricedPresentation[]): { min_price: Centavos | null; max_discount: number } {
+  const finals = presentations.map((each) => each.final_price).filter((price) => price > 0)
+  const discounts = presentations.filter((each) => each.price > 0).map((each) => each.discount)
+  return { min_price: finals.length > 0 ? Math.min(...finals) : null, max_discount: Math.max(0, ...discounts) }
+}
+
+/** Texts by field of what no single field can know about itself; undefined when all is well. */
+export function presentationErrors(input: ProductInput): Record<string, string[]> | undefined {
+  if (input.type === 'merch' && input.blisters.length !== 1) {
+    return { blisters: ['El merchandising tiene exactamente una presentación'] }
+  }
+  const ids = input.blisters.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) return { blisters: ['Una presentación está repetida'] }
+  return undefined
+}
+
+/**
+ * The stock after a save: the difference between what the form was given and what it sends is applied to what is
+ * there now, so that units sold in between stay sold. Undefined when that is impossible.
+ */
+export function stockAfter(now: number, input: Pick<BlisterInput, 'stock' | 'stock_loaded'>): number | undefined {
+  const stock = input.stock_loaded === undefined ? input.stock : now + (input.stock - input.stock_loaded)
+  return stock >= 0 && stock <= MAX_STOCK ? stock : undefined
+}

@@ -1,0 +1,271 @@
+import type { BlisterInput, Product, ProductFlags, ProductInput } from '../../contract/catalog.ts'
+import { toPesos } from '../../contract/money.ts'
+import { changesBetween, recordActivity } from '../activity/activity.ts'
+import type { Db } from '../db/connect.ts'
+import { publicChanged } from '../db/public-change.ts'
+import { inTransaction } from '../db/retry.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
+import { claimPictures } from '../files/claim-pictures.ts'
+import type { Shop } from '../shop.ts'
+import { shareBrand } from './brand-queries.ts'
+import { getProduct, NO_PRODUCT } from './catalog.ts'
+import * as queries from './queries.ts'
+import {
+  presentationErrors,
+  type PricedPresentation,
+  pricedPresentation,
+  priceSummary,
+  searchText,
+  stockAfter,
+} from './rules.ts'
+
+/** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null: the shop itself. */
+export async function createProduct(shop: Shop, input: ProductInput, userId: number | null): Promise<Product> {
+  const at = shop.now()
+  checkPresentations(input)
+  const id = await inTransaction(shop.db, async (tx) => {
+    const values = await valuesOf(tx, input)
+    const id = await queries.insertProduct(tx, { ...values, created_at: at })
+    const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
+    await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+    await recordActivity(tx, {
+      at,
+      action: 'create',
+      entity: 'product',
+      entityId: id,
+      description: `Producto creado: ${input.name}`,
+      userId,
+      changes: changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
+    })
+    await publicChanged(tx)
+    return id
+  })
+  return getProduct(shop, id, 'admin')
+}
+
+/**
+ * Saves a product whole; presentations that are not sent are removed, their stock leaves through the ledger.
+ * Throws `STALE` when somebody else saved after `version` was read, `CONFLICT` when what was sold in between does not
+ * allow the difference of stock, `VALIDATION` for a presentation of another product.
+ */
+export async function updateProduct(
+  shop: Shop,
+  id: number,
+  input: ProductInput,
+  userId: number | null,
+): Promise<Product> {
+  const at = shop.now()
+  checkPresentations(input)
+  await inTransaction(shop.db, async (tx) => {
+    // Brand before product: the order in which a renamed brand takes them.
+    const values = await valuesOf(tx, input)
+    const before = await queries.lockProduct(tx, id)
+    if (!before) throw notFound(NO_PRODUCT)
+    if (input.version !== undefined && input.version !== before.version) throw stale()
+
+    const current = await queries.lockBlisters(tx, id)
+    await queries.updateProduct(tx, id, values)
+    const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
+    await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'product',
+      entityId: id,
+      description: `Producto actualizado: ${input.name}`,
+      userId,
+      changes: changesBetween(
+        { ...before, ...blisterFacts(current) },
+        { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
+      ),
+    })
+    await publicChanged(tx)
+  })
+  return getProduct(shop, id, 'admin')
+}
+
+/** Switches flags; counts as a save, so that a form opened before is `STALE` and does not switch them back. */
+export async function patchProduct(
+  shop: Shop,
+  id: number,
+  flags: ProductFlags,
+  userId: number | null,
+): Promise<Product> {
+  const at = shop.now()
+  const given = {
+    ...(flags.available !== undefined && { available: flags.available }),
+    ...(flags.highlighted !== undefined && { highlighted: flags.highlighted }),
+    ...(flags.limited_edition !== undefined && { limited_edition: flags.limited_edition }),
+  }
+  await inTransaction(shop.db, async (tx) => {
+    const before = await queries.lockProduct(tx, id)
+    if (!before) throw notFound(NO_PRODUCT)
+    await queries.updateProduct(tx, id, given)
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'product',
+      entityId: id,
+      description: `Producto actualizado: ${before.name}`,
+      userId,
+      changes: changesBetween({ ...before }, given),
+    })
+    await publicChanged(tx)
+  })
+  return getProduct(shop, id, 'admin')
+}
+
+/** Hides a product and its presentations for good; orders keep what they copied. */
+export async function deleteProduct(shop: Shop, id: number, userId: number | null): Promise<void> {
+  const at = shop.now()
+  await inTransaction(shop.db, async (tx) => {
+    const before = await queries.lockProduct(tx, id)
+    if (!before) throw notFound(NO_PRODUCT)
+    const current = await queries.lockBlisters(tx, id)
+    await removeBlisters(tx, { removed: current, userId, at })
+    await queries.markProductDeleted(tx, id, at)
+    await recordActivity(tx, {
+      at,
+      action: 'delete',
+      entity: 'product',
+      entityId: id,
+      description: `Producto eliminado: ${before.name}`,
+      userId,
+      changes: changesBetween({ name: before.name, ...blisterFacts(current) }, { name: null, ...noFacts(current) }),
+    })
+    await publicChanged(tx)
+  })
+}
+
+// ---- The product row -------------------------------------------------------------------------------------------
+
+function checkPresentations(input: ProductInput): void {
+  const errors = presentationErrors(input)
+  if (errors) throw invalid(errors)
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó este producto. Volver a cargarlo para ver los cambios.')
+}
+
+async function valuesOf(tx: Db, input: ProductInput): Promise<queries.ProductValues> {
+  const { blisters, brand: _, version: __, ...fields } = input
+  const brand = await getBrandOf(tx, input)
+  return {
+    ...fields,
+    brand_id: brand?.id ?? null,
+    // What equals the brand's follows the brand: a form sends back the value that it read.
+    is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
+    search_text: searchText(input, brand?.name ?? ''),
+    ...priceSummary(blisters.map((blister) => pricedPresentation(blister, input.type))),
+  }
+}
+
+async function getBrandOf(tx: Db, { brand_id, brand: name }: Pick<ProductInput, 'brand_id' | 'brand'>) {
+  const by = brand_id !== null ? { id: brand_id } : name ? { name } : undefined
+  if (!by) return undefined
+  const brand = await shareBrand(tx, by)
+  if (!brand) throw invalid({ [brand_id === null ? 'brand' : 'brand_id']: ['La marca no existe'] })
+  return brand
+}
+
+function picturesOf({ image, image_2, image_3 }: ProductInput): (string | null)[] {
+  return [image, image_2, image_3]
+}
+
+/** What people may want to read in the log: not what is only computed. */
+function shown({ search_text: _, min_price: __, max_discount: ___, ...values }: queries.ProductValues) {
+  return values
+}
+
+function filled(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+// ---- Presentations ---------------------------------------------------------------------------------------------
+
+interface Saved extends PricedPresentation {
+  id: number
+  stock: number
+}
+
+interface By {
+  userId: number | null
+  at: Date
+}
+
+/** Adds, changes and removes presentations so that they are what was sent; `current` is locked. */
+async function saveBlisters(
+  tx: Db,
+  { productId, input, current, ...by }: By & { productId: number; input: ProductInput; current: queries.ListedBlister[] },
+): Promise<Saved[]> {
+  const byId = new Map(current.map((blister) => [blister.id, blister]))
+  const kept = new Set(input.blisters.flatMap(({ id }) => id ?? []))
+  const saved: Saved[] = []
+  for (const sent of input.blisters) {
+    const priced = pricedPresentation(sent, input.type)
+    if (sent.id === undefined) {
+      saved.push(await addBlister(tx, { ...by, productId, values: { ...priced, stock: sent.stock } }))
+      continue
+    }
+    const now = byId.get(sent.id)
+    if (!now) throw invalid({ blisters: ['Una presentación no es de este producto o ya fue eliminada'] })
+    saved.push(await changeBlister(tx, { ...by, now, sent, priced }))
+  }
+  await removeBlisters(tx, { ...by, removed: current.filter(({ id }) => !kept.has(id)) })
+  return saved
+}
+
+async function addBlister(
+  tx: Db,
+  { productId, values, ...by }: By & { productId: number; values: Omit<Saved, 'id'> },
+): Promise<Saved> {
+  const id = await queries.insertBlister(tx, productId, values)
+  await move(tx, 'initial', [{ blister_id: id, change: values.stock }], by)
+  return { id, ...values }
+}
+
+async function changeBlister(
+  tx: Db,
+  { now, sent, priced, ...by }: By & { now: queries.ListedBlister; sent: BlisterInput; priced: PricedPresentation },
+): Promise<Saved> {
+  const stock = stockAfter(now.stock, sent)
+  if (stock === undefined) {
+    const name = `${now.seed_count} ${now.seed_count === 1 ? 'unidad' : 'semillas'}`
+    throw new DomainError(
+      'CONFLICT',
+      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volver a cargar el producto.`,
+    )
+  }
+  const values = { ...priced, stock }
+  await queries.updateBlister(tx, now.id, values)
+  await move(tx, 'adjustment', [{ blister_id: now.id, change: stock - now.stock }], by)
+  return { id: now.id, ...values }
+}
+
+async function removeBlisters(tx: Db, { removed, ...by }: By & { removed: queries.ListedBlister[] }): Promise<void> {
+  await queries.markBlistersDeleted(tx, removed.map(({ id }) => id), by.at)
+  await move(tx, 'adjustment', removed.map(({ id, stock }) => ({ blister_id: id, change: -stock })), by)
+}
+
+function move(tx: Db, reason: 'initial' | 'adjustment', movements: queries.Movement[], by: By): Promise<void> {
+  return queries.insertMovements(tx, movements, { reason, orderId: null, ...by })
+}
+
+const LOGGED = ['seed_count', 'price', 'discount', 'stock'] as const
+
+/** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows before and after of each. */
+function blisterFacts(blisters: Saved[]): Record<string, number> {
+  return Object.fromEntries(
+    blisters.flatMap((blister) =>
+      LOGGED.map((field) => [
+        `blisters.${blister.id}.${field}`,
+        field === 'price' ? toPesos(blister.price) : blister[field],
+      ]),
+    ),
+  )
+}
+
+function noFacts(blisters: Saved[]): Record<string, null> {
+  return Object.fromEntries(Object.keys(blisterFacts(blisters)).map((name) => [name, null]))
+}

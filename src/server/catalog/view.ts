@@ -1,0 +1,34 @@
+import type { Blister, Brand, Product } from '../../contract/catalog.ts'
+import { toPesos } from '../../contract/money.ts'
+import type { ListedBrand } from './brand-queries.ts'
+import type { ListedBlister, ListedProduct } from './queries.ts'
+
+/** Rows as the contract shows them, with prices: who may not see those is served by a schema without them. */
+export function viewProducts(rows: ListedProduct[], blisters: ListedBlister[]): Product[] {
+  const ofProduct = Map.groupBy(blisters, (blister) => blister.product_id)
+  return rows.map((row) => viewProduct(row, ofProduct.get(row.id) ?? []))
+}
+
+function viewProduct({ created_at, ...row }: ListedProduct, blisters: ListedBlister[]): Product {
+  return {
+    ...row,
+    stock: blisters.reduce((sum, { stock }) => sum + stock, 0),
+    blisters: blisters.map(viewBlister),
+    created_at: created_at.toISOString(),
+  }
+}
+
+export function viewBlister(row: Omit<ListedBlister, 'product_id'>): Blister {
+  return {
+    id: row.id,
+    seed_count: row.seed_count,
+    stock: row.stock,
+    price: toPesos(row.price),
+    discount: row.discount,
+    final_price: toPesos(row.final_price),
+  }
+}
+
+export function viewBrand(row: ListedBrand): Brand {
+  return { ...row, brand_id: row.id, brand_name: row.name, created_at: row.created_at.toISOString() }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Keeps a second process out of the data folder. PGlite takes no lock of its own: two processes on one
+ * folder overwrite each other's pages and lose rows without an error.
+ *
+ * The lock is SQLite's, because Node has no file locks: the kernel holds it, so it ends with our process
+ * however that ends (`kill -9` too) and never has to be cleaned up, unlike a file with a process id in it.
+ * https://www.sqlite.org/lockingv3.html
+ */
+export function lockDataDir(dataDir: string): { release: () => void } {
+  const file = new DatabaseSync(join(dataDir, 'surbrote.lock'), { timeout: 0 })
+  try {
+    file.exec('begin exclusive')
+  } catch {
+    file.close()
+    throw new DataDirInUse(dataDir)
+  }
+  return { release: () => file.close() }
+}
+
+export class DataDirInUse extends Error {
+  override readonly name = 'DataDirInUse'
+  constructor(dataDir: string) {
+    super(
+      `La carpeta de datos ${dataDir} ya está en uso por otro proceso de la tienda: cerralo, o elegí otra carpeta con DATA_DIR.`,
+    )
+  }
+}

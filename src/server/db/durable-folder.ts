@@ -1,0 +1,51 @@
+import { fdatasyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** The parts of Emscripten's module we reach into; PGlite's types do not have them. */
+interface EmscriptenParts {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd: number }) => number }
+    tryFSOperation<T>(operation: () => T): T
+  }
+  onAbort?: (reason: unknown) => void
+}
+
+/**
+ * A folder on disk whose fsync is real. Emscripten's NODEFS has no fsync, and where a file system has none,
+ * the call succeeds and does nothing (`_fd_sync` in pglite.js): PostgreSQL then believes a commit is on disk
+ * while a power cut would lose it, and tear pages with it.
+ */
+export class DurableFolder extends NodeFS {
+  readonly #fsyncs: Int32Array
+  readonly #onAbort: (reason: string) => void
+
+  /** `fsyncs` counts in its first number how often a file was synced. */
+  constructor(folder: string, fsyncs: Int32Array, onAbort: (reason: string) => void) {
+    super(folder)
+    this.#fsyncs = fsyncs
+    this.#onAbort = onAbort
+  }
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        // A PANIC (a failed fsync is one) ends in abort(). PGlite swallows it and goes on with broken memory.
+        onAbort: (reason: unknown) => this.#onAbort(String(reason)),
+        preRun: [
+          ...(emscriptenOpts.preRun ?? []),
+          (module: unknown) => this.#makeDurable((module as EmscriptenParts).NODEFS),
+        ],
+      },
+    }
+  }
+
+  #makeDurable(nodeFs: EmscriptenParts['NODEFS']): void {
+    nodeFs.stream_ops.fsync = ({ nfd }) => {
+      nodeFs.tryFSOperation(() => fdatasyncSync(nfd))
+      Atomics.add(this.#fsyncs, 0, 1)
+      return 0
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { DatabaseLog } from './connect.ts'
+import type { FromWorker, ToWorker, WorkerSetup } from './embedded-worker.ts'
+
+interface Place {
+  log: DatabaseLog
+  folder?: string
+  dump?: Blob | undefined
+}
+
+/** PGlite in its thread, seen from the main thread as a server one can connect to. */
+export class EmbeddedServer {
+  readonly #place: Place
+  readonly #fsyncs = new Int32Array(new SharedArrayBuffer(4))
+  #thread: Promise<Worker>
+  #connection: EmbeddedConnection | undefined
+  #connections = 0
+  #closing = false
+
+  /** Resolves when the database answers. */
+  static async start(place: Place): Promise<EmbeddedServer> {
+    const server = new EmbeddedServer(place)
+    await server.#thread
+    return server
+  }
+
+  private constructor(place: Place) {
+    this.#place = place
+    this.#thread = this.#startThread()
+  }
+
+  /** How often the database has synced a file to disk. */
+  get fsyncs(): number {
+    return Atomics.load(this.#fsyncs, 0)
+  }
+
+  /** What `pg` takes for a socket. The connection before it ends: there is one session. */
+  connect(): EmbeddedConnection {
+    this.#connection?.destroy()
+    this.#connections += 1
+    const number = this.#connections
+    this.#connection = new EmbeddedConnection({
+      open: async () => {
+        // A restart that failed, on a full disk say, is tried again by whoever comes next.
+        this.#thread = this.#thread.catch(() => this.#startThread())
+        await this.#thread
+      },
+      send: async (bytes) => tell(await this.#thread, { kind: 'bytes', connection: number, bytes }),
+    })
+    return this.#connection
+  }
+
+  /** A copy of the whole database, to start others from. */
+  async dump(): Promise<Blob> {
+    const thread = await this.#thread
+    const dump = new Promise<Blob>((resolve) => {
+      thread.on('message', (message: FromWorker) => message.kind === 'dump' && resolve(message.dump))
+    })
+    tell(thread, { kind: 'dump' })
+    return dump
+  }
+
+  /** Ends the thread as a failure would; for tests. */
+  async crash(): Promise<void> {
+    await (await this.#thread).terminate()
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    this.#connection?.destroy()
+    const thread = await this.#thread
+    const closed = new Promise<void>((resolve) => {
+      thread.on('message', (message: FromWorker) => message.kind === 'closed' && resolve())
+      thread.on('exit', () => resolve())
+    })
+    tell(thread, { kind: 'close' })
+    await closed
+    await thread.terminate()
+  }
+
+  #startThread(): Promise<Worker> {
+    const setup: WorkerSetup = { folder: this.#place.folder, dump: this.#place.dump, fsyncs: this.#fsyncs }
+    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: setup,
+      // Not the flags of whoever started us (a test runner's loaders, say); type stripping needs none.
+      execArgv: [],
+    })
+    const { promise: ready, resolve, reject } = Promise.withResolvers<Worker>()
+    let isReady = false
+    thread.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') {
+        isReady = true
+        resolve(thread)
+      } else if (message.kind === 'bytes') this.#deliver(message.connection, message.bytes)
+      else if (message.kind === 'died')
+        this.#place.log.error({ reason: message.reason }, 'The embedded database stopped')
+    })
+    thread.on('error', (error) => {
+      reject(error)
+      this.#place.log.error({ err: error }, 'The embedded database failed')
+    })
+    thread.on('exit', (code) => {
+      reject(new Error(`The embedded database ended with code ${code} before it was ready`))
+      if (isReady && !this.#closing) this.#restart()
+    })
+    return ready
+  }
+
+  /** PostgreSQL restarts itself after a crash and recovers from its log; so does this. */
+  #restart(): void {
+    this.#thread = this.#startThread()
+    this.#thread.catch(() => undefined) // whoever connects hears of it
+    this.#connection?.destroy(new Error('The embedded database stopped'))
+  }
+
+  #deliver(connection: number, bytes: Uint8Array): void {
+    if (connection === this.#connections && bytes.length > 0)
+      this.#connection?.push(Buffer.from(bytes.buffer))
+  }
+}
+
+function tell(thread: Worker, message: ToWorker): void {
+  thread.postMessage(message, []) // nothing to hand over
+}
+
+interface Wire {
+  open(): Promise<void>
+  send(bytes: Uint8Array): Promise<void>
+}
+
+/** The methods of a socket that `pg` calls: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/connection.js */
+class EmbeddedConnection extends Duplex {
+  readonly #wire: Wire
+
+  constructor(wire: Wire) {
+    super()
+    this.#wire = wire
+  }
+
+  connect(): this {
+    this.#wire.open().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    void this.#send(chunk, done)
+  }
+
+  /** `pg` corks the messages of one query; together they are one round trip to the thread instead of five. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    void this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  async #send(bytes: Buffer, done: (error?: Error) => void): Promise<void> {
+    try {
+      await this.#wire.send(bytes)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}

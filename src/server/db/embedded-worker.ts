@@ -1,0 +1,95 @@
+/**
+ * The thread the embedded database runs in, so that a slow query does not stop the HTTP server.
+ * It speaks PostgreSQL's wire protocol over the message port: what `pg` would write to a socket comes in,
+ * what a server would answer goes out. So both engines share one driver, with one set of errors and values.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { DurableFolder } from './durable-folder.ts'
+
+export interface WorkerSetup {
+  folder: string | undefined
+  dump: Blob | undefined
+  /** One shared number: how often a file was really synced. */
+  fsyncs: Int32Array
+}
+
+export type ToWorker =
+  | { kind: 'bytes'; connection: number; bytes: Uint8Array }
+  | { kind: 'dump' }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'bytes'; connection: number; bytes: Uint8Array }
+  | { kind: 'dump'; dump: Blob }
+  | { kind: 'closed' }
+  | { kind: 'died'; reason: string }
+
+const port = parentPort
+if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
+const setup = workerData as WorkerSetup
+
+const pglite = await PGlite.create({
+  ...(setup.folder === undefined ? {} : { fs: new DurableFolder(setup.folder, setup.fsyncs, die) }),
+  ...(setup.dump && { loadDataDir: setup.dump }),
+  extensions: { pg_trgm, unaccent },
+  startParams: startParams(),
+})
+tell({ kind: 'ready' })
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'bytes') answer(message.connection, message.bytes)
+  else if (message.kind === 'dump')
+    void pglite.dumpDataDir('none').then((dump) => tell({ kind: 'dump', dump }))
+  else void close()
+})
+
+function answer(connection: number, bytes: Uint8Array): void {
+  // PGlite has one session for ever. A new connection must not find the transaction or settings of the one before.
+  if (isStartup(bytes))
+    for (const sql of ['rollback', 'discard all']) pglite.execProtocolRawSync(queryMessage(sql))
+  // A view into PGlite's receive buffer in one case, a copy in the other: only a copy may be handed over.
+  const reply = pglite.execProtocolRawSync(bytes).slice()
+  port?.postMessage({ kind: 'bytes', connection, bytes: reply } satisfies FromWorker, [reply.buffer])
+}
+
+async function close(): Promise<void> {
+  if (setup.folder !== undefined) await pglite.exec('checkpoint')
+  await pglite.close()
+  tell({ kind: 'closed' })
+}
+
+/** The next connection starts another thread, whose database recovers from the log on disk. */
+function die(reason: string): void {
+  tell({ kind: 'died', reason })
+  process.exit(1)
+}
+
+function tell(message: FromWorker): void {
+  port?.postMessage(message)
+}
+
+/** A startup packet is the only message without a type byte: it begins with its length, so with a zero. */
+function isStartup(bytes: Uint8Array): boolean {
+  return bytes[0] === 0
+}
+
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-QUERY */
+function queryMessage(sql: string): Uint8Array {
+  const message = Buffer.alloc(sql.length + 6)
+  message.write('Q', 0)
+  message.writeInt32BE(sql.length + 5, 1)
+  message.write(sql, 5)
+  return message
+}
+
+/** PGlite's own, minus the one that turns fsync off; in memory there is nothing to sync. */
+function startParams(): string[] {
+  const durable = setup.folder !== undefined
+  const params = PGlite.defaultStartParams.filter((param) => param !== '-F' || !durable)
+  const settings = ['shared_buffers=16MB', 'timezone=UTC', ...(durable ? ['wal_sync_method=fsync'] : [])]
+  return [...params, ...settings.flatMap((setting) => ['-c', setting])]
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './connect.ts'
+import { EmbeddedServer } from './embedded-server.ts'
+import { openEmbedded } from './embedded.ts'
+import { databaseProblem } from './errors.ts'
+
+const log = { info() {}, warn() {}, error() {} }
+let dataDir = ''
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'surbrote-data-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('the embedded database on disk', { timeout: 60_000 }, () => {
+  it('syncs its log to disk at every commit, and not to read', async () => {
+    const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
+    const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
+    await client.connect()
+    await client.query('create table t (i int)')
+
+    const before = server.fsyncs
+    for (let i = 0; i < 20; i++) await client.query('insert into t values ($1)', [i])
+    expect(server.fsyncs - before).toBeGreaterThanOrEqual(20)
+
+    const read = server.fsyncs
+    for (let i = 0; i < 20; i++) await client.query('select * from t where i = $1', [i])
+    expect(server.fsyncs).toBe(read)
+
+    await client.end()
+    await server.close()
+  })
+
+  it('keeps every acknowledged row through kill -9', async () => {
+    for (let round = 0; round < 3; round++) {
+      const child = runChild(keepInserting, dataDir)
+      const acknowledged = await readLines(child, 30 + round * 40)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+
+      const { db, close } = await openDatabase({ log, dataDir })
+      const { rows } = await sql<{ id: string }>`select id from kept`.execute(db)
+      await close()
+      const ids = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    }
+  })
+
+  it('lets a killed first start be followed by another', async () => {
+    const child = runChild(keepInserting, dataDir)
+    await sleep(700)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const { check, close } = await openDatabase({ log, dataDir })
+    await check()
+    await close()
+  })
+
+  it('refuses a second process on its folder in one line, until the first has ended', async () => {
+    const first = await openDatabase({ log, dataDir })
+    const refused = await runToEnd(openOnce, dataDir)
+    expect(refused.trim()).toBe(
+      `La carpeta de datos ${dataDir} ya está en uso por otro proceso de la tienda: cerralo, o elegí otra carpeta con DATA_DIR.`,
+    )
+    await first.close()
+    expect((await runToEnd(openOnce, dataDir)).trim()).toBe('opened')
+  })
+
+  it('comes back by itself when its thread dies, with all that was committed', async () => {
+    const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
+    const pool = new Pool({
+      stream: () => server.connect(),
+      max: 1,
+      user: 'postgres',
+      database: 'postgres',
+    })
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    await pool.query('create table t as select 1 as i')
+    await server.crash()
+    await expect
+      .poll(() =>
+        pool.query('select i from t').then(
+          ({ rows }) => rows,
+          () => [],
+        ),
+      )
+      .toEqual([{ i: 1 }])
+    await pool.end()
+    await server.close()
+  })
+
+  it('refuses who waited too long for a turn instead of hanging for ever', async () => {
+    const { pool, close } = await openEmbedded({ log, dataDir: undefined, memory: 'empty', waitForTurn: 200 })
+    const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+    const nested = db.transaction().execute(() => sql`select 1`.execute(db))
+    expect(databaseProblem(await nested.catch((error: unknown) => error))).toEqual({ kind: 'busy' })
+    await close()
+  })
+})
+
+const prelude = `
+  const [connect, dataDir] = process.argv.slice(1)
+  const { openDatabase } = await import(connect)
+  const { sql } = await import('kysely')`
+
+const keepInserting = `${prelude}
+  const { db } = await openDatabase({ log: console, dataDir })
+  await sql\`create table if not exists kept (id text primary key)\`.execute(db)
+  for (;;) {
+    const id = crypto.randomUUID()
+    await sql\`insert into kept values (\${id})\`.execute(db)
+    console.log(id)
+  }`
+
+const openOnce = `${prelude}
+  try {
+    const { close } = await openDatabase({ log: console, dataDir })
+    await close()
+    console.log('opened')
+  } catch (error) {
+    console.log(error.message)
+  }`
+
+function runChild(script: string, folder: string): ChildProcess {
+  const connect = new URL('./connect.ts', import.meta.url).href
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module']
+  return spawn(process.execPath, [...flags, '-e', script, connect, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function runToEnd(script: string, folder: string): Promise<string> {
+  const child = runChild(script, folder)
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(child, 'close')
+  return text
+}
+
+async function readLines(child: ChildProcess, count: number): Promise<string[]> {
+  const lines: string[] = []
+  if (!child.stdout) return lines
+  for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) >= count) break
+  return lines
+}

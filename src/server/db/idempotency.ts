@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { DomainError, invalid } from '../errors.ts'
+import type { Db } from './connect.ts'
+
+/** How long the first answer is given again. */
+const KEPT_MS = 24 * 60 * 60_000
+
+export interface KeyedRequest {
+  /** Whose key it is: two people may choose the same. */
+  scope: string
+  /** The `Idempotency-Key` header. Undefined: the request is simply done. */
+  key: string | undefined
+  /** What is asked, with the name of the verb: another one under the same key is a mistake of the client. */
+  request: unknown
+  at: Date
+}
+
+/**
+ * Does `make` once for each key and gives its answer again to whoever repeats the request within 24 hours. Call it
+ * inside the transaction of the change. Throws 400 for a key that is none, 422 for another request under a used key.
+ */
+export async function onceForKey<Answer>(
+  tx: Db,
+  asked: KeyedRequest,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  const { scope, key, at } = asked
+  if (key === undefined) return make()
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid({
+      'Idempotency-Key': ['La clave de idempotencia debe tener de 1 a 200 caracteres visibles'],
+    })
+  }
+  const hash = createHash('sha256').update(canonicalJson(asked.request)).digest()
+  // The row comes first: an equal key that arrives meanwhile waits at it until this transaction has ended.
+  if (await insertKey(tx, { scope, key, hash, at })) {
+    const answer = await make()
+    await keepAnswer(tx, { scope, key }, answer)
+    return answer
+  }
+  const kept = await selectKey(tx, { scope, key })
+  if (!hash.equals(kept.request_hash)) {
+    throw new DomainError('IDEMPOTENCY_MISMATCH', 'Esa clave de idempotencia ya se usó con otros datos')
+  }
+  return kept.answer as Answer // safe: the same verb made it, as its name is part of the hash
+}
+
+/** Keys past their day. Call it now and then. */
+export async function forgetOldKeys(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldestKept(at)).execute()
+}
+
+/** JSON with the keys of objects in order, so that the same request always reads the same. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** False when the key is already there. */
+async function insertKey(
+  tx: Db,
+  { scope, key, hash, at }: { scope: string; key: string; hash: Buffer; at: Date },
+): Promise<boolean> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('created_at', '<', oldestKept(at))
+    .execute()
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, request_hash: hash, status: null, answer: null, created_at: at })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+async function keepAnswer(
+  tx: Db,
+  { scope, key }: { scope: string; key: string },
+  answer: unknown,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+}
+
+function selectKey(tx: Db, { scope, key }: { scope: string; key: string }) {
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+function oldestKept(at: Date): Date {
+  return new Date(at.getTime() - KEPT_MS)
+}

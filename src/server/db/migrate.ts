@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database, Db } from './connect.ts'
+
+/** Any number, the same in every process of the shop. */
+const MIGRATION_LOCK = 7_305_120_981
+
+/**
+ * Brings the tables up to date; returns the names of the files it applied.
+ *
+ * Several processes may start at once. Each step takes the lock inside its own transaction and looks again
+ * at what is applied: a lock of the session would outlive a killed process behind a connection pooler, and
+ * a look before the lock would let two processes apply the same step.
+ */
+export async function migrate(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {
+  const files = readMigrations(folder)
+  const applied: string[] = []
+  for (;;) {
+    const name = await database.db.transaction().execute((tx) => applyNext(tx, files))
+    if (name === undefined) return applied
+    applied.push(name)
+  }
+}
+
+/** The files not applied yet; throws like `migrate` when the database is not one of ours. */
+export async function pendingMigrations(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null as exists`.execute(database.db)
+  return findPending(readMigrations(folder), rows[0]?.exists ? await listApplied(database.db) : []).map(
+    ({ name }) => name,
+  )
+}
+
+/** The database and the files do not belong together: nothing was changed, a person must decide. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+      throw new MigrationRefused(`La migración ${name} no se llama como 0001_nombre.sql.`)
+    }
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+async function applyNext(tx: Db, files: Migration[]): Promise<string | undefined> {
+  // The limits of ordinary requests (see postgres.ts) would end the wait for another process' migration.
+  await sql`set local lock_timeout = '5min'`.execute(tx)
+  await sql`set local statement_timeout = '15min'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
+  await sql`create table if not exists schema_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(tx)
+
+  const [next] = findPending(files, await listApplied(tx))
+  if (!next) return undefined
+  await sql.raw(next.text).execute(tx)
+  await sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`.execute(tx)
+  return next.name
+}
+
+async function listApplied(db: Db): Promise<{ name: string; sha256: string }[]> {
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from schema_migrations order by name`.execute(db)
+  return rows
+}
+
+function findPending(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  for (const { name, sha256 } of applied) {
+    const file = files.find((migration) => migration.name === name)
+    if (!file) {
+      throw new MigrationRefused(
+        `La base de datos es de una versión más nueva de la tienda: tiene la migración ${name}.`,
+      )
+    }
+    if (file.sha256 !== sha256) {
+      throw new MigrationRefused(
+        `La migración ${name} cambió después de aplicarse: restaurá el archivo y agregá otra.`,
+      )
+    }
+  }
+  const newest =
+    applied
+      .map(({ name }) => name)
+      .toSorted()
+      .at(-1) ?? ''
+  const pending = files.filter(({ name }) => !applied.some((done) => done.name === name))
+  const late = pending.find(({ name }) => name < newest)
+  if (late) {
+    throw new MigrationRefused(
+      `La migración ${late.name} llegó tarde: ya se aplicó ${newest}, dale un número mayor.`,
+    )
+  }
+  return pending
+}

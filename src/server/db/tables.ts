@@ -1,0 +1,293 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ActivityAction } from '../../contract/activity.ts'
+import type { OrderStatus } from '../../contract/order-status.ts'
+import type { ProductType } from '../../contract/product-types.ts'
+import type { ClaimStatus } from '../../contract/warranty-status.ts'
+
+/** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  session_tokens: SessionTokensTable
+  verification_codes: VerificationCodesTable
+  throttles: ThrottlesTable
+  brands: BrandsTable
+  products: ProductsTable
+  blisters: BlistersTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  stock_movements: StockMovementsTable
+  idempotency_keys: IdempotencyKeysTable
+  uploads: UploadsTable
+  warranty_claims: WarrantyClaimsTable
+  banners: BannersTable
+  settings: SettingsTable
+  activity_log: ActivityLogTable
+  outbox: OutboxTable
+}
+
+/** Set once and never again. */
+type Fixed<T> = ColumnType<T, T, never>
+/** Has a default in the database. */
+type Default<T> = ColumnType<T, T | undefined, T>
+type Json = ColumnType<unknown, string, string>
+
+interface UsersTable {
+  id: Generated<number>
+  username: string
+  email: string
+  password_hash: string
+  first_name: Default<string>
+  last_name: Default<string>
+  instagram: string | null
+  phone: Default<string>
+  is_staff: Default<boolean>
+  is_superuser: Default<boolean>
+  is_active: Default<boolean>
+  email_verified_at: Date | null
+  created_at: Fixed<Date>
+  last_login_at: Date | null
+}
+export type UserRow = Selectable<UsersTable>
+
+interface SessionsTable {
+  id: Fixed<string>
+  user_id: Fixed<number>
+  created_at: Fixed<Date>
+  idle_until: Date
+  ends_at: Date
+}
+
+interface SessionTokensTable {
+  hash: Fixed<Buffer>
+  session_id: Fixed<string>
+  kind: Fixed<'access' | 'refresh'>
+  parent_hash: Fixed<Buffer | null>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type CodePurpose = 'verify_email' | 'email_change'
+
+interface VerificationCodesTable {
+  user_id: number
+  purpose: CodePurpose
+  email: string
+  code_hmac: Buffer
+  expires_at: Date
+  tries: Default<number>
+}
+
+interface ThrottlesTable {
+  key: string
+  failures: Default<number>
+  window_started: Date
+  blocked_until: Date | null
+}
+
+interface BrandsTable {
+  id: Generated<number>
+  name: string
+  description: Default<string>
+  image: string | null
+  is_national: Default<boolean>
+  created_at: Fixed<Date>
+}
+
+interface ProductsTable {
+  id: Generated<number>
+  name: string
+  type: ProductType
+  brand_id: number | null
+  genotype: Default<string>
+  sativa: number | null
+  indica: number | null
+  thc: Default<string>
+  cbd: Default<string>
+  flavors: Default<string>
+  effects: Default<string>
+  flowering_time: Default<string>
+  completed_cicle: Default<string>
+  height_indoor: Default<string>
+  height_outdoor: Default<string>
+  yield_indoor: Default<string>
+  yield_outdoor: Default<string>
+  description: Default<string>
+  product_size: Default<string>
+  sku: Default<string>
+  highlighted: Default<boolean>
+  limited_edition: Default<boolean>
+  available: Default<boolean>
+  image: string | null
+  image_2: string | null
+  image_3: string | null
+  is_national: boolean | null
+  search_text: Default<string>
+  min_price: number | null
+  max_discount: Default<number>
+  version: Default<number>
+  created_at: Fixed<Date>
+  deleted_at: Date | null
+}
+export type ProductRow = Selectable<ProductsTable>
+
+interface BlistersTable {
+  id: Generated<number>
+  product_id: Fixed<number>
+  seed_count: number
+  price: number
+  discount: Default<number>
+  final_price: number
+  stock: number
+  deleted_at: Date | null
+}
+export type BlisterRow = Selectable<BlistersTable>
+
+interface OrdersTable {
+  id: Generated<number>
+  user_id: number | null
+  status: Default<OrderStatus>
+  is_archived: Default<boolean>
+  recipient_name: string
+  customer_email: string
+  customer_phone: string
+  delivery_type: 'coordinate' | 'address'
+  shipping_address: string
+  total: number
+  version: Default<number>
+  created_at: Fixed<Date>
+  updated_at: Date
+}
+export type OrderRow = Selectable<OrdersTable>
+
+interface OrderLinesTable {
+  id: Generated<number>
+  order_id: Fixed<number>
+  product_id: Fixed<number>
+  blister_id: Fixed<number>
+  quantity: number
+  price_at_time: number
+  product_name: string
+  product_brand: string | null
+  product_image: string | null
+  product_type: string
+  seed_count: number
+}
+export type OrderLineRow = Selectable<OrderLinesTable>
+export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'id' | 'order_id'>
+
+export type StockReason =
+  | 'initial'
+  | 'adjustment'
+  | 'order'
+  | 'order_edited'
+  | 'line_removed'
+  | 'cancelled'
+  | 'reopened'
+  | 'order_deleted'
+
+interface StockMovementsTable {
+  id: Generated<number>
+  blister_id: Fixed<number>
+  change: Fixed<number>
+  reason: Fixed<StockReason>
+  order_id: Fixed<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+}
+
+interface IdempotencyKeysTable {
+  scope: Fixed<string>
+  key: Fixed<string>
+  request_hash: Fixed<Buffer>
+  status: number | null
+  answer: ColumnType<unknown, string | null, string | null>
+  created_at: Fixed<Date>
+}
+
+export type UploadPreset = 'product' | 'brand' | 'banner' | 'warranty'
+
+interface UploadsTable {
+  id: Fixed<string>
+  preset: Fixed<UploadPreset>
+  width: number
+  height: number
+  bytes: number
+  user_id: number | null
+  owner_hash: Buffer | null
+  claimed_at: Date | null
+  created_at: Fixed<Date>
+}
+
+interface WarrantyClaimsTable {
+  id: Generated<number>
+  user_id: number | null
+  order_id: number | null
+  product_id: number | null
+  purchase_type: 'with-order' | 'without-order'
+  name: string
+  email: string
+  phone: Default<string>
+  order_number: Default<string>
+  product_name: string
+  purchase_date: string
+  germination_date: string
+  description: string
+  photo1: string | null
+  photo2: string | null
+  photo3: string | null
+  status: Default<ClaimStatus>
+  admin_notes: Default<string>
+  admin_response: Default<string>
+  resolution_details: Default<string>
+  out_of_window: Default<boolean>
+  created_at: Fixed<Date>
+  updated_at: Date
+}
+export type ClaimRow = Selectable<WarrantyClaimsTable>
+
+interface BannersTable {
+  id: Generated<number>
+  title: Default<string>
+  image_url: string | null
+  mobile_image_url: string | null
+  url_to: Default<string>
+  position: Default<string>
+  is_active: Default<boolean>
+  slot: number
+  start_date: string | null
+  end_date: string | null
+  created_at: Fixed<Date>
+}
+
+interface SettingsTable {
+  key: string
+  value: Json
+  updated_at: Date
+}
+
+interface ActivityLogTable {
+  id: Generated<number>
+  action: Fixed<ActivityAction>
+  entity: Fixed<string>
+  entity_id: Fixed<number | null>
+  description: Fixed<string>
+  user_id: Fixed<number | null>
+  changes: Json
+  created_at: Fixed<Date>
+}
+
+interface OutboxTable {
+  id: Generated<number>
+  message_id: Fixed<string>
+  recipient: Fixed<string>
+  subject: Fixed<string>
+  body_text: Fixed<string>
+  body_html: Fixed<string>
+  attempts: Default<number>
+  next_attempt_at: Date
+  sent_at: Date | null
+  failed_at: Date | null
+  last_error: Default<string>
+  created_at: Fixed<Date>
+}

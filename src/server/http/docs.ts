@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Audience, Endpoint } from '../../contract/endpoint.ts'
+import { HTTP_STATUS } from '../errors.ts'
+import type { Api } from './api.ts'
+import { pageOf } from './serialize.ts'
+
+type Json = Record<string, unknown>
+
+/** `/api/openapi.json` and `/api/docs`, both written from the same endpoints that the server answers. */
+export function docsRoutes({ app, endpoints }: Api): void {
+  let described: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    described ??= JSON.stringify(describe(endpoints))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described)
+  })
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .header('cache-control', 'public, max-age=300')
+      .send(readable(endpoints)),
+  )
+}
+
+function describe(endpoints: Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOne(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Surbrote',
+      version: '1',
+      description: 'The API of the shop. Money is pesos with at most two decimals; times are ISO 8601 UTC.',
+    },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function describeOne(endpoint: Endpoint): Json {
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(endpoint.method)
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': endpoint.access,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } } }),
+    responses: {
+      [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : answered(endpoint),
+      default: { description: `Refused: ${Object.keys(HTTP_STATUS).join(', ')}` },
+    },
+  }
+}
+
+function answered({ access, reply }: Endpoint): Json {
+  const audiences: Audience[] =
+    access === 'admin' ? ['admin'] : access === 'customer' ? ['customer', 'admin'] : ['anonymous', 'customer', 'admin']
+  const schemas = [...new Set(audiences.map((audience) => reply.schemas[audience]))].map((schema) =>
+    z.toJSONSchema(reply.list ? pageOf(schema) : schema, { io: 'output', unrepresentable: 'any' }),
+  )
+  const description = reply.list ? 'A page; a plain array when neither page nor page_size is asked for' : 'The answer'
+  return {
+    description: schemas.length > 1 ? `${description}; its fields depend on who asks` : description,
+    content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } },
+  }
+}
+
+function input(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+}
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: value,
+  }))
+}
+
+/** A page for people: plain HTML, no script. */
+function readable(endpoints: Endpoint[]): string {
+  const rows = endpoints.map(
+    ({ method, path, access, summary }) =>
+      `<tr><td><code>${method}</code></td><td><code>/api${path}</code></td><td>${access}</td><td>${escapeHtml(summary)}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
+<h1>API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Send <code>Authorization: Bearer &lt;access&gt;</code>.</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,26 @@
+import type { Api } from './api.ts'
+
+/** `/healthz`: the process answers. `/readyz`: it can work, i.e. database and disk do. */
+export function healthRoutes({ app, shop }: Api): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+
+  app.get('/healthz', async (_request, reply) => reply.type('application/json').send('{"status":"ok"}'))
+
+  app.get('/readyz', async (request, reply) => {
+    const problems = stopping ? ['stopping'] : await findProblems()
+    if (problems.length > 0) request.log.warn({ problems }, 'not ready')
+    return reply
+      .code(problems.length === 0 ? 200 : 503)
+      .type('application/json')
+      .send(JSON.stringify({ status: problems.length === 0 ? 'ready' : 'not ready', problems }))
+  })
+
+  async function findProblems(): Promise<string[]> {
+    const checks = { database: shop.database.check(), files: shop.files.check() }
+    const results = await Promise.allSettled(Object.values(checks))
+    return Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected')
+  }
+}

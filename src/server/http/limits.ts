@@ -1,0 +1,39 @@
+import { DomainError } from '../errors.ts'
+
+/** How many requests a minute one address and one account may make. */
+const PER_ADDRESS = 600
+const PER_USER = 300
+const MINUTE = 60_000
+/** Enough for every address that could be busy at once; beyond it the oldest window is forgotten. */
+const MAX_KEYS = 100_000
+
+/**
+ * Counts requests in fixed windows of a minute, in the memory of this process. It is a brake against floods, not a
+ * book: what must hold across instances (logins, codes, claims) is counted in the database.
+ */
+export function requestLimits(factor: number, now: () => Date) {
+  const counts = new Map<string, number>()
+  let windowStart = 0
+
+  function count(key: string, limit: number): void {
+    if (factor === 0) return
+    const time = now().getTime()
+    if (time - windowStart >= MINUTE || counts.size > MAX_KEYS) {
+      counts.clear()
+      windowStart = time
+    }
+    const seen = (counts.get(key) ?? 0) + 1
+    counts.set(key, seen)
+    if (seen > limit * factor) {
+      const retryAfterSeconds = Math.max(1, (windowStart + MINUTE - time) / 1000)
+      throw new DomainError('TOO_MANY_REQUESTS', 'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.', {
+        retryAfterSeconds,
+      })
+    }
+  }
+
+  return {
+    address: (address: string) => count(`a:${address}`, PER_ADDRESS),
+    user: (userId: number) => count(`u:${userId}`, PER_USER),
+  }
+}

@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
+import { DomainError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import type { Api } from './api.ts'
+import { audienceOf, type SessionUser } from './caller.ts'
+import { fieldErrors } from './refusals.ts'
+import { serializersOf } from './serialize.ts'
+
+/** What a verb is given: the parsed request and who asks. */
+export interface Asked<Params, Query, Body, Who extends Access> {
+  shop: Shop
+  user: Who extends 'anyone' ? SessionUser | undefined : SessionUser
+  audience: Audience
+  params: Params
+  query: Query
+  body: Body
+  /** Facts of the HTTP request that some verbs need. `address` is the peer's, or the proxy's word when it is trusted. */
+  http: HttpFacts
+}
+
+export interface HttpFacts {
+  address: string
+  idempotencyKey: string | undefined
+  requestId: string
+}
+
+/** Facts of a call that no request stands behind: pages rendered on the server. */
+const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
+
+/**
+ * Joins an endpoint of the contract to its verb: checks who asks, parses the request, and writes the answer with the
+ * schema of the audience. Public GETs of anonymous visitors are kept until something public changes.
+ */
+export function on<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  View,
+  Who extends Access,
+>(
+  api: Api,
+  endpoint: Endpoint<P, Q, B, View, Who>,
+  verb: (asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<View> | View,
+): void {
+  const serialize = serializersOf(endpoint)
+  const keepable = endpoint.method === 'GET' && endpoint.access === 'anyone'
+
+  async function answer(parts: {
+    user: SessionUser | undefined
+    params: unknown
+    query: unknown
+    body: unknown
+    http: HttpFacts
+  }): Promise<string> {
+    const audience = audienceOf(parts.user)
+    const asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who> = {
+      shop: api.shop,
+      user: parts.user as Asked<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
+      audience,
+      params: parse(endpoint.params, parts.params, 'params'),
+      query: parse(endpoint.query, parts.query, 'query'),
+      body: parse(endpoint.body, parts.body, 'body'),
+      http: parts.http,
+    }
+    return serialize[audience](await verb(asked))
+  }
+
+  if (keepable) {
+    api.publicCalls.set(`${endpoint.method} ${endpoint.path}`, (input) =>
+      answer({ user: undefined, params: input.params ?? {}, query: input.query ?? {}, body: {}, http: IN_PROCESS }),
+    )
+  }
+
+  api.endpoints.push(endpoint)
+  api.app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const http: HttpFacts = {
+        address: request.ip,
+        idempotencyKey: headerText(request.headers['idempotency-key']),
+        requestId: request.id,
+      }
+      const user = await admit(api, endpoint.access, request)
+      if (keepable && !user) {
+        const { params, query } = request
+        return api.kept.send(request, reply, {
+          key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
+          type: 'application/json; charset=utf-8',
+          make: () => answer({ user: undefined, params, query, body: {}, http }),
+        })
+      }
+      const text = await answer({ user, params: request.params, query: request.query, body: request.body ?? {}, http })
+      reply.code(endpoint.status)
+      if (endpoint.status === 204) return reply.send()
+      reply.type('application/json; charset=utf-8')
+      return reply.send(text)
+    },
+  })
+}
+
+/** Reads the bearer and refuses callers without the right. A wrong or expired token is always a 401. */
+async function admit(api: Api, access: Access, request: FastifyRequest): Promise<SessionUser | undefined> {
+  const header = request.headers.authorization
+  if (header === undefined) {
+    if (access !== 'anyone') throw new DomainError('UNAUTHENTICATED', 'No se encontró token de autenticación')
+    return undefined
+  }
+  const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/.exec(header)?.[1]
+  const user = token === undefined ? undefined : await api.whoIs(token)
+  if (!user) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
+  api.limitUser(user.id)
+  if (access === 'admin' && !user.isAdmin) throw new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+  return user
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'params' | 'query' | 'body'): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  // An id that cannot exist is an unknown address, not a wrong one.
+  if (where === 'params') throw new DomainError('NOT_FOUND', 'No encontrado')
+  const errors = fieldErrors(parsed.error)
+  const first = parsed.error.issues[0]?.message ?? 'Los datos no son válidos'
+  throw new DomainError('VALIDATION', first, { errors })
+}
+
+/** The same question always has the same key, whatever the order of its parts or keys that mean nothing to us. */
+function canonical(endpoint: Endpoint, params: unknown, query: unknown): string {
+  return JSON.stringify([endpoint.params.safeParse(params).data ?? params, endpoint.query.safeParse(query).data ?? null])
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value.length > 0 ? value : undefined
+}

@@ -1,0 +1,37 @@
+import type { Page } from '../../contract/endpoint.ts'
+import type { PageQuery } from '../../contract/text.ts'
+
+export interface Paging {
+  page: number
+  pageSize: number
+  offset: number
+}
+
+/** Which rows a list query asks for; `usualSize` when it names none. */
+export function pagingOf(query: PageQuery, usualSize: number): Paging {
+  const page = query.page ?? 1
+  const pageSize = query.page_size ?? usualSize
+  return { page, pageSize, offset: (page - 1) * pageSize }
+}
+
+/** `{ results, count, next, previous }`; `path` is the endpoint's, without `/api`. */
+export function pageOf<Item>(
+  path: string,
+  query: PageQuery & Record<string, unknown>,
+  paging: Paging,
+  { results, count }: { results: Item[]; count: number },
+): Page<Item> {
+  const { page, pageSize } = paging
+  const at = (number: number) => `/api${path}?${queryString({ ...query, page: number, page_size: pageSize })}`
+  return {
+    results,
+    count,
+    next: page * pageSize < count ? at(page + 1) : null,
+    previous: page > 1 ? at(page - 1) : null,
+  }
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const parts = Object.entries(query).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString()
+}

@@ -1,0 +1,100 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { databaseProblem } from '../db/errors.ts'
+import { DomainError } from '../errors.ts'
+
+/** `{ 'products.0.quantity': ['La cantidad debe ser un número'] }`, as forms show them under their fields. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'general'
+    const texts = (errors[field] ??= [])
+    if (!texts.includes(issue.message)) texts.push(issue.message)
+  }
+  return errors
+}
+
+/** Turns everything that is thrown into the one shape of refusal. Only what nobody expected is logged as an error. */
+export function refuseClearly(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const refusal = asDomainError(error)
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+    else if (refusal.status === 401 || refusal.status === 403 || refusal.status === 429) {
+      request.log.warn({ code: refusal.code }, 'refused')
+    }
+    return sendRefusal(request, reply, refusal)
+  })
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
+  const { errors, lines, email, retryAfterSeconds } = refusal.facts
+  const body: ErrorBody = {
+    error: refusal.message,
+    message: refusal.message,
+    code: refusal.code,
+    ...(errors && { errors }),
+    ...(lines && { lines }),
+    ...(email !== undefined && { email }),
+    request_id: request.id,
+  }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  return fromFastify(error) ?? fromDatabase(error) ?? unexpected()
+}
+
+const FASTIFY: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'La solicitud es demasiado grande'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'El archivo es demasiado grande'],
+  FST_FILES_LIMIT: ['TOO_LARGE', 'Hay demasiados archivos'],
+  FST_PARTS_LIMIT: ['TOO_LARGE', 'La solicitud tiene demasiadas partes'],
+  FST_FIELDS_LIMIT: ['TOO_LARGE', 'La solicitud tiene demasiados campos'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 'El tipo de contenido no es válido: se espera JSON'],
+  FST_ERR_CTP_INVALID_TYPE: ['UNSUPPORTED_TYPE', 'El tipo de contenido no es válido: se espera JSON'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_TYPE', 'Se espera un formulario con archivos'],
+}
+
+function fromFastify(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, statusCode } = error as FastifyError
+  const known = typeof code === 'string' ? FASTIFY[code] : undefined
+  if (known) return new DomainError(...known)
+  if (statusCode === 413) return new DomainError('TOO_LARGE', 'La solicitud es demasiado grande')
+  // What is left of Fastify's own refusals: a body that is no JSON, a wrong content length, a broken address.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new DomainError('VALIDATION', 'La solicitud no se puede leer')
+  }
+  return undefined
+}
+
+function fromDatabase(error: unknown): DomainError | undefined {
+  const problem = databaseProblem(error)
+  switch (problem?.kind) {
+    case 'bad-input':
+      return new DomainError('VALIDATION', 'Los datos no son válidos')
+    case 'duplicate':
+      return new DomainError('DUPLICATE', 'Ya existe un registro con esos datos')
+    case 'conflict':
+      return new DomainError('CONFLICT', 'El cambio no es posible en el estado actual')
+    case 'busy':
+    case 'unavailable':
+      return new DomainError('UNAVAILABLE', 'La tienda está ocupada. Intentar de nuevo en unos segundos.', {
+        retryAfterSeconds: 2,
+      })
+    case undefined:
+      return undefined
+  }
+}
+
+function unexpected(): DomainError {
+  return new DomainError('INTERNAL', 'Ocurrió un error inesperado. Intentar de nuevo en unos minutos.')
+}

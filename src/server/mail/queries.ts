@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Outgoing } from './transport.ts'
+
+/**
+ * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile
+ * and a sender that is killed leaves it to be tried later. `attempts` counts this one.
+ */
+export async function claimNext(db: Db, now: Date, again: Date): Promise<(Outgoing & { attempts: number }) | undefined> {
+  const row = await db
+    .updateTable('outbox')
+    .set((mail) => ({ next_attempt_at: again, attempts: mail('attempts', '+', 1) }))
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'message_id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'created_at'])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      messageId: row.message_id,
+      recipient: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+      attempts: row.attempts,
+      createdAt: row.created_at,
+    }
+  )
+}
+
+/** When the next mail is due; undefined when none waits. */
+export async function nextDue(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('next_attempt_at')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_attempt_at
+}
+
+/** What was sent needs no copy here: codes and addresses do not pile up in the database. */
+export async function markSent(db: Db, id: number, at: Date): Promise<void> {
+  await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(db)
+}
+
+export async function markFailed(
+  db: Db,
+  id: number,
+  { error, nextAttemptAt, failedAt }: { error: string; nextAttemptAt: Date; failedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ last_error: error.slice(0, 500), next_attempt_at: nextAttemptAt, failed_at: failedAt })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Shop } from '../shop.ts'
+import { OUTBOX_CHANNEL } from './outbox.ts'
+import { claimNext, markFailed, markSent, nextDue } from './queries.ts'
+import { type MailTransport, openTransport } from './transport.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const FIRST_WAIT = 30 * SECOND
+const LONGEST_WAIT = HOUR
+const GIVE_UP_AFTER = 72 * HOUR
+/** A claimed mail is left alone for so long: more than all the steps of sending one can take together. */
+const CLAIM = 120 * SECOND
+/** Also without a notification, which a lost connection can swallow. */
+const LOOK_EVERY = 30 * SECOND
+const STOP_WITHIN = 9 * SECOND
+
+export interface MailSender {
+  /** Looks for due mail at once. */
+  nudge(): void
+  /** Finishes the mail that is being sent and ends, within 10 s. What is left is sent after the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Sends what the outbox holds, one mail at a time, outside any transaction. Several instances may run: each mail is
+ * claimed first. A mail can go out twice when the process dies between sending and writing that down.
+ */
+export function startSender(shop: Shop, transport: MailTransport = openTransport(shop.config)): MailSender {
+  let stopping = false
+  let nudged = false
+  let wake: () => void = () => {}
+
+  function nudge(): void {
+    nudged = true
+    wake()
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      nudged = false
+      const wait = await sendDue().catch((error: unknown) => {
+        shop.log.error({ err: error }, 'The outbox could not be read')
+        return LOOK_EVERY
+      })
+      if (!nudged && !stopping) await pause(wait)
+    }
+  }
+
+  /** Sends all that is due; answers how long nothing will be. */
+  async function sendDue(): Promise<number> {
+    while (!stopping && (await sendNext(shop, transport))) {
+      // Until none is due.
+    }
+    const due = await nextDue(shop.db)
+    const wait = due === undefined ? LOOK_EVERY : due.getTime() - shop.now().getTime()
+    return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref()
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const listening = shop.database.listen(OUTBOX_CHANNEL, nudge).catch((error: unknown) => {
+    shop.log.warn({ err: error }, 'The sender hears no notifications and only looks now and then')
+    return () => {}
+  })
+  const running = run()
+
+  return {
+    nudge,
+    async stop() {
+      stopping = true
+      wake()
+      const stopListening = await listening
+      stopListening()
+      await Promise.race([running, sleep(STOP_WITHIN, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}
+
+/** False when nothing is due. */
+async function sendNext(shop: Shop, transport: MailTransport): Promise<boolean> {
+  const now = shop.now()
+  const mail = await claimNext(shop.db, now, new Date(now.getTime() + CLAIM))
+  if (!mail) return false
+  const facts = { mail: mail.id, to: maskAddress(mail.recipient), attempt: mail.attempts }
+  try {
+    await transport.send(mail)
+  } catch (error) {
+    const at = shop.now()
+    const gaveUp = at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER
+    shop.log.warn({ ...facts, err: error }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
+    await markFailed(shop.db, mail.id, {
+      error: error instanceof Error ? error.message : String(error),
+      nextAttemptAt: new Date(at.getTime() + waitAfter(mail.attempts)),
+      failedAt: gaveUp ? at : null,
+    })
+    return true
+  }
+  await markSent(shop.db, mail.id, shop.now())
+  shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
+  return true
+}
+
+/** 30 s, 1 min, 2 min … 1 h. */
+export function waitAfter(attempts: number): number {
+  return Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
+}
+
+/** 'a***@correo.example': enough to find a mail in the log, not enough to write to somebody. */
+export function maskAddress(address: string): string {
+  return address.replace(/^(.)[^@]*/, '$1***')
+}

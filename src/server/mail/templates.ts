@@ -1,0 +1,171 @@
+import { type ClaimStatus, CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
+import { formatPesos } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
+import { presentationName } from '../../contract/presentations.ts'
+
+/** What each mail says: a subject, a text, and the same as simple HTML. Facts come from the caller, nothing is read here. */
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Of the shop, in every mail. */
+export interface Sender {
+  shopName: string
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+/** To the account's own address: it holds prices, which its owner may see. */
+export function orderMailToCustomer(sender: Sender, order: Order): Mail {
+  return compose(sender, `Recibimos tu pedido #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(`Recibimos tu pedido #${order.id} y reservamos sus productos.`),
+    list(orderLines(order)),
+    paragraph(`Total: ${formatPesos(order.total)}`),
+    paragraph(`Entrega: ${order.shipping_address}`),
+    paragraph('Próximos pasos: nos comunicamos al teléfono indicado para coordinar el pago y la entrega. Todavía no hay nada que pagar.'),
+    link('Ver el pedido', `${sender.publicUrl}/mi-cuenta?section=orders`),
+  ])
+}
+
+/** To the shop: who ordered what, and how to reach them. */
+export function orderMailToShop(sender: Sender, order: Order): Mail {
+  return compose(sender, `Pedido nuevo #${order.id}`, [
+    paragraph(`Pedido #${order.id} de ${order.recipient_name}.`),
+    list([
+      `Usuario: ${order.customer?.username ?? 'Usuario eliminado'}`,
+      `Email: ${order.customer_email}`,
+      `Teléfono: ${order.customer_phone}`,
+      `Entrega: ${order.shipping_address}`,
+    ]),
+    list(orderLines(order)),
+    paragraph(`Total: ${formatPesos(order.total)}`),
+    link('Abrir el pedido', `${sender.publicUrl}/admin/pedidos/${order.id}`),
+  ])
+}
+
+/** The code is not in the subject, which telephones show while they are locked. */
+export function verificationMail(sender: Sender, code: string): Mail {
+  return compose(sender, 'Código de verificación', [
+    paragraph('Este es el código para verificar el email de la cuenta:'),
+    emphasis(code),
+    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'),
+    paragraph('Si no pediste este código, no hace falta hacer nada.'),
+  ])
+}
+
+/** To the new address. */
+export function emailChangeMail(sender: Sender, code: string): Mail {
+  return compose(sender, 'Código para cambiar el email', [
+    paragraph('Este es el código para usar esta dirección en la cuenta:'),
+    emphasis(code),
+    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'),
+    paragraph('Si no pediste este cambio, no hace falta hacer nada: sin el código la dirección no cambia.'),
+  ])
+}
+
+/** To the old address. The new one is not named: the old mailbox may belong to somebody else by now. */
+export function emailChangedMail(sender: Sender, at: Date): Mail {
+  return compose(sender, 'El email de la cuenta cambió', [
+    paragraph(`El email de la cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`),
+    paragraph('Si no fuiste vos, respondé este mensaje cuanto antes.'),
+  ])
+}
+
+export function passwordChangedMail(sender: Sender, at: Date): Mail {
+  return compose(sender, 'La contraseña de la cuenta cambió', [
+    paragraph(`La contraseña cambió el ${whenInWords(at)}. Las demás sesiones abiertas se cerraron.`),
+    paragraph('Si no fuiste vos, respondé este mensaje cuanto antes.'),
+  ])
+}
+
+export interface ClaimFacts {
+  id: number
+  name: string
+  productName: string
+}
+
+/** No prices: whoever files a claim may have no account. */
+export function claimReceivedMail(sender: Sender, claim: ClaimFacts): Mail {
+  return compose(sender, `Recibimos tu reclamo de garantía #${claim.id}`, [
+    paragraph(`Hola, ${claim.name}:`),
+    paragraph(`Recibimos tu reclamo #${claim.id} por ${claim.productName}.`),
+    paragraph('Lo revisamos y respondemos en 48-72 horas hábiles.'),
+  ])
+}
+
+export function claimStatusMail(
+  sender: Sender,
+  claim: ClaimFacts & { status: ClaimStatus; response: string; resolution: string },
+): Mail {
+  const resolution = showsResolution(claim.status) ? claim.resolution : ''
+  return compose(sender, `Reclamo de garantía #${claim.id}: ${CLAIM_STATUS_LABEL[claim.status]}`, [
+    paragraph(`Hola, ${claim.name}:`),
+    paragraph(`Tu reclamo #${claim.id} por ${claim.productName}: ${CLAIM_STATUS_LABEL[claim.status]}.`),
+    paragraph(CLAIM_STATUS_TEXT[claim.status]),
+    ...(claim.response ? [paragraph(`Respuesta: ${claim.response}`)] : []),
+    ...(resolution ? [paragraph(`Resolución: ${resolution}`)] : []),
+  ])
+}
+
+// ---- Parts of a mail -------------------------------------------------------------------------------------------
+
+interface Part {
+  text: string
+  html: string
+}
+
+function compose(sender: Sender, subject: string, parts: Part[]): Mail {
+  const all = [...parts, paragraph(sender.shopName)]
+  const body = all.map((part) => part.html).join('\n')
+  return {
+    subject,
+    text: `${all.map((part) => part.text).join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="es-AR"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 36rem">\n${body}\n</body></html>\n`,
+  }
+}
+
+function paragraph(text: string): Part {
+  return { text, html: `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>` }
+}
+
+function emphasis(text: string): Part {
+  return { text, html: `<p style="font-size: 1.75rem; letter-spacing: 0.2em"><strong>${escapeHtml(text)}</strong></p>` }
+}
+
+function list(items: string[]): Part {
+  return {
+    text: items.map((item) => `- ${item}`).join('\n'),
+    html: `<ul>\n${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</ul>`,
+  }
+}
+
+function link(label: string, address: string): Part {
+  return { text: `${label}: ${address}`, html: `<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>` }
+}
+
+function orderLines(order: Order): string[] {
+  return order.order_products.map((line) => {
+    const what = line.product_type === 'merch' ? '' : ` (${presentationName(line.blister_info.seed_count)})`
+    return `${line.quantity} × ${line.product_name}${what}: ${formatPesos(line.price_at_time)} c/u`
+  })
+}
+
+const day = new Intl.DateTimeFormat('es-AR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Argentina/Buenos_Aires',
+})
+
+function whenInWords(at: Date): string {
+  return day.format(at)
+}
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+}

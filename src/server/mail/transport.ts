@@ -1,0 +1,79 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+
+/** A mail as it leaves the shop. */
+export interface Outgoing {
+  id: number
+  messageId: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  createdAt: Date
+}
+
+export interface MailTransport {
+  send(mail: Outgoing): Promise<void>
+  close(): void
+}
+
+/** Each step of talking to the mail server; the default of nodemailer is ten minutes. */
+const STEP_MS = 10_000
+
+/** SMTP when an address is set, else one `.eml` file a mail under `<dataDir>/mail/`. */
+export function openTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
+  return config.smtpUrl === undefined
+    ? toFiles(join(config.dataDir, 'mail'), config.mailFrom)
+    : toServer(config.smtpUrl, config.mailFrom)
+}
+
+function toServer(url: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport({
+    url,
+    dnsTimeout: STEP_MS,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(message(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function toFiles(folder: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      const { message: bytes } = await transport.sendMail(message(mail, from))
+      await mkdir(folder, { recursive: true })
+      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
+      // A dot file until it is whole: whoever lists the folder sees no half mail.
+      const unfinished = join(folder, `.${name}`)
+      await writeFile(unfinished, bytes as Buffer) // safe: `buffer: true`
+      await rename(unfinished, join(folder, name))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function message(mail: Outgoing, from: string) {
+  const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    // As an object the address is taken as one, never read as a list.
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html && { html: mail.html }),
+    messageId: `<${mail.messageId}@${domain}>`,
+    date: mail.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

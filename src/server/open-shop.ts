@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { openDiskStore } from './files/disk-store.ts'
+import { openSecret } from './secret.ts'
+import type { Shop } from './shop.ts'
+
+/** Opens everything a shop stands on, with its tables up to date: for the server and for the operator's commands. */
+export async function openShop(config: Config, root: string): Promise<Shop> {
+  await mkdir(config.dataDir, { recursive: true })
+  const log = pino({
+    level: config.logLevel,
+    redact: ['*.authorization', '*.cookie', '*.password', '*.access', '*.refresh', '*.code'],
+    timestamp: pino.stdTimeFunctions.isoTime,
+  })
+  const database = await openDatabase({ log, databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    const applied = await migrate(database, path.join(root, 'db/migrations'))
+    if (applied.length > 0) log.info({ applied }, 'database is up to date')
+    return {
+      db: database.db,
+      database,
+      config,
+      now: () => new Date(),
+      log,
+      secret: await openSecret(config),
+      files: await openDiskStore(path.join(config.dataDir, 'media')),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,181 @@
+import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
+import { toPesos } from '../../contract/money.ts'
+import type { Order, OrderQuery, OrderRequest } from '../../contract/orders.ts'
+import { COORDINATED_ADDRESS } from '../../contract/recipient.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
+import type { Db } from '../db/connect.ts'
+import { onceForKey } from '../db/idempotency.ts'
+import { inTransaction } from '../db/retry.ts'
+import type { OrderLineRow } from '../db/tables.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
+import { readSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { changeOrderIn } from './change-order.ts'
+import * as queries from './queries.ts'
+import { freezeLines, mergeItems, totalOf, type Units } from './rules.ts'
+
+/** A customer's whole history is one answer; more than this only a machine orders. */
+const MY_ORDERS = 500
+
+type Settings = Awaited<ReturnType<typeof readSettings>>
+
+/**
+ * Takes the stock and keeps the order with today's prices, with its mails and its activity row, all or nothing.
+ * Refusals: 400 for goods that cannot be sold so, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`.
+ */
+export async function placeOrder(
+  shop: Shop,
+  customer: SessionUser,
+  request: OrderRequest,
+  idempotencyKey: string | undefined,
+): Promise<Order> {
+  const wanted = mergeItems(request.products)
+  const at = shop.now()
+  const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
+  return inTransaction(shop.db, (tx) =>
+    onceForKey(tx, keyed, async () => {
+      const settings = await readSettings(tx)
+      const shippingAddress = deliverTo(request, settings)
+      await admitCustomer(tx, customer, request.customer_phone, settings)
+
+      const lines = freezeLines(wanted, await getForOrder(tx, wanted.map((line) => line.blisterId)))
+      const orderId = await queries.insertOrder(tx, {
+        userId: customer.id,
+        recipientName: request.recipient_name,
+        email: customer.email,
+        phone: request.customer_phone,
+        deliveryType: request.delivery_type,
+        shippingAddress,
+        total: totalOf(lines),
+        at,
+      })
+      await takeStock(tx, { lines: wanted, reason: 'order', orderId, userId: customer.id, at })
+      await queries.insertLines(tx, orderId, lines)
+
+      const order = await queries.getOrder(tx, orderId)
+      await announce(tx, shop, order, settings, at)
+      return order
+    }),
+  )
+}
+
+function deliverTo(request: OrderRequest, settings: Settings): string {
+  if (request.delivery_type === 'coordinate') return COORDINATED_ADDRESS
+  if (!settings.address_delivery) {
+    throw invalid({ delivery_type: ['El envío a domicilio no está disponible: elegir «Acordar entrega»'] })
+  }
+  if (request.shipping_address === '') throw invalid({ shipping_address: ['La dirección es requerida'] })
+  return request.shipping_address
+}
+
+async function admitCustomer(tx: Db, customer: SessionUser, phone: string, settings: Settings): Promise<void> {
+  if (!(await queries.takeCustomer(tx, customer.id, phone))) {
+    throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
+  }
+  // Counted after the row of the account is held, so that two orders at once cannot both be the last one allowed.
+  if ((await queries.countPending(tx, customer.id)) >= settings.max_pending_orders) {
+    throw new DomainError('LIMIT_REACHED', `Hay ${settings.max_pending_orders} pedidos pendientes: es el máximo por cuenta`)
+  }
+}
+
+async function announce(tx: Db, shop: Shop, order: Order, settings: Settings, at: Date): Promise<void> {
+  await recordActivity(tx, {
+    at,
+    action: 'order',
+    entity: 'order',
+    entityId: order.id,
+    description: `Pedido #${order.id} creado`,
+    userId: order.customer_id,
+    changes: { order_total: order.total, products: order.products.length },
+  })
+  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  await enqueueMail(tx, { to: order.customer_email, ...orderMailToCustomer(sender, order), at })
+  if (settings.orders_email) await enqueueMail(tx, { to: settings.orders_email, ...orderMailToShop(sender, order), at })
+}
+
+/** Newest first. */
+export async function listMyOrders(shop: Shop, user: SessionUser): Promise<{ orders: Order[] }> {
+  return { orders: await listOrdersOf(shop.db, user.id) }
+}
+
+/** The orders of one account, for its page in the back office. */
+export function listOrdersOf(db: Db, userId: number): Promise<Order[]> {
+  return queries.listOrdersOfUser(db, userId, MY_ORDERS)
+}
+
+/** The own order, or any for admins. A foreign one is as unknown as one that never was. */
+export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<Order> {
+  const order = await queries.findOrder(shop.db, id)
+  if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
+  return order
+}
+
+export async function listOrders(shop: Shop, query: OrderQuery) {
+  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
+  const found = await queries.listAllOrders(shop.db, query, { limit: paging.pageSize, offset: paging.offset })
+  const counts = await queries.countByStatus(shop.db)
+  return { ...pageOf('/orders/', query, paging, found), counts }
+}
+
+/** A pending order gives its stock back, a completed one's is gone, a cancelled one's is back already. */
+export async function deleteOrder(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
+  const at = shop.now()
+  await inTransaction(shop.db, async (tx) => {
+    const order = await queries.lockOrder(tx, id)
+    if (!order) throw notFound('Pedido no encontrado')
+    const lines = await queries.linesOf(tx, [id])
+    if (order.status === 'pending') {
+      await returnStock(tx, { lines: lines.map(unitsOf), reason: 'order_deleted', orderId: id, userId: admin.id, at })
+    }
+    await queries.deleteOrderRow(tx, id)
+    await recordActivity(tx, {
+      at,
+      action: 'delete',
+      entity: 'order',
+      entityId: id,
+      description: `Pedido #${id} eliminado`,
+      userId: admin.id,
+      // Without name, phone and address: this row can never be changed.
+      changes: {
+        status: order.status,
+        order_total: toPesos(order.total),
+        created_at: order.created_at.toISOString(),
+        customer_id: order.user_id,
+        lines: lines.map(snapshotOf),
+      },
+    })
+  })
+  return {}
+}
+
+/** For the removal of an account: call it in its transaction, before the row of the user goes. */
+export async function cancelPendingOrders(tx: Db, userId: number, by: number, at: Date): Promise<void> {
+  for (const order of await queries.lockPendingOrders(tx, userId)) {
+    await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by: { id: by, isAdmin: true }, at })
+  }
+}
+
+/** Orders outlive the account without saying whose they were. Call it before the row of the user goes. */
+export function forgetRecipients(tx: Db, userId: number): Promise<void> {
+  return queries.forgetRecipients(tx, userId)
+}
+
+/** What a warranty claim needs to know of an order; undefined unless it is this user's own. */
+export async function findOwnOrder(db: Db, userId: number, id: number): Promise<Order | undefined> {
+  const order = await queries.findOrder(db, id)
+  return order?.customer_id === userId ? order : undefined
+}
+
+function unitsOf(line: OrderLineRow): Units {
+  return { blisterId: line.blister_id, productId: line.product_id, quantity: line.quantity }
+}
+
+function snapshotOf(line: OrderLineRow) {
+  const { product_id, blister_id, product_name, seed_count, quantity, price_at_time } = line
+  return { product_id, blister_id, product_name, seed_count, quantity, price_at_time: toPesos(price_at_time) }
+}

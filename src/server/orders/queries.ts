@@ -1,0 +1,265 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { OrderStatus } from '../../contract/order-status.ts'
+import type { Order, OrderQuery } from '../../contract/orders.ts'
+import type { Db } from '../db/connect.ts'
+import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts'
+import { type OrderWithCustomer, orderView } from './order-view.ts'
+import type { FrozenLine, Units } from './rules.ts'
+
+// ---- Reading ---------------------------------------------------------------------------------------------------
+
+export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
+  const rows = await ordersWithCustomer(db).where('orders.id', '=', id).execute()
+  return (await withLines(db, rows))[0]
+}
+
+export async function getOrder(db: Db, id: number): Promise<Order> {
+  const order = await findOrder(db, id)
+  if (!order) throw new Error(`Order ${id} is gone`)
+  return order
+}
+
+/** Newest first; at most `limit`. */
+export async function listOrdersOfUser(db: Db, userId: number, limit: number): Promise<Order[]> {
+  const rows = await ordersWithCustomer(db)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute()
+  return withLines(db, rows)
+}
+
+export async function listAllOrders(
+  db: Db,
+  query: OrderQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ results: Order[]; count: number }> {
+  const rows = await ordersWithCustomer(db)
+    .where((row) => matches(row, query))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .where((row) => matches(row, query))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { results: await withLines(db, rows), count }
+}
+
+/** Archived orders are left out of pending and completed, and of nothing else: readings.md, 58. */
+export async function countByStatus(db: Db): Promise<Record<OrderStatus, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .where((row) => row.or([row('is_archived', '=', false), row('status', '=', 'cancelled')]))
+    .groupBy('status')
+    .select((row) => ['status', row.fn.countAll<number>().as('count')])
+    .execute()
+  const counts: Record<OrderStatus, number> = { pending: 0, completed: 0, cancelled: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+export async function countPending(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function ordersWithCustomer(db: Db) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .select(['users.username', 'users.first_name', 'users.last_name'])
+}
+
+type OrderAndUser = ExpressionBuilder<Tables & { users: { [K in keyof Tables['users']]: Tables['users'][K] } }, 'orders' | 'users'>
+
+function matches(row: Pick<OrderAndUser, 'and' | 'or' | 'fn'> & OrderAndUser, query: OrderQuery): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = []
+  if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
+  if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
+  if (query.orderId !== undefined) all.push(row('orders.id', '=', query.orderId))
+  if (query.search) all.push(found(row, query.search))
+  return row.and(all)
+}
+
+/** By the name of who ordered or receives, or by number, with or without `#`. */
+function found(row: OrderAndUser, search: string): Expression<SqlBool> {
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const fullName = row.fn<string>('concat_ws', [row.val(' '), 'users.first_name', 'users.last_name'])
+  const any: Expression<SqlBool>[] = [
+    row(row.fn<string>('lower', ['orders.recipient_name']), 'like', pattern),
+    row(row.fn<string>('lower', ['users.username']), 'like', pattern),
+    row(row.fn<string>('lower', [fullName]), 'like', pattern),
+  ]
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  if (number !== undefined) any.push(row('orders.id', '=', Number(number)))
+  return row.or(any)
+}
+
+/** One query for the lines of all. */
+async function withLines(db: Db, orders: OrderWithCustomer[]): Promise<Order[]> {
+  const lines = await linesOf(db, orders.map(({ id }) => id))
+  const byOrder = Map.groupBy(lines, (line) => line.order_id)
+  return orders.map((order) => orderView(order, byOrder.get(order.id) ?? []))
+}
+
+export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
+  if (orderIds.length === 0) return []
+  return db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute()
+}
+
+// ---- Writing ---------------------------------------------------------------------------------------------------
+
+/**
+ * Remembers with which phone this customer ordered last, and holds the row of the account until the end of the
+ * transaction, so that the orders of one customer are placed one after the other. False when the account is gone or
+ * inactive.
+ */
+export async function takeCustomer(tx: Db, userId: number, phone: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ phone })
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewOrder {
+  userId: number
+  recipientName: string
+  email: string
+  phone: string
+  deliveryType: OrderRow['delivery_type']
+  shippingAddress: string
+  total: number
+  at: Date
+}
+
+export async function insertOrder(tx: Db, order: NewOrder): Promise<number> {
+  const { id } = await tx
+    .insertInto('orders')
+    .values({
+      user_id: order.userId,
+      recipient_name: order.recipientName,
+      customer_email: order.email,
+      customer_phone: order.phone,
+      delivery_type: order.deliveryType,
+      shipping_address: order.shippingAddress,
+      total: order.total,
+      created_at: order.at,
+      updated_at: order.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await tx
+    .insertInto('order_lines')
+    .values(
+      lines.map((line) => ({
+        order_id: orderId,
+        product_id: line.productId,
+        blister_id: line.blisterId,
+        quantity: line.quantity,
+        price_at_time: line.priceAtTime,
+        product_name: line.productName,
+        product_brand: line.brand,
+        product_image: line.image,
+        product_type: line.type,
+        seed_count: line.seedCount,
+      })),
+    )
+    .execute()
+}
+
+/** Rows that are there keep what they say of the product; lines that are not in `lines` go. */
+export async function replaceLines(tx: Db, orderId: number, lines: FrozenLine[], before: Units[]): Promise<void> {
+  const stay = new Set(lines.map((line) => line.blisterId))
+  const gone = before.filter((line) => !stay.has(line.blisterId)).map((line) => line.blisterId)
+  if (gone.length > 0) {
+    await tx.deleteFrom('order_lines').where('order_id', '=', orderId).where('blister_id', 'in', gone).execute()
+  }
+  const known = new Set(before.map((line) => line.blisterId))
+  for (const line of lines.filter((line) => known.has(line.blisterId))) {
+    await tx
+      .updateTable('order_lines')
+      .set({ quantity: line.quantity, price_at_time: line.priceAtTime })
+      .where('order_id', '=', orderId)
+      .where('blister_id', '=', line.blisterId)
+      .execute()
+  }
+  await insertLines(tx, orderId, lines.filter((line) => !known.has(line.blisterId)))
+}
+
+/** The order row is locked first and its presentations after it: two who change one order take turns here. */
+export function lockOrder(tx: Db, id: number): Promise<OrderRow | undefined> {
+  return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function lockPendingOrders(tx: Db, userId: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** In ascending order, before some of them gain and others lose units in one change. */
+export async function lockBlisters(tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.selectFrom('blisters').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+export type OrderFields = Partial<
+  Pick<OrderRow, 'status' | 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address' | 'total'>
+>
+
+/** Writes only while the order is as `before` says; false when it is not, and then nothing was written. */
+export async function updateOrder(
+  tx: Db,
+  before: Pick<OrderRow, 'id' | 'status' | 'version'>,
+  fields: OrderFields,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...fields, version: before.version + 1, updated_at: at })
+    .where('id', '=', before.id)
+    .where('status', '=', before.status)
+    .where('version', '=', before.version)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteOrderRow(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+/** What the books need stays: lines, total, days. */
+export async function forgetRecipients(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ recipient_name: 'Usuario eliminado', customer_email: '', customer_phone: '', shipping_address: '' })
+    .where('user_id', '=', userId)
+    .execute()
+}

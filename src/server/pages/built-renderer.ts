@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { Api } from '../http/api.ts'
+import type { RenderedPage, Renderer } from './pages.ts'
+
+/** What `vite build` writes about each file it made: https://vite.dev/guide/backend-integration */
+interface Manifest {
+  [source: string]: { file: string; css?: string[]; imports?: string[]; assets?: string[] }
+}
+
+interface PageBuild {
+  render(
+    url: string,
+    assets: { entry: string; tagsFor(pageModules: string[]): string },
+    options: { gate: boolean },
+  ): Promise<RenderedPage>
+  answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
+}
+
+const ENTRY = 'src/web/entry-client.tsx'
+/** Needed for the first paint; the other fonts come when a sheet asks for them. */
+const PRELOADED_FONTS = ['archivo-display', 'archivo-ui']
+
+/** The renderer of `npm start`: what was built, with immutable names and compressed beforehand. */
+export async function openBuiltRenderer(dist: string): Promise<Renderer> {
+  const build = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as PageBuild
+  const manifest = JSON.parse(readFileSync(path.join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  const assets = assetsOf(manifest)
+  return {
+    developing: false,
+    render: (url, options) => build.render(url, assets, options),
+    connect: build.answerInProcess,
+    serveAssets: (api) => serveBuilt(api, path.join(dist, 'client')),
+  }
+}
+
+async function serveBuilt({ app }: Api, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(root, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    decorateReply: true,
+  })
+  const loose = ['favicon.svg', 'apple-touch-icon.png', 'og.jpg'].filter((name) => existsSync(path.join(root, name)))
+  for (const name of loose) {
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, root, { maxAge: '1d', immutable: false }))
+  }
+}
+
+function assetsOf(manifest: Manifest): { entry: string; tagsFor(pageModules: string[]): string } {
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The build has no ${ENTRY}: run npm run build`)
+  const fonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .concat(entry.assets ?? [])
+    .filter((file) => PRELOADED_FONTS.some((name) => file.includes(`${name}-`) && file.endsWith('.woff2')))
+  const known = new Map<string, string>()
+  return {
+    entry: `/${entry.file}`,
+    tagsFor(pageModules) {
+      const key = pageModules.join()
+      const tags = known.get(key) ?? tagsOf(manifest, [ENTRY, ...pageModules], [...new Set(fonts)])
+      known.set(key, tags)
+      return tags
+    },
+  }
+}
+
+function tagsOf(manifest: Manifest, modules: string[], fonts: string[]): string {
+  const scripts = new Set<string>()
+  const sheets = new Set<string>()
+  const visit = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const sheet of chunk.css ?? []) sheets.add(sheet)
+  }
+  for (const module of modules) visit(module)
+  return [
+    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...[...sheets].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join('')
+}

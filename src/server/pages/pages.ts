@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../http/api.ts'
+import { PAGE_POLICY } from '../http/headers.ts'
+import { dayOf } from '../days.ts'
+
+export interface RenderedPage {
+  status: number
+  html: string
+  location?: string
+}
+
+/** Draws pages and serves what they load. `assets.ts` makes the built one, `dev-renderer.ts` the one with reload. */
+export interface Renderer {
+  render(url: string, options: { gate: boolean }): Promise<RenderedPage>
+  /** Hands over the only source of data of the pages: the anonymous API, without a request. */
+  connect(publicCall: (endpoint: string, input: { params?: unknown; query?: unknown }) => Promise<unknown>): void
+  /** Registers the routes of scripts, sheets and fonts. */
+  serveAssets(api: Api): Promise<void>
+  /** While developing, pages are drawn anew each time and their policy allows the tools of the bundler. */
+  developing: boolean
+}
+
+/** Parts of an address that change what an anonymous visitor is shown. All others are left out of the kept key. */
+const MEANT = ['category', 'categories', 'search', 'page', 'blister', 'section', 'redirect'] as const
+
+export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
+  renderer.connect(async (endpoint, input) => {
+    const answer = api.publicCalls.get(endpoint)
+    if (!answer) throw new Error(`${endpoint} is not public`)
+    return JSON.parse(await answer(input)) as unknown
+  })
+  await renderer.serveAssets(api)
+
+  api.app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  // The gate without JavaScript: the answer is remembered in a cookie, and the visitor goes on to where they were.
+  api.app.post('/edad', async (request, reply) => {
+    const target = String((request.body as Record<string, unknown> | undefined)?.['volver'] ?? '/')
+    const secure = api.shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+    return reply
+      .header('set-cookie', `ageVerified=true; Max-Age=31536000; Path=/; SameSite=Lax${secure}`)
+      .redirect(ownPath(target), 303)
+  })
+
+  api.app.get('/*', (request, reply) => sendPage(api, renderer, request, reply))
+}
+
+async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, reply: FastifyReply) {
+  const url = meantAddress(api.shop.config.publicUrl, request.url)
+  const gate = !/(?:^|; )ageVerified=true/.test(request.headers.cookie ?? '')
+  reply.header('content-security-policy', renderer.developing ? DEVELOPING_POLICY : PAGE_POLICY)
+  const draw = async () => {
+    const { status, html, location } = await renderer.render(url.href, { gate })
+    return { status, text: html, ...(location !== undefined && { location }) }
+  }
+  if (renderer.developing) {
+    const { status, text, location } = await draw()
+    if (location !== undefined) return reply.redirect(location, 302)
+    return reply.code(status).type('text/html; charset=utf-8').send(text)
+  }
+  // Banners begin and end with the day, so each day has pages of its own.
+  const day = dayOf(api.shop.now())
+  return api.kept.send(request, reply, {
+    variant: gate ? 'gate' : 'open',
+    key: () => `page:${day}:${url.pathname}${url.search}`,
+    type: 'text/html; charset=utf-8',
+    make: draw,
+  })
+}
+
+/** The address with only what matters, in one order, so that noise in a link neither splits nor fills what is kept. */
+function meantAddress(publicUrl: string, rawUrl: string): URL {
+  const asked = new URL(rawUrl.replace(/^\/+/, '/'), publicUrl)
+  const url = new URL(asked.pathname.replace(/(.)\/+$/, '$1'), publicUrl)
+  for (const name of MEANT) {
+    const value = asked.searchParams.get(name)
+    if (value) url.searchParams.set(name, value.slice(0, 200))
+  }
+  return url
+}
+
+/** A path of this site and nothing else: the form's hidden field can be set by anybody who makes a link to us. */
+function ownPath(target: string): string {
+  return /^\/(?![/\\])[^\\\s]*$/.test(target) ? target : '/'
+}
+
+const DEVELOPING_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self' ws:"

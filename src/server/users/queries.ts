@@ -1,0 +1,144 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { UserQuery } from '../../contract/users.ts'
+import type { Db } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+
+const ACCOUNT = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'instagram',
+  'phone',
+  'is_staff',
+  'is_superuser',
+  'is_active',
+  'email_verified_at',
+  'created_at',
+] as const
+
+export interface UserFilter {
+  username?: UserQuery['username']
+  email?: UserQuery['email']
+  status?: UserQuery['status']
+  admins?: boolean | undefined
+}
+
+/** Newest first, and how many there are in all. */
+export async function selectUsers(db: Db, filter: UserFilter, page: { offset: number; limit: number }) {
+  const results = await db
+    .selectFrom('users')
+    .select(ACCOUNT)
+    .where((row) => matches(row, filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  const { count } = await db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where((row) => matches(row, filter))
+    .executeTakeFirstOrThrow()
+  return { results, count }
+}
+
+function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, status, admins }: UserFilter) {
+  const staff = row.or([row('is_staff', '=', true), row('is_superuser', '=', true)])
+  return row.and([
+    ...(username
+      ? [
+          sql<boolean>`${plain(sql`username || ' ' || first_name || ' ' || last_name`)} like ${plain(sql`${pattern(username)}::text`)}`,
+        ]
+      : []),
+    ...(email ? [sql<boolean>`lower(email) like lower(${pattern(email)})`] : []),
+    ...(status ? [row('is_active', '=', status === 'active')] : []),
+    ...(admins === undefined ? [] : [admins ? staff : row.not(staff)]),
+  ])
+}
+
+/** Lower case and without the accents that people leave out. */
+function plain(text: ReturnType<typeof sql>) {
+  return sql<string>`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
+}
+
+function pattern(typed: string): string {
+  return `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export function findUser(db: Db, id: number) {
+  return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+}
+
+export interface UserFields {
+  username: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  instagram: string | null
+  phone: string
+  is_staff: boolean
+  is_superuser: boolean
+  email_verified_at: Date | null
+  created_at: Date
+}
+
+/** Undefined when the username or the e-mail is taken. */
+export function insertUser(tx: Db, user: UserFields) {
+  return tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(ACCOUNT)
+    .executeTakeFirst()
+}
+
+export async function findTaken(tx: Db, { username, email }: { username: string; email: string }) {
+  const rows = await tx
+    .selectFrom('users')
+    .select([
+      sql<boolean>`lower(username) = lower(${username})`.as('username'),
+      sql<boolean>`lower(email) = lower(${email})`.as('email'),
+    ])
+    .where((row) =>
+      row.or([
+        sql<boolean>`lower(username) = lower(${username})`,
+        sql<boolean>`lower(email) = lower(${email})`,
+      ]),
+    )
+    .execute()
+  return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
+}
+
+/** The ids of all active admins, held until the end of the transaction. In id order, so that two cannot deadlock. */
+export async function lockActiveAdmins(tx: Db): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Also keeps new orders from referring to the account until the transaction ends. */
+export function lockUser(tx: Db, id: number) {
+  return tx.selectFrom('users').select(ACCOUNT).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function updateActive(tx: Db, id: number, isActive: boolean) {
+  return tx
+    .updateTable('users')
+    .set({ is_active: isActive })
+    .where('id', '=', id)
+    .returning(ACCOUNT)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteUserRow(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}

@@ -1,0 +1,2 @@
+import type { Api } from '../http/api.ts'
+export function warrantyRoutes(_api: Api): void {}

@@ -1,0 +1,41 @@
+/** What the home page shows while the shop has no banners of its own: words set over pictures without words. */
+export interface DefaultBanner {
+  kicker: string
+  title: string
+  sub: string
+  link: string
+  linkText: string
+  /** Names of the two pictures. */
+  desktop: string
+  mobile: string
+}
+
+export const defaultBanners: DefaultBanner[] = [
+  {
+    kicker: 'Cosecha de otoño',
+    title: 'Diez años eligiendo madres',
+    sub: 'Semillas criadas en el litoral, la puna y la cordillera.',
+    link: '/productos',
+    linkText: 'Ver catálogo',
+    desktop: 'banner-otono',
+    mobile: 'banner-otono-movil',
+  },
+  {
+    kicker: 'Edición limitada',
+    title: 'Luz Mala vuelve en mayo',
+    sub: 'Trescientas cajas numeradas, ni una más.',
+    link: '/productos?category=limitada',
+    linkText: 'Ver ediciones limitadas',
+    desktop: 'banner-luz-mala',
+    mobile: 'banner-luz-mala-movil',
+  },
+  {
+    kicker: 'Garantía de germinación',
+    title: 'Si no brota, respondemos',
+    sub: 'La guía paso a paso y treinta días para reclamar.',
+    link: '/como-germinar',
+    linkText: 'Cómo germinar',
+    desktop: 'banner-garantia',
+    mobile: 'banner-garantia-movil',
+  },
+]

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import '../styles/button.css'
+import '../styles/dialog.css'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  className?: string
+  /** What takes focus first; else the first field, else the heading. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** While something is being sent the dialog cannot be closed. */
+  busy?: boolean
+}
+
+/** A modal dialog. What is in it exists only while it is open; focus returns to where it was. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ onClose, title, children, className, initialFocus, busy = false }: Omit<DialogProps, 'open'>) {
+  const titleId = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useModal(box, initialFocus)
+
+  const close = (event: SyntheticEvent) => {
+    // Events of a dialog or file input inside this one bubble through React.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (!busy) onClose()
+  }
+  return (
+    <dialog className={`dialog ${className ?? ''}`} aria-labelledby={titleId} ref={box} onCancel={close} onClose={close}>
+      <div className="dialog-head">
+        <h2 className="dialog-title" id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="button quiet icon-only dialog-close"
+          aria-label="Cerrar"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onClose()}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  )
+}
+
+const FIELDS = '.dialog-body :is(input:not([type=hidden]), select, textarea):not(:disabled)'
+
+function useModal(box: RefObject<HTMLDialogElement | null>, initialFocus?: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const opener = document.activeElement
+    dialog.showModal()
+    describeByFirstParagraph(dialog)
+    const first = initialFocus?.current ?? dialog.querySelector<HTMLElement>(FIELDS) ?? dialog.querySelector('h2')
+    first?.focus()
+    return () => {
+      dialog.close()
+      // The opener may be gone with what was just deleted.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && opener !== document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+      })
+    }
+  }, [box, initialFocus])
+}
+
+function describeByFirstParagraph(dialog: HTMLDialogElement): void {
+  const paragraph = dialog.querySelector('.dialog-body p')
+  if (!paragraph) return
+  paragraph.id ||= `${dialog.getAttribute('aria-labelledby')}-text`
+  dialog.setAttribute('aria-describedby', paragraph.id)
+}

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import '../styles/button.css'
+import '../styles/panels.css'
+
+interface ErrorPanelProps {
+  title: string
+  /** What is still shown, or what to do. */
+  note?: ReactNode
+  onRetry?: (() => void) | undefined
+}
+
+/** Something could not be loaded or done: what, and how to try again. Announced when it appears. */
+export function ErrorPanel({ title, note, onRetry }: ErrorPanelProps) {
+  return (
+    <div className="error-panel" role="alert">
+      <CircleAlert aria-hidden="true" size={22} />
+      <div className="error-panel-text">
+        <p className="error-panel-title">{title}</p>
+        {note && <p>{note}</p>}
+      </div>
+      {onRetry && (
+        <button type="button" className="button secondary" onClick={onRetry}>
+          Reintentar
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { paginationPages } from './pagination-pages.ts'
+import '../styles/pagination.css'
+
+export interface PaginationProps {
+  page: number
+  pages: number
+  href: (page: number) => string
+  /** Name of the landmark, e.g. "Paginación". */
+  label?: string
+}
+
+/** Links to the pages of a list. The page decides where to scroll: the links keep the position. */
+export function Pagination({ page, pages, href, label = 'Paginación' }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className="pagination" aria-label={label}>
+      <ul>
+        {page > 1 && (
+          <li className="pagination-step">
+            <Link to={href(page - 1)} rel="prev" preventScrollReset aria-label="Página anterior">
+              <ChevronLeft aria-hidden="true" size={20} />
+            </Link>
+          </li>
+        )}
+        {paginationPages(page, pages).map((one, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
+          <li key={one === 'gap' ? `gap-${i}` : one}>{one === 'gap' ? <Gap /> : <PageNumber {...{ one, page, href }} />}</li>
+        ))}
+        {page < pages && (
+          <li className="pagination-step">
+            <Link to={href(page + 1)} rel="next" preventScrollReset aria-label="Página siguiente">
+              <ChevronRight aria-hidden="true" size={20} />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function PageNumber({ one, page, href }: { one: number; page: number; href: (page: number) => string }) {
+  return (
+    <Link to={href(one)} preventScrollReset aria-label={`Página ${one}`} aria-current={one === page ? 'page' : undefined}>
+      {one}
+    </Link>
+  )
+}
+
+function Gap() {
+  return (
+    <span className="pagination-gap">
+      <span aria-hidden="true">…</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { withoutToast, withToast, type Toast } from './toast-queue.ts'
+
+const toast = (id: number, text = `Aviso ${id}`): Toast => ({ id, kind: 'info', text })
+
+describe('withToast', () => {
+  it('puts the newest last', () => {
+    expect(withToast([toast(1)], toast(2)).map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  it('drops what is already there', () => {
+    const toasts = [toast(1, 'Guardado')]
+    expect(withToast(toasts, toast(2, 'Guardado'))).toBe(toasts)
+  })
+
+  it('keeps the same words of another kind', () => {
+    const warning: Toast = { id: 2, kind: 'warning', text: 'Guardado' }
+    expect(withToast([toast(1, 'Guardado')], warning)).toHaveLength(2)
+  })
+
+  it('shows three at most: the oldest gives way', () => {
+    const ids = withToast([toast(1), toast(2), toast(3)], toast(4)).map(({ id }) => id)
+    expect(ids).toEqual([2, 3, 4])
+  })
+})
+
+describe('withoutToast', () => {
+  it('takes away one', () => {
+    expect(withoutToast([toast(1), toast(2)], 1).map(({ id }) => id)).toEqual([2])
+  })
+})

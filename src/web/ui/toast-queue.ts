@@ -1,0 +1,20 @@
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+export interface Toast {
+  id: number
+  kind: ToastKind
+  text: string
+}
+
+export const TOAST_MS = 3000
+export const MAX_TOASTS = 3
+
+/** Newest last; what already stands there is not said twice, and the oldest gives way. */
+export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {
+  if (toasts.some(({ kind, text }) => kind === toast.kind && text === toast.text)) return toasts
+  return [...toasts, toast].slice(-MAX_TOASTS)
+}
+
+export function withoutToast(toasts: readonly Toast[], id: number): readonly Toast[] {
+  return toasts.filter((toast) => toast.id !== id)
+}

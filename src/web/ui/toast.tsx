@@ -1,0 +1,127 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { TOAST_MS, withoutToast, withToast, type Toast, type ToastKind } from './toast-queue.ts'
+import '../styles/button.css'
+import '../styles/toast.css'
+
+const NONE: readonly Toast[] = []
+let toasts = NONE
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a short message for three seconds. Never the only copy of what it says. */
+export function showToast(kind: ToastKind, text: string): void {
+  change(withToast(toasts, { id: ++lastId, kind, text }))
+}
+
+export function useToast(): (kind: ToastKind, text: string) => void {
+  return showToast
+}
+
+/** One for each page frame. Hover, focus and a hidden tab stop the clock; F6 goes from the page to the toasts and back. */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(subscribe, () => toasts, () => NONE)
+  const region = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(false)
+  const hidden = useSyncExternalStore(subscribeVisibility, () => document.hidden, () => false)
+  useTopLayer(region, shown)
+  useF6(region)
+  useEffect(() => {
+    if (shown.length === 0) setHeld(false)
+  }, [shown])
+
+  return (
+    <div
+      className="toast-region"
+      role="region"
+      aria-label="Notificaciones"
+      popover="manual"
+      tabIndex={-1}
+      ref={region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} paused={held || hidden} />
+      ))}
+    </div>
+  )
+}
+
+const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert }
+
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const left = useRef(TOAST_MS)
+  useEffect(() => {
+    if (paused) return
+    const start = performance.now()
+    const timer = setTimeout(() => dismiss(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - start
+    }
+  }, [paused, toast.id])
+
+  const Icon = ICONS[toast.kind]
+  const isUrgent = toast.kind === 'warning' || toast.kind === 'error'
+  return (
+    <div className={`toast toast-${toast.kind}`} role={isUrgent ? 'alert' : 'status'}>
+      <Icon aria-hidden="true" size={22} />
+      <span className="toast-text">{toast.text}</span>
+      <button
+        type="button"
+        className="button quiet icon-only"
+        aria-label="Cerrar notificación"
+        onClick={() => dismiss(toast.id)}
+      >
+        <X aria-hidden="true" size={20} />
+      </button>
+    </div>
+  )
+}
+
+/** Above everything, an open dialog included: whoever enters the top layer last lies on top. */
+function useTopLayer(region: RefObject<HTMLDivElement | null>, shown: readonly Toast[]) {
+  useEffect(() => {
+    const box = region.current
+    if (typeof box?.showPopover !== 'function') return
+    const isOpen = box.matches(':popover-open')
+    const isBelowDialog = isOpen && document.querySelector('dialog[open]') !== null
+    if (isOpen && (shown.length === 0 || isBelowDialog)) box.hidePopover()
+    if (shown.length > 0 && !box.matches(':popover-open')) box.showPopover()
+  }, [region, shown])
+}
+
+function useF6(region: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const cycle = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || toasts.length === 0) return
+      event.preventDefault()
+      if (region.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('main')?.focus()
+      else region.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', cycle)
+    return () => document.removeEventListener('keydown', cycle)
+  }, [region])
+}
+
+function dismiss(id: number): void {
+  change(withoutToast(toasts, id))
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The rules of who may import whom: `STYLE.md` says why. */
+interface HouseRule {
+  says: string
+  isBroken(file: string, target: string): boolean
+}
+
+/** Rooms that know no other room, and that all may use. */
+const shared = ['db', 'http', 'files', 'mail', 'pages']
+const areas = ['storefront', 'account', 'admin']
+/** Doors call doors in one direction: who stands earlier may call who stands later. */
+const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
+/** Files outside the rooms that put everything together. */
+const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'shop-command.ts'].map((name) => `src/server/${name}`)
+/** Contract files whose schemas need zod: the browser reads their types only. */
+const schemaFiles = new Set(
+  readdirSync('src/contract')
+    .map((name) => `src/contract/${name}`)
+    .filter((file) => /from 'zod'|from '\.\/(?:text|endpoint)\.ts'/.test(readFileSync(file, 'utf8'))),
+)
+
+const room = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1]
+const area = (path: string) => areas.find((name) => path.startsWith(`src/web/${name}/`))
+
+const houseRules: HouseRule[] = [
+  {
+    says: 'the contract stands on its own',
+    isBroken: (file, target) => file.startsWith('src/contract/') && !target.startsWith('src/contract/'),
+  },
+  {
+    says: 'the web knows the server only through the contract',
+    isBroken: (file, target) => file.startsWith('src/web/') && target.startsWith('src/server/'),
+  },
+  {
+    says: 'the server does not know the web',
+    isBroken: (file, target) => file.startsWith('src/server/') && target.startsWith('src/web/'),
+  },
+  {
+    says: 'storefront, account and admin do not import each other',
+    isBroken: (file, target) => {
+      const [from, to] = [area(file), area(target)]
+      return from !== undefined && to !== undefined && from !== to
+    },
+  },
+  {
+    says: 'ui knows no endpoint, no route and no word of the shop',
+    isBroken: (file, target) =>
+      file.startsWith('src/web/ui/') && !target.startsWith('src/web/ui/') && !target.startsWith('src/web/styles/'),
+  },
+  {
+    says: 'db, http, files and mail know no room',
+    isBroken: (file, target) => {
+      const [from, to] = [room(file), room(target)]
+      return from !== undefined && shared.includes(from) && to !== undefined && !shared.includes(to)
+    },
+  },
+  {
+    says: 'a room is entered through its own-named file',
+    isBroken: (file, target) => {
+      const to = room(target)
+      if (to === undefined || shared.includes(to) || assemblers.includes(file) || room(file) === to) return false
+      return target !== `src/server/${to}/${to}.ts`
+    },
+  },
+  {
+    says: 'doors call doors in one direction',
+    isBroken: (file, target) => {
+      const [from, to] = [room(file), room(target)]
+      if (from === undefined || to === undefined || from === to) return false
+      if (!doorOrder.includes(from) || !doorOrder.includes(to)) return false
+      return doorOrder.indexOf(from) > doorOrder.indexOf(to)
+    },
+  },
+  {
+    says: 'rules are pure',
+    isBroken: (file, target) =>
+      file.endsWith('/rules.ts') &&
+      !target.startsWith('src/contract/') &&
+      !['src/server/errors.ts', 'src/server/days.ts'].includes(target),
+  },
+]
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src', file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+
+test('every import keeps the house rules', () => {
+  const broken = files
+    .flatMap((file) => importsOf(file).map(({ target }) => ({ file, target })))
+    .flatMap(({ file, target }) =>
+      houseRules.filter((rule) => rule.isBroken(file, target)).map((rule) => `${file} → ${target}: ${rule.says}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('schemas stay on the server: the web imports their types only', () => {
+  const broken = files
+    .filter((file) => file.startsWith('src/web/'))
+    .flatMap((file) => importsOf(file).map((found) => ({ file, ...found })))
+    .filter(({ target, typeOnly }) => schemaFiles.has(target) && !typeOnly)
+    .map(({ file, target }) => `${file} → ${target}`)
+  expect(schemaFiles.size).toBeGreaterThan(5)
+  expect(broken).toEqual([])
+})
+
+test('only config.ts reads the environment', () => {
+  const readers = files.filter((file) => /process\.env/.test(readFileSync(file, 'utf8')))
+  expect(readers.toSorted()).toEqual(['src/server/main.ts', 'src/server/shop-command.ts'].filter((file) => readers.includes(file)))
+})
+
+test('the rules see what they should see', () => {
+  const broken = (file: string, target: string) => houseRules.filter((rule) => rule.isBroken(file, target)).length
+  expect(broken('src/web/storefront/cart-page.tsx', 'src/server/orders/orders.ts')).toBe(1)
+  expect(broken('src/server/catalog/catalog.ts', 'src/server/orders/orders.ts')).toBe(1)
+  expect(broken('src/server/orders/orders.ts', 'src/server/catalog/queries.ts')).toBe(1)
+  expect(broken('src/server/mail/outbox.ts', 'src/server/orders/orders.ts')).toBe(1)
+  expect(broken('src/server/orders/orders.ts', 'src/server/catalog/catalog.ts')).toBe(0)
+})
+
+function importsOf(file: string): { target: string; typeOnly: boolean }[] {
+  const imports = readFileSync(file, 'utf8').matchAll(/(import type |import |export )(?:[^'";]*? from )?'(\.[^']+)'/g)
+  return [...imports].map(([, kind, path]) => ({ target: join(dirname(file), path ?? ''), typeOnly: kind === 'import type ' }))
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { inject } from 'vitest'
+import { type Database, type DatabaseLog, openDatabase } from '../../src/server/db/connect.ts'
+import { dropDatabase, runOn, urlOf } from './global-setup.ts'
+
+export type EngineName = Database['engine']
+
+/** For `describe.each`: most tests say the same of both. Races mean something on PostgreSQL only. */
+export const engines: EngineName[] = ['embedded', 'postgres']
+
+/** A migrated, empty database for one test file; closing it removes it. Takes about a second when embedded. */
+export async function openTestDatabase(engine: EngineName): Promise<Database> {
+  if (engine === 'embedded') {
+    return openDatabase({ log: quiet, memory: new Blob([await readFile(inject('embeddedDump'))]) })
+  }
+  const { databaseUrl, drop } = await createTestDatabase()
+  const database = await openDatabase({ log: quiet, databaseUrl })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** The address alone, for who opens it in another process: on PostgreSQL, migrated and empty. */
+export async function createTestDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const { url, template } = inject('postgres')
+  const name = `surbrote_test_${randomBytes(6).toString('hex')}`
+  await runOn(url, `create database ${name} template ${template}`)
+  return { databaseUrl: urlOf(url, name), drop: () => dropDatabase(url, name) }
+}
+
+/** A test that loses its connection on purpose does not fill the screen. */
+const quiet: DatabaseLog = { info() {}, warn() {}, error() {} }

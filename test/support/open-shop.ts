@@ -1,0 +1,201 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import type { Product } from '../../src/contract/catalog.ts'
+import { createApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { openDiskStore } from '../../src/server/files/disk-store.ts'
+import type { Shop } from '../../src/server/shop.ts'
+import { type EngineName, engines, openTestDatabase } from './database.ts'
+
+export { engines, type EngineName }
+
+export interface Reply {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Client {
+  user: { id: number; username: string; email: string; access: string } | undefined
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  delete(path: string, headers?: Record<string, string>): Promise<Reply>
+}
+
+export interface Person {
+  admin?: boolean
+  username?: string
+  email?: string
+  first_name?: string
+  last_name?: string
+  verified?: boolean
+  active?: boolean
+}
+
+export interface TestShop {
+  shop: Shop
+  app: FastifyInstance
+  database: Database
+  clock: { now(): Date; set(date: Date | string): void; advance(milliseconds: number): void }
+  anonymous: Client
+  /** A new account and a client with its token. The password is not set: sign-in itself is tested through HTTP. */
+  signIn(person?: Person): Promise<Client>
+  /** Created through the API by an admin. */
+  hasProduct(product?: Record<string, unknown>): Promise<Product>
+  stockOf(blisterId: number): Promise<number>
+  /** The sum of the ledger of a presentation: must equal its stock, always. */
+  ledgerOf(blisterId: number): Promise<number>
+  mails(): Promise<{ recipient: string; subject: string; body_text: string; body_html: string }[]>
+  close(): Promise<void>
+}
+
+/** The whole shop on an empty, migrated database: the application, people and products to test it with. */
+export async function openShop(engine: EngineName, settings: { rateLimitFactor?: number } = {}): Promise<TestShop> {
+  const database = await openTestDatabase(engine)
+  const dataDir = await mkdtemp(join(tmpdir(), 'surbrote-test-'))
+  const clock = testClock()
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: String(settings.rateLimitFactor ?? 0) })
+  const shop: Shop = {
+    db: database.db,
+    database,
+    config,
+    now: clock.now,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    secret: randomBytes(32),
+    files: await openDiskStore(join(dataDir, 'media')),
+  }
+  const app = await createApp(shop)
+  await app.ready()
+
+  let admin: Client | undefined
+  const signIn = (person: Person = {}) => signInto(app, shop, person)
+  return {
+    shop,
+    app,
+    database,
+    clock,
+    anonymous: clientOf(app),
+    signIn,
+    async hasProduct(product = {}) {
+      admin ??= await signIn({ admin: true })
+      const reply = await admin.post('/products/', { ...SOME_PRODUCT, name: uniqueName(), ...product })
+      if (reply.status !== 201) throw new Error(`No product: ${reply.text}`)
+      return reply.body as Product
+    },
+    async stockOf(blisterId) {
+      const row = await shop.db.selectFrom('blisters').select('stock').where('id', '=', blisterId).executeTakeFirstOrThrow()
+      return row.stock
+    },
+    async ledgerOf(blisterId) {
+      const rows = await shop.db.selectFrom('stock_movements').select('change').where('blister_id', '=', blisterId).execute()
+      return rows.reduce((sum, row) => sum + row.change, 0)
+    },
+    mails: () =>
+      shop.db.selectFrom('outbox').select(['recipient', 'subject', 'body_text', 'body_html']).orderBy('id').execute(),
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const SOME_PRODUCT = { type: 'fem', blisters: [{ seed_count: 3, price: 18_400, stock: 10, discount: 0 }] }
+
+let names = 0
+function uniqueName(): string {
+  names += 1
+  return `Genética ${names}`
+}
+
+function testClock(): TestShop['clock'] {
+  let offset = 0
+  let fixed: number | undefined
+  return {
+    now: () => new Date(fixed ?? Date.now() + offset),
+    set(date) {
+      fixed = new Date(date).getTime()
+    },
+    advance(milliseconds) {
+      if (fixed === undefined) offset += milliseconds
+      else fixed += milliseconds
+    },
+  }
+}
+
+async function signInto(app: FastifyInstance, shop: Shop, person: Person): Promise<Client> {
+  const username = person.username ?? `u${randomBytes(5).toString('hex')}`
+  const email = person.email ?? `${username}@correo.example`
+  const now = shop.now()
+  const { id } = await shop.db
+    .insertInto('users')
+    .values({
+      username,
+      email,
+      password_hash: 'not-set',
+      first_name: person.first_name ?? 'Ana',
+      last_name: person.last_name ?? 'Suárez',
+      is_staff: person.admin ?? false,
+      is_active: person.active ?? true,
+      email_verified_at: person.verified === false ? null : now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const access = randomBytes(32).toString('base64url')
+  const sessionId = randomUUID()
+  const later = new Date(Date.now() + 400 * 86_400_000)
+  await shop.db
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: id, created_at: now, idle_until: later, ends_at: later })
+    .execute()
+  await shop.db
+    .insertInto('session_tokens')
+    .values({
+      hash: createHash('sha256').update(access).digest(),
+      session_id: sessionId,
+      kind: 'access',
+      parent_hash: null,
+      expires_at: later,
+      used_at: null,
+    })
+    .execute()
+  return clientOf(app, { id, username, email, access })
+}
+
+function clientOf(app: FastifyInstance, user?: Client['user']): Client {
+  async function send(method: InjectOptions['method'], path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const reply = await app.inject({
+      method: method ?? 'GET',
+      url: `/api${path}`,
+      headers: { ...(user && { authorization: `Bearer ${user.access}` }), ...headers },
+      ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
+    })
+    return { status: reply.statusCode, body: readJson(reply.body), text: reply.body, headers: reply.headers }
+  }
+  return {
+    user,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body = {}, headers) => send('POST', path, body, headers),
+    put: (path, body = {}, headers) => send('PUT', path, body, headers),
+    patch: (path, body = {}, headers) => send('PATCH', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+/** What needs no database: it starts in a second. */
+const unit = [
+  'src/contract/**/*.test.ts',
+  'src/web/**/*.test.{ts,tsx}',
+  'src/server/**/rules.test.ts',
+  'test/house-rules.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    // Processes, not threads: the embedded database starts a thread of its own in each.
+    pool: 'forks',
+    // Each may hold a database in memory; more than the cores of a small machine only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    teardownTimeout: 15_000,
+    // Its default of one second is what a busy machine takes to start anything.
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'db/**/*.test.ts'],
+          exclude: unit,
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+    ],
+  },
+})
