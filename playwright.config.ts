@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 /** The same places as scripts/tools.mjs, for who runs `playwright test` by hand; undefined means Playwright's own. */
@@ -9,6 +11,11 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path))
 
+/** Chosen once, by the process that starts the workers; they read it from the environment. */
+process.env['JOURNEY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))
+process.env['JOURNEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'surbrote-journeys-'))
+const address = `http://localhost:${process.env['JOURNEY_PORT']}`
+
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
@@ -17,7 +24,26 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  // One demo shop, built and served as `npm start` does; each story uses people and products of its own.
+  webServer: {
+    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
+    url: `${address}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+    env: {
+      PORT: process.env['JOURNEY_PORT'],
+      PUBLIC_URL: address,
+      DATA_DIR: process.env['JOURNEY_DATA'],
+      DATABASE_URL: '',
+      DEMO: '1',
+      RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'warn',
+    },
+  },
   use: {
+    baseURL: address,
     ...devices['Desktop Chrome'],
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',

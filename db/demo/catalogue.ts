@@ -1164,7 +1164,7 @@ export const products: DemoProduct[] = [
   },
 ]
 
-/** The banners the demo shop has uploaded; the first three show the landscapes of the default ones. */
+/** The banners of the demo shop, as if they had been uploaded. */
 export const banners: DemoBanner[] = [
   {
     title: 'Automáticas de siesta: de semilla a cosecha en diez semanas',
@@ -1183,17 +1183,5 @@ export const banners: DemoBanner[] = [
     url_to: '/productos',
     desktop: 'banner-otono',
     mobile: 'banner-otono-movil',
-  },
-  {
-    title: 'Luz Mala vuelve en mayo',
-    url_to: '/productos/luz-mala',
-    desktop: 'banner-luz-mala',
-    mobile: 'banner-luz-mala-movil',
-  },
-  {
-    title: 'Garantía de germinación: treinta días para reclamar',
-    url_to: '/como-germinar',
-    desktop: 'banner-garantia',
-    mobile: 'banner-garantia-movil',
   },
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { activityRoutes } from './activity/routes.ts'
 import { whoIs } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -22,6 +22,7 @@ import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
 import { userRoutes } from './users/routes.ts'
 import { warrantyRoutes } from './warranty/routes.ts'
+import { forgetClaimants } from './warranty/warranty.ts'
 
 const JSON_BYTES = 100 * 1024
 
@@ -32,7 +33,7 @@ const JSON_BYTES = 100 * 1024
 export async function createApp(shop: Shop, renderer?: Renderer): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: shop.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: shop.config.trustProxy,
     bodyLimit: JSON_BYTES,
     genReqId: () => randomUUID(),
@@ -61,7 +62,7 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   logRequests(app)
 
   authRoutes(api)
-  userRoutes(api, { listOrdersOf, cancelPendingOrders, forgetRecipients })
+  userRoutes(api, { listOrdersOf, cancelPendingOrders, forgetRecipients, forgetClaimants })
   catalogRoutes(api)
   orderRoutes(api)
   warrantyRoutes(api)
@@ -71,7 +72,9 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   mediaRoutes(api)
   healthRoutes(api)
   docsRoutes(api)
-  app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección en la API')))
+  app.all('/api/*', (request, reply) =>
+    sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
+  )
   if (renderer) await pageRoutes(api, renderer)
 
   const stopListening = await shop.database.listen(PUBLIC_CHANGE, () => api.kept.drop())

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fillDemoShop } from '../../db/demo/fill.ts'
+import { DemoUnfinished, fillDemoShop } from '../../db/demo/fill.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
@@ -74,7 +74,8 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
 
 /** One clear line for a wrong setting or a folder in use; the whole error for what nobody expected. */
 function giveUp(error: unknown): never {
-  const expected = error instanceof WrongSetting || error instanceof DataDirInUse || error instanceof MigrationRefused
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const said = error instanceof Error ? error : new Error(String(error))
+  const expected = [WrongSetting, DataDirInUse, MigrationRefused, DemoUnfinished].some((kind) => said instanceof kind)
+  process.stderr.write(`${expected ? said.message : (said.stack ?? said.message)}\n`)
   process.exit(1)
 }

@@ -68,7 +68,9 @@ export async function call<Name extends EndpointName>(
   const [method, template] = endpoints[name] ?? unknownEndpoint(name)
   if (inProcess) {
     const query = Object.fromEntries(
-      Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+      Object.entries(input.query ?? {}).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, String(value)]],
+      ),
     )
     return (await inProcess(`${method} ${template}`, { params: input.params, query })) as AnswerOf<Name> // safe: the serializer of that endpoint wrote it
   }
@@ -82,7 +84,11 @@ const SIGN_IN = new Set(['/api/auth/login/', '/api/auth/token/refresh/'])
 async function send(
   method: string,
   url: string,
-  { body, idempotencyKey, signal }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal | undefined },
+  {
+    body,
+    idempotencyKey,
+    signal,
+  }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const access = SIGN_IN.has(url) ? undefined : await accessForCall()
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -116,7 +122,8 @@ function fill(template: string, params: unknown): string {
 
 function queryString(query: object | undefined): string {
   const text = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) text.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) text.set(name, String(value))
   return text.size === 0 ? '' : `?${text.toString()}`
 }
 

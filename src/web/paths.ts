@@ -28,7 +28,8 @@ export const paths = {
 function withQuery(path: string, parts: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parts) as [string, string | number | undefined][]) {
-    if (value !== undefined && value !== '' && !(name === 'page' && value === 1)) query.set(name, String(value))
+    if (value !== undefined && value !== '' && !(name === 'page' && value === 1))
+      query.set(name, String(value))
   }
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BANNER_CACHE_MS, HOME_HIGHLIGHTED, ORDERS_CACHE_MS, PERMISSIONS_CACHE_MS, PRODUCT_CACHE_MS } from '../contract/limits.ts'
+import {
+  BANNER_CACHE_MS,
+  HOME_HIGHLIGHTED,
+  ORDERS_CACHE_MS,
+  PERMISSIONS_CACHE_MS,
+  PRODUCT_CACHE_MS,
+} from '../contract/limits.ts'
 import { call, type CallInput } from './api.ts'
 import { audienceKey, type Session } from './session.ts'
 
@@ -7,14 +13,19 @@ import { audienceKey, type Session } from './session.ts'
  * What the pages ask the API for. Keys begin with the audience, so that nothing a customer was answered is ever shown
  * to somebody else. Loaders prime these on both sides; pages read them with `useQuery`.
  */
-export type ProductListQuery = NonNullable<CallInput<'listProducts'>['query']> & { page: number; page_size: number }
+export type ProductListQuery = NonNullable<CallInput<'listProducts'>['query']> & {
+  page: number
+  page_size: number
+}
 
 export const productList = (session: Session | null, query: ProductListQuery) =>
   queryOptions({
     queryKey: [audienceKey(session), 'products', query],
     queryFn: async ({ signal }) => {
       const answer = await call('listProducts', { query, signal })
-      return Array.isArray(answer) ? { results: answer, count: answer.length, next: null, previous: null } : answer
+      return Array.isArray(answer)
+        ? { results: answer, count: answer.length, next: null, previous: null }
+        : answer
     },
     staleTime: PRODUCT_CACHE_MS,
   })

@@ -6,7 +6,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
         retryDelay: 500,
         refetchOnWindowFocus: false,
       },

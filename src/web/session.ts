@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CACHE_VERSION } from '../contract/limits.ts'
+import { forgetShownPrices } from './shown-prices.ts'
 
 /**
  * Who is signed in, as this browser remembers it. A hint for what to show: the server checks every call itself.
@@ -37,7 +38,9 @@ export function readSession(): Session | null {
   if (current !== undefined) return current
   const userId = Number(read('userId'))
   const signedIn = read('accessToken') !== null && Number.isInteger(userId) && userId > 0
-  current = signedIn ? { userId, username: read('username') ?? '', isAdmin: read('isAdmin') === 'true' } : null
+  current = signedIn
+    ? { userId, username: read('username') ?? '', isAdmin: read('isAdmin') === 'true' }
+    : null
   return current
 }
 
@@ -77,8 +80,12 @@ export function signedOut(): void {
 /** Each stored answer carries its time; all of them go at login, logout and a 401. */
 export function clearCaches(): void {
   if (typeof localStorage === 'undefined') return
+  forgetShownPrices()
   for (const key of Object.keys(localStorage)) {
-    if (CACHE_KEYS.some((cache) => key === cache || key.startsWith(`${cache}:`) || key === `${cache}Timestamp`)) remove(key)
+    if (
+      CACHE_KEYS.some((cache) => key === cache || key.startsWith(`${cache}:`) || key === `${cache}Timestamp`)
+    )
+      remove(key)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Every picture the demo shop needs: its name, how it is drawn, and the widths it is kept in. */
+import { defaultBanners } from '../../../src/web/storefront/default-banners.ts'
 import { trophies } from '../../../src/web/storefront/trophies.ts'
 import { type DemoProduct, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
@@ -18,6 +19,8 @@ export interface Picture {
   widths: number[]
   formats?: ('avif' | 'webp' | 'jpg' | 'png')[]
   draw: () => string
+  /** Shown by the site itself in any shop, not uploaded by the demo. */
+  isOfSite?: boolean
 }
 
 /** Kept as they are drawn. */
@@ -31,13 +34,13 @@ export function pictures(): Picture[] {
     ...packs(),
     ...macros(),
     ...articles(),
-    ...banners(),
-    ...awards(),
     ...brandLogos(),
-    ...guide(),
-    ...shared(),
+    ...banners().map((picture) => ({ ...picture, isOfSite: ofDefaultBanners.has(picture.slug) })),
+    ...[...awards(), ...guide(), ...shared()].map((picture) => ({ ...picture, isOfSite: true })),
   ]
 }
+
+const ofDefaultBanners = new Set(defaultBanners.flatMap(({ desktop, mobile }) => [desktop, mobile]))
 
 const full = [320, 480, 640, 1000]
 const secondary = [320, 640, 1000]
@@ -88,6 +91,7 @@ function macros(): Picture[] {
     ...tinted,
     {
       slug: 'nosotros-semillas',
+      isOfSite: true,
       widths: [480, 800],
       draw: () => seedMacro('nosotros', '#22523C', 1200, 1200),
     },
@@ -172,7 +176,7 @@ function guide(): Picture[] {
 
 function shared(): Picture[] {
   return [
-    { slug: 'compartir', widths: [1200], formats: ['jpg', 'avif', 'webp'], draw: sharePicture },
+    { slug: 'compartir', widths: [1200], formats: ['jpg'], draw: sharePicture },
     { slug: 'icono', widths: [180], formats: ['png'], draw: () => icon(false) },
   ]
 }

@@ -13,10 +13,23 @@ export interface ActivityFilter {
 }
 
 /** Newest first, each with the name its account has now: null when the account is gone or there was none. */
-export function listEntries(db: Db, filter: ActivityFilter, { limit, offset }: { limit: number; offset: number }) {
+export function listEntries(
+  db: Db,
+  filter: ActivityFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return entries(db)
     .where((row) => matches(row, filter))
-    .select(['activity_log.id', 'action', 'entity', 'entity_id', 'description', 'user_id', 'username', 'changes'])
+    .select([
+      'activity_log.id',
+      'action',
+      'entity',
+      'entity_id',
+      'description',
+      'user_id',
+      'username',
+      'changes',
+    ])
     .select('activity_log.created_at')
     .orderBy('activity_log.created_at', 'desc')
     .orderBy('activity_log.id', 'desc')

@@ -40,7 +40,7 @@ import { counterKey, isDeviceOf, newDevice, newToken, tokenHash } from './tokens
 export { issueCode } from './codes.ts'
 export { hashPassword, passwordProblem } from './passwords.ts'
 export { deleteSessions } from './queries.ts'
-export { isAdmin, maskedEmail, toUser, type AccountRow } from './rules.ts'
+export { toUser, type AccountRow } from './rules.ts'
 
 export interface Tokens {
   access: string

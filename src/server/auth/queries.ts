@@ -222,10 +222,11 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
         .exists(
           row
             .selectFrom('session_tokens as child')
-          .select('child.hash')
-          .whereRef('child.parent_hash', '=', 'token.hash')
-          .where('child.used_at', 'is not', null),
-      ).as('child_was_used'),
+            .select('child.hash')
+            .whereRef('child.parent_hash', '=', 'token.hash')
+            .where('child.used_at', 'is not', null),
+        )
+        .as('child_was_used'),
     ])
     .where('token.hash', '=', refreshHash)
     .executeTakeFirst()

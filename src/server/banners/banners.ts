@@ -17,7 +17,10 @@ export async function listBanners(
   asked: { position?: string | undefined; active?: boolean | undefined },
   audience: Audience,
 ): Promise<Banner[]> {
-  const filter = { position: asked.position || undefined, isActive: audience === 'admin' ? asked.active : undefined }
+  const filter = {
+    position: asked.position || undefined,
+    isActive: audience === 'admin' ? asked.active : undefined,
+  }
   const banners = await queries.listBanners(shop.db, filter)
   const today = dayOf(shop.now())
   return audience === 'admin' ? banners : banners.filter((banner) => showsOn(today, banner))

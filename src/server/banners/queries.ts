@@ -15,7 +15,10 @@ const COLUMNS = [
   'end_date',
 ] as const
 
-export function listBanners(db: Db, filter: { position?: string | undefined; isActive?: boolean | undefined }) {
+export function listBanners(
+  db: Db,
+  filter: { position?: string | undefined; isActive?: boolean | undefined },
+) {
   return db
     .selectFrom('banners')
     .select(COLUMNS)

@@ -1,6 +1,9 @@
 import type { Day } from '../days.ts'
 
 /** Both days are inclusive; a missing one does not limit. */
-export function showsOn(day: Day, banner: { is_active: boolean; start_date: Day | null; end_date: Day | null }): boolean {
+export function showsOn(
+  day: Day,
+  banner: { is_active: boolean; start_date: Day | null; end_date: Day | null },
+): boolean {
   return banner.is_active && (banner.start_date ?? day) <= day && day <= (banner.end_date ?? day)
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 /** Brands with what they sell: live products (only the available ones when asked so) and the stock of those. */
-export function listBrands(db: Db, filter: { isNational?: boolean | undefined; onlyAvailable: boolean; id?: number }) {
+export function listBrands(
+  db: Db,
+  filter: { isNational?: boolean | undefined; onlyAvailable: boolean; id?: number },
+) {
   const products = db
     .selectFrom('products')
     .select(['brand_id', (of) => of.fn.countAll<number>().as('total')])
@@ -28,7 +31,9 @@ export function listBrands(db: Db, filter: { isNational?: boolean | undefined; o
     .select(['b.id', 'b.name', 'b.description', 'b.image', 'b.is_national', 'b.created_at'])
     .select(sql<number>`coalesce(products.total, 0)`.as('total_products'))
     .select(sql<number>`coalesce(stock.total, 0)`.as('total_stock'))
-    .$if(filter.isNational !== undefined, (query) => query.where('b.is_national', '=', filter.isNational ?? true))
+    .$if(filter.isNational !== undefined, (query) =>
+      query.where('b.is_national', '=', filter.isNational ?? true),
+    )
     .$if(filter.id !== undefined, (query) => query.where('b.id', '=', filter.id ?? 0))
     .orderBy('b.id')
     .execute()

@@ -15,7 +15,11 @@ const NO_BRAND = 'Marca no encontrada'
 const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 /** By name. Products that only admins see are not counted for others. */
-export async function listBrands(shop: Shop, isNational: boolean | undefined, audience: Audience): Promise<Brand[]> {
+export async function listBrands(
+  shop: Shop,
+  isNational: boolean | undefined,
+  audience: Audience,
+): Promise<Brand[]> {
   const rows = await queries.listBrands(shop.db, { isNational, onlyAvailable: audience !== 'admin' })
   return rows.map(viewBrand).toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
 }
@@ -50,7 +54,12 @@ export async function createBrand(shop: Shop, input: BrandInput, userId: number 
 }
 
 /** A new name is found by searches at once. Throws `DUPLICATE` when another brand has it. */
-export async function updateBrand(shop: Shop, id: number, input: BrandInput, userId: number | null): Promise<Brand> {
+export async function updateBrand(
+  shop: Shop,
+  id: number,
+  input: BrandInput,
+  userId: number | null,
+): Promise<Brand> {
   const at = shop.now()
   await namingOnce(() =>
     inTransaction(shop.db, async (tx) => {

@@ -6,12 +6,16 @@ import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
+import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
-import { filterOf, orderOf, type PageAsked, pageAsked, pageLinks, type ProductFilter, rowsAsked } from './rules.ts'
+import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
 export const NO_PRODUCT = 'Producto no encontrado'
+
+/** For who asks for a page without saying how large. */
+const USUAL_PAGE_SIZE = 20
 
 // ---- Looking ---------------------------------------------------------------------------------------------------
 
@@ -24,13 +28,16 @@ export async function listProducts(
   query: ProductQuery,
   audience: Audience,
 ): Promise<Page<Product> | Product[]> {
-  const page = pageAsked(query)
+  const paging =
+    query.page === undefined && query.page_size === undefined ? undefined : pagingOf(query, USUAL_PAGE_SIZE)
   const filter = filterOf(query, audience)
   const order = orderOf(query, audience)
-  if (!filter) return page ? { results: [], count: 0, ...pageLinks(query, page, 0) } : []
+  const answer = (found: { results: Product[]; count: number }) =>
+    paging ? pageOf('/products/', query, paging, found) : found.results
+  if (!filter) return answer({ results: [], count: 0 })
 
   const find = (db: Db, spelling: queries.Selection['spelling']) =>
-    selectPage(db, { selection: { filter, spelling }, order, page })
+    selectPage(db, { selection: { filter, spelling }, order, paging })
   let found = await find(shop.db, 'exact')
   if (found.count === 0 && filter.words.length > 0) {
     found = await inTransaction(shop.db, async (tx) => {
@@ -38,8 +45,7 @@ export async function listProducts(
       return find(tx, 'alike')
     })
   }
-  const results = await withBlisters(shop.db, found.rows)
-  return page ? { results, count: found.count, ...pageLinks(query, page, found.count) } : results
+  return answer({ results: await withBlisters(shop.db, found.rows), count: found.count })
 }
 
 /** At most 100 unless asked for fewer, newest first; empty for callers without an account. */
@@ -93,25 +99,37 @@ async function listShown(
   limit = MAX_ARRAY_LENGTH,
 ): Promise<Product[]> {
   const filter = { words: [], available: true, ...which }
-  const rows = await queries.listProducts(shop.db, { filter, spelling: 'exact', order: 'newest', limit, offset: 0 })
+  const rows = await queries.listProducts(shop.db, {
+    filter,
+    spelling: 'exact',
+    order: 'newest',
+    limit,
+    offset: 0,
+  })
   return withBlisters(shop.db, rows)
 }
 
 async function selectPage(
   db: Db,
-  asked: { selection: queries.Selection; order: ReturnType<typeof orderOf>; page: PageAsked | undefined },
+  asked: { selection: queries.Selection; order: ProductOrder; paging: Paging | undefined },
 ) {
-  const { limit, offset } = rowsAsked(asked.page)
+  const { pageSize: limit, offset } = asked.paging ?? { pageSize: MAX_ARRAY_LENGTH, offset: 0 }
   const rows = await queries.listProducts(db, { ...asked.selection, order: asked.order, limit, offset })
   // A page that is not full, and an array, tell the count themselves.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-  const isCounted = isLast || !asked.page
+  const isCounted = isLast || !asked.paging
   return { rows, count: isCounted ? offset + rows.length : await queries.countProducts(db, asked.selection) }
 }
 
 async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
   if (rows.length === 0) return []
-  return viewProducts(rows, await queries.listBlisters(db, rows.map(({ id }) => id)))
+  return viewProducts(
+    rows,
+    await queries.listBlisters(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  )
 }
 
 // ---- Stock, for orders -----------------------------------------------------------------------------------------

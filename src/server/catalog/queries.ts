@@ -36,7 +36,15 @@ const productColumns = [
   'p.created_at',
 ] as const
 
-const BLISTER_COLUMNS = ['id', 'product_id', 'seed_count', 'price', 'discount', 'final_price', 'stock'] as const
+const BLISTER_COLUMNS = [
+  'id',
+  'product_id',
+  'seed_count',
+  'price',
+  'discount',
+  'final_price',
+  'stock',
+] as const
 
 /** Live products with their brand. */
 function products(db: Db) {
@@ -68,7 +76,10 @@ export function listProducts(
     case 'cheapest':
       return query.orderBy('p.min_price').orderBy('p.id').execute()
     case 'dearest':
-      return query.orderBy('p.min_price', (by) => by.desc().nullsLast()).orderBy('p.id', 'desc').execute()
+      return query
+        .orderBy('p.min_price', (by) => by.desc().nullsLast())
+        .orderBy('p.id', 'desc')
+        .execute()
   }
 }
 
@@ -83,11 +94,11 @@ export async function countProducts(db: Db, selection: Selection): Promise<numbe
 }
 
 /**
- * How alike two spellings must be (0 to 1): at 0.4 one wrong, missing or swapped letter still finds a word of five
- * letters. Holds until the end of the transaction.
+ * How alike two spellings must be (0 to 1): at 0.35 a wrong, missing or swapped letter still finds a word of seven.
+ * Holds until the end of the transaction.
  */
 export async function allowTypos(tx: Db): Promise<void> {
-  await sql`select set_config('pg_trgm.word_similarity_threshold', '0.4', true)`.execute(tx)
+  await sql`select set_config('pg_trgm.word_similarity_threshold', '0.35', true)`.execute(tx)
 }
 
 function matches({ filter, spelling }: Selection): Expression<SqlBool> {
@@ -103,8 +114,10 @@ function matches({ filter, spelling }: Selection): Expression<SqlBool> {
     )
   }
   // Written out, not as parameters: the planner can then use the partial indexes.
-  if (filter.available !== undefined) conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
-  if (filter.highlighted !== undefined) conditions.push(filter.highlighted ? sql`p.highlighted` : sql`not p.highlighted`)
+  if (filter.available !== undefined)
+    conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
+  if (filter.highlighted !== undefined)
+    conditions.push(filter.highlighted ? sql`p.highlighted` : sql`not p.highlighted`)
   if (filter.limitedEdition !== undefined) {
     conditions.push(filter.limitedEdition ? sql`p.limited_edition` : sql`not p.limited_edition`)
   }
@@ -146,7 +159,10 @@ export async function listOfBrand(
     .limit(100)
   return products(db)
     .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
-    .orderBy(sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`, 'desc')
+    .orderBy(
+      sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`,
+      'desc',
+    )
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
@@ -203,7 +219,16 @@ export function findBlister(db: Db, id: number) {
   return db
     .selectFrom('blisters as l')
     .innerJoin('products as p', 'p.id', 'l.product_id')
-    .select(['l.id', 'l.product_id', 'l.seed_count', 'l.price', 'l.discount', 'l.final_price', 'l.stock', 'p.available'])
+    .select([
+      'l.id',
+      'l.product_id',
+      'l.seed_count',
+      'l.price',
+      'l.discount',
+      'l.final_price',
+      'l.stock',
+      'p.available',
+    ])
     .where('l.id', '=', id)
     .where('l.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)

@@ -11,21 +11,31 @@ export function catalogRoutes(api: Api): void {
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
   on(api, contract.getProduct, ({ shop, params, audience }) => catalog.getProduct(shop, params.id, audience))
-  on(api, contract.listRelated, ({ shop, params, audience }) => catalog.listRelated(shop, params.id, audience))
+  on(api, contract.listRelated, ({ shop, params, audience }) =>
+    catalog.listRelated(shop, params.id, audience),
+  )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
 
   on(api, contract.createProduct, ({ shop, body, user }) => save.createProduct(shop, body, user.id))
-  on(api, contract.updateProduct, ({ shop, params, body, user }) => save.updateProduct(shop, params.id, body, user.id))
-  on(api, contract.patchProduct, ({ shop, params, body, user }) => save.patchProduct(shop, params.id, body, user.id))
+  on(api, contract.updateProduct, ({ shop, params, body, user }) =>
+    save.updateProduct(shop, params.id, body, user.id),
+  )
+  on(api, contract.patchProduct, ({ shop, params, body, user }) =>
+    save.patchProduct(shop, params.id, body, user.id),
+  )
   on(api, contract.deleteProduct, async ({ shop, params, user }) => {
     await save.deleteProduct(shop, params.id, user.id)
     return {}
   })
 
-  on(api, contract.listBrands, ({ shop, query, audience }) => brands.listBrands(shop, query.is_national, audience))
+  on(api, contract.listBrands, ({ shop, query, audience }) =>
+    brands.listBrands(shop, query.is_national, audience),
+  )
   on(api, contract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
   on(api, contract.createBrand, ({ shop, body, user }) => brands.createBrand(shop, body, user.id))
-  on(api, contract.updateBrand, ({ shop, params, body, user }) => brands.updateBrand(shop, params.id, body, user.id))
+  on(api, contract.updateBrand, ({ shop, params, body, user }) =>
+    brands.updateBrand(shop, params.id, body, user.id),
+  )
   on(api, contract.deleteBrand, async ({ shop, params, user }) => {
     await brands.deleteBrand(shop, params.id, user.id)
     return {}

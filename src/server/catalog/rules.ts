@@ -1,11 +1,8 @@
 import type { BlisterInput, ProductInput, ProductQuery } from '../../contract/catalog.ts'
 import type { Audience } from '../../contract/endpoint.ts'
-import { LOW_PRODUCT_STOCK, MAX_ARRAY_LENGTH, MAX_STOCK } from '../../contract/limits.ts'
+import { LOW_PRODUCT_STOCK, MAX_STOCK } from '../../contract/limits.ts'
 import { type Centavos, finalPrice, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/product-types.ts'
-
-/** Page size of who asks for a page without saying how large. */
-export const DEFAULT_PAGE_SIZE = 20
 
 /** What the catalogue can be narrowed by: what was asked, less what the caller may not ask. */
 export interface ProductFilter {
@@ -46,7 +43,8 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
     words: searchWords(query.search ?? ''),
     available: audience === 'admin' ? askedAvailability(query) : true,
     highlighted: query.highlighted,
-    limitedEdition: query.limitedEdition ?? query.limited_edition ?? (query.edition && query.edition === 'limited'),
+    limitedEdition:
+      query.limitedEdition ?? query.limited_edition ?? (query.edition && query.edition === 'limited'),
     ids: query.ids,
     ...stockBounds(query),
     ...(maySeePrices ? priceBounds(query) : { onSale: false }),
@@ -64,7 +62,9 @@ function askedAvailability(query: ProductQuery): boolean | undefined {
   return query.available ?? (query.availability && query.availability === 'available')
 }
 
-function priceBounds(query: ProductQuery): Pick<ProductFilter, 'onSale' | 'hasPrice' | 'priceFrom' | 'priceBelow'> {
+function priceBounds(
+  query: ProductQuery,
+): Pick<ProductFilter, 'onSale' | 'hasPrice' | 'priceFrom' | 'priceBelow'> {
   const range = PRICE_RANGES.find(({ value }) => value === query.priceRange)
   return {
     onSale: query.discount === true,
@@ -108,44 +108,16 @@ export function searchWords(search: string): string[] {
 }
 
 /** What a product is found by. The name stands first, in a line of its own, so that the text also orders by name. */
-export function searchText(product: { name: string; genotype: string; flavors: string; sku: string }, brand: string): string {
+export function searchText(
+  product: { name: string; genotype: string; flavors: string; sku: string },
+  brand: string,
+): string {
   return [product.name, product.genotype, product.flavors, brand, product.sku].map(normalise).join('\n')
 }
 
 /** `%`, `_` and `\` mean themselves. */
 export function likePattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-// ---- Pages -----------------------------------------------------------------------------------------------------
-
-export interface PageAsked {
-  page: number
-  size: number
-}
-
-/** Undefined when neither `page` nor `page_size` was given: the answer is then a plain array. */
-export function pageAsked(query: ProductQuery): PageAsked | undefined {
-  if (query.page === undefined && query.page_size === undefined) return undefined
-  return { page: query.page ?? 1, size: query.page_size ?? DEFAULT_PAGE_SIZE }
-}
-
-export function rowsAsked(page: PageAsked | undefined): { limit: number; offset: number } {
-  return page ? { limit: page.size, offset: (page.page - 1) * page.size } : { limit: MAX_ARRAY_LENGTH, offset: 0 }
-}
-
-/** Relative addresses of the pages beside this one, with everything else that was asked. */
-export function pageLinks(query: ProductQuery, { page, size }: PageAsked, count: number) {
-  const last = Math.max(1, Math.ceil(count / size))
-  return {
-    next: page < last ? pageAddress(query, page + 1) : null,
-    previous: page > 1 ? pageAddress(query, Math.min(page - 1, last)) : null,
-  }
-}
-
-function pageAddress(query: ProductQuery, page: number): string {
-  const asked = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
-  return `/api/products/?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
 }
 
 // ---- Saving ----------------------------------------------------------------------------------------------------
@@ -169,10 +141,16 @@ export function pricedPresentation(input: BlisterInput, type: ProductType): Pric
 }
 
 /** Over all presentations, sold out or not: selling never changes them. */
-export function priceSummary(presentations: PricedPresentation[]): { min_price: Centavos | null; max_discount: number } {
+export function priceSummary(presentations: PricedPresentation[]): {
+  min_price: Centavos | null
+  max_discount: number
+} {
   const finals = presentations.map((each) => each.final_price).filter((price) => price > 0)
   const discounts = presentations.filter((each) => each.price > 0).map((each) => each.discount)
-  return { min_price: finals.length > 0 ? Math.min(...finals) : null, max_discount: Math.max(0, ...discounts) }
+  return {
+    min_price: finals.length > 0 ? Math.min(...finals) : null,
+    max_discount: Math.max(0, ...discounts),
+  }
 }
 
 /** Texts by field of what no single field can know about itself; undefined when all is well. */
@@ -189,7 +167,10 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
  * The stock after a save: the difference between what the form was given and what it sends is applied to what is
  * there now, so that units sold in between stay sold. Undefined when that is impossible.
  */
-export function stockAfter(now: number, input: Pick<BlisterInput, 'stock' | 'stock_loaded'>): number | undefined {
+export function stockAfter(
+  now: number,
+  input: Pick<BlisterInput, 'stock' | 'stock_loaded'>,
+): number | undefined {
   const stock = input.stock_loaded === undefined ? input.stock : now + (input.stock - input.stock_loaded)
   return stock >= 0 && stock <= MAX_STOCK ? stock : undefined
 }

@@ -20,7 +20,11 @@ import {
 } from './rules.ts'
 
 /** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null: the shop itself. */
-export async function createProduct(shop: Shop, input: ProductInput, userId: number | null): Promise<Product> {
+export async function createProduct(
+  shop: Shop,
+  input: ProductInput,
+  userId: number | null,
+): Promise<Product> {
   const at = shop.now()
   checkPresentations(input)
   const id = await inTransaction(shop.db, async (tx) => {
@@ -131,7 +135,10 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
       entityId: id,
       description: `Producto eliminado: ${before.name}`,
       userId,
-      changes: changesBetween({ name: before.name, ...blisterFacts(current) }, { name: null, ...noFacts(current) }),
+      changes: changesBetween(
+        { name: before.name, ...blisterFacts(current) },
+        { name: null, ...noFacts(current) },
+      ),
     })
     await publicChanged(tx)
   })
@@ -145,7 +152,10 @@ function checkPresentations(input: ProductInput): void {
 }
 
 function stale(): DomainError {
-  return new DomainError('STALE', 'Otra persona guardó este producto. Volver a cargarlo para ver los cambios.')
+  return new DomainError(
+    'STALE',
+    'Otra persona guardó este producto. Volver a cargarlo para ver los cambios.',
+  )
 }
 
 async function valuesOf(tx: Db, input: ProductInput): Promise<queries.ProductValues> {
@@ -197,7 +207,12 @@ interface By {
 /** Adds, changes and removes presentations so that they are what was sent; `current` is locked. */
 async function saveBlisters(
   tx: Db,
-  { productId, input, current, ...by }: By & { productId: number; input: ProductInput; current: queries.ListedBlister[] },
+  {
+    productId,
+    input,
+    current,
+    ...by
+  }: By & { productId: number; input: ProductInput; current: queries.ListedBlister[] },
 ): Promise<Saved[]> {
   const byId = new Map(current.map((blister) => [blister.id, blister]))
   const kept = new Set(input.blisters.flatMap(({ id }) => id ?? []))
@@ -227,7 +242,12 @@ async function addBlister(
 
 async function changeBlister(
   tx: Db,
-  { now, sent, priced, ...by }: By & { now: queries.ListedBlister; sent: BlisterInput; priced: PricedPresentation },
+  {
+    now,
+    sent,
+    priced,
+    ...by
+  }: By & { now: queries.ListedBlister; sent: BlisterInput; priced: PricedPresentation },
 ): Promise<Saved> {
   const stock = stockAfter(now.stock, sent)
   if (stock === undefined) {
@@ -243,12 +263,29 @@ async function changeBlister(
   return { id: now.id, ...values }
 }
 
-async function removeBlisters(tx: Db, { removed, ...by }: By & { removed: queries.ListedBlister[] }): Promise<void> {
-  await queries.markBlistersDeleted(tx, removed.map(({ id }) => id), by.at)
-  await move(tx, 'adjustment', removed.map(({ id, stock }) => ({ blister_id: id, change: -stock })), by)
+async function removeBlisters(
+  tx: Db,
+  { removed, ...by }: By & { removed: queries.ListedBlister[] },
+): Promise<void> {
+  await queries.markBlistersDeleted(
+    tx,
+    removed.map(({ id }) => id),
+    by.at,
+  )
+  await move(
+    tx,
+    'adjustment',
+    removed.map(({ id, stock }) => ({ blister_id: id, change: -stock })),
+    by,
+  )
 }
 
-function move(tx: Db, reason: 'initial' | 'adjustment', movements: queries.Movement[], by: By): Promise<void> {
+function move(
+  tx: Db,
+  reason: 'initial' | 'adjustment',
+  movements: queries.Movement[],
+  by: By,
+): Promise<void> {
   return queries.insertMovements(tx, movements, { reason, orderId: null, ...by })
 }
 

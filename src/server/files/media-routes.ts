@@ -1,2 +1,80 @@
-import type { Api } from '../http/api.ts'
-export function mediaRoutes(_api: Api): void {}
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { PICTURE_PRESETS } from '../../contract/pictures.ts'
+import { notFound } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { isSigned } from './signed-address.ts'
+import type { FileStore } from './store.ts'
+
+const TYPES = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+} as const
+type Format = keyof typeof TYPES
+
+const Asked = z.object({
+  preset: z.enum(PICTURE_PRESETS),
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/),
+  file: z.string().regex(/^[1-9]\d{1,3}\.(?:avif|webp|jpg|png|svg)$/),
+})
+
+const FOREVER = 'public, max-age=31536000, immutable'
+/** What stands in for a file that may still be made. */
+const FOR_A_MINUTE = 'public, max-age=60'
+
+/**
+ * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. A missing width is answered with the next larger one, a
+ * missing AVIF with WebP. Photos of claims need a signed address (`signedAddress`); without it they do not exist.
+ */
+export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {
+  app.get('/media/:preset/:id/:file', async (request, reply) => {
+    const asked = Asked.safeParse(request.params)
+    if (!asked.success) throw noPicture()
+    const { preset, id, file } = asked.data
+    const isPrivate = preset === 'warranty'
+    if (isPrivate && !isSigned(shop, `${preset}/${id}/${file}`, request.query as Record<string, unknown>))
+      throw noPicture()
+
+    const picture = await findPicture(shop.files, `${preset}/${id}`, file)
+    if (!picture) throw noPicture()
+    return reply
+      .type(TYPES[picture.format])
+      .headers({
+        'content-length': picture.bytes,
+        'cache-control': isPrivate ? 'private, no-store' : picture.isExact ? FOREVER : FOR_A_MINUTE,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      .send(picture.stream)
+  })
+}
+
+async function findPicture(files: FileStore, folder: string, file: string) {
+  const [width = '', format = ''] = file.split('.')
+  const exact = await files.read(`${folder}/${file}`)
+  if (exact) return { ...exact, format: format as Format, isExact: true } // safe: `Asked` allows no other
+  const kept = await files.list(`${folder}/`)
+  const wanted = format === 'avif' ? ['avif', 'webp'] : [format]
+  for (const candidate of wanted) {
+    const key = nextLarger(kept, Number(width), candidate)
+    const found = key === undefined ? undefined : await files.read(key)
+    if (found) return { ...found, format: candidate as Format, isExact: false }
+  }
+  return undefined
+}
+
+/** The smallest that is wide enough, else the largest. */
+function nextLarger(keys: string[], width: number, format: string): string | undefined {
+  const ofFormat = keys
+    .filter((key) => key.endsWith(`.${format}`))
+    .map((key) => ({ key, width: Number.parseInt(key.slice(key.lastIndexOf('/') + 1), 10) }))
+    .toSorted((a, b) => a.width - b.width)
+  return (ofFormat.find((file) => file.width >= width) ?? ofFormat.at(-1))?.key
+}
+
+function noPicture() {
+  return notFound('Imagen no encontrada')
+}

@@ -6,7 +6,11 @@ import type { Outgoing } from './transport.ts'
  * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile
  * and a sender that is killed leaves it to be tried later. `attempts` counts this one.
  */
-export async function claimNext(db: Db, now: Date, again: Date): Promise<(Outgoing & { attempts: number }) | undefined> {
+export async function claimNext(
+  db: Db,
+  now: Date,
+  again: Date,
+): Promise<(Outgoing & { attempts: number }) | undefined> {
   const row = await db
     .updateTable('outbox')
     .set((mail) => ({ next_attempt_at: again, attempts: mail('attempts', '+', 1) }))
@@ -23,7 +27,16 @@ export async function claimNext(db: Db, now: Date, again: Date): Promise<(Outgoi
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'message_id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'created_at'])
+    .returning([
+      'id',
+      'message_id',
+      'recipient',
+      'subject',
+      'body_text',
+      'body_html',
+      'attempts',
+      'created_at',
+    ])
     .executeTakeFirst()
   return (
     row && {
@@ -54,7 +67,9 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
 
 /** What was sent needs no copy here: codes and addresses do not pile up in the database. */
 export async function markSent(db: Db, id: number, at: Date): Promise<void> {
-  await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(db)
+  await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function markFailed(

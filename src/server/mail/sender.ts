@@ -27,29 +27,25 @@ export interface MailSender {
  * claimed first. A mail can go out twice when the process dies between sending and writing that down.
  */
 export function startSender(shop: Shop, transport: MailTransport = openTransport(shop.config)): MailSender {
-  let stopping = false
-  let nudged = false
-  let wake: () => void = () => {}
-
-  function nudge(): void {
-    nudged = true
-    wake()
-  }
+  const stopping = new AbortController()
+  let awake = Promise.withResolvers<void>()
+  const nudge = () => awake.resolve()
 
   async function run(): Promise<void> {
-    while (!stopping) {
-      nudged = false
+    while (!stopping.signal.aborted) {
+      // Before looking: a nudge that comes while this round sends begins the next one at once.
+      awake = Promise.withResolvers<void>()
       const wait = await sendDue().catch((error: unknown) => {
         shop.log.error({ err: error }, 'The outbox could not be read')
         return LOOK_EVERY
       })
-      if (!nudged && !stopping) await pause(wait)
+      if (!stopping.signal.aborted) await pause(wait)
     }
   }
 
   /** Sends all that is due; answers how long nothing will be. */
   async function sendDue(): Promise<number> {
-    while (!stopping && (await sendNext(shop, transport))) {
+    while (!stopping.signal.aborted && (await sendNext(shop, transport))) {
       // Until none is due.
     }
     const due = await nextDue(shop.db)
@@ -58,13 +54,8 @@ export function startSender(shop: Shop, transport: MailTransport = openTransport
   }
 
   function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds).unref()
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    const timer = setTimeout(nudge, milliseconds).unref()
+    return awake.promise.finally(() => clearTimeout(timer))
   }
 
   const listening = shop.database.listen(OUTBOX_CHANNEL, nudge).catch((error: unknown) => {
@@ -76,8 +67,8 @@ export function startSender(shop: Shop, transport: MailTransport = openTransport
   return {
     nudge,
     async stop() {
-      stopping = true
-      wake()
+      stopping.abort()
+      nudge()
       const stopListening = await listening
       stopListening()
       await Promise.race([running, sleep(STOP_WITHIN, undefined, { ref: false })])

@@ -1,4 +1,9 @@
-import { type ClaimStatus, CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
+import {
+  type ClaimStatus,
+  CLAIM_STATUS_LABEL,
+  CLAIM_STATUS_TEXT,
+  showsResolution,
+} from '../../contract/warranty-status.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
@@ -25,7 +30,9 @@ export function orderMailToCustomer(sender: Sender, order: Order): Mail {
     list(orderLines(order)),
     paragraph(`Total: ${formatPesos(order.total)}`),
     paragraph(`Entrega: ${order.shipping_address}`),
-    paragraph('Próximos pasos: nos comunicamos al teléfono indicado para coordinar el pago y la entrega. Todavía no hay nada que pagar.'),
+    paragraph(
+      'Próximos pasos: nos comunicamos al teléfono indicado para coordinar el pago y la entrega. Todavía no hay nada que pagar.',
+    ),
     link('Ver el pedido', `${sender.publicUrl}/mi-cuenta?section=orders`),
   ])
 }
@@ -69,15 +76,17 @@ export function emailChangeMail(sender: Sender, code: string): Mail {
 /** To the old address. The new one is not named: the old mailbox may belong to somebody else by now. */
 export function emailChangedMail(sender: Sender, at: Date): Mail {
   return compose(sender, 'El email de la cuenta cambió', [
-    paragraph(`El email de la cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`),
-    paragraph('Si no fuiste vos, respondé este mensaje cuanto antes.'),
+    paragraph(
+      `El email de la cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`,
+    ),
+    paragraph('Si el cambio no es propio, responder este mensaje cuanto antes.'),
   ])
 }
 
 export function passwordChangedMail(sender: Sender, at: Date): Mail {
   return compose(sender, 'La contraseña de la cuenta cambió', [
     paragraph(`La contraseña cambió el ${whenInWords(at)}. Las demás sesiones abiertas se cerraron.`),
-    paragraph('Si no fuiste vos, respondé este mensaje cuanto antes.'),
+    paragraph('Si el cambio no es propio, responder este mensaje cuanto antes.'),
   ])
 }
 
@@ -133,7 +142,10 @@ function paragraph(text: string): Part {
 }
 
 function emphasis(text: string): Part {
-  return { text, html: `<p style="font-size: 1.75rem; letter-spacing: 0.2em"><strong>${escapeHtml(text)}</strong></p>` }
+  return {
+    text,
+    html: `<p style="font-size: 1.75rem; letter-spacing: 0.2em"><strong>${escapeHtml(text)}</strong></p>`,
+  }
 }
 
 function list(items: string[]): Part {
@@ -144,7 +156,10 @@ function list(items: string[]): Part {
 }
 
 function link(label: string, address: string): Part {
-  return { text: `${label}: ${address}`, html: `<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>` }
+  return {
+    text: `${label}: ${address}`,
+    html: `<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`,
+  }
 }
 
 function orderLines(order: Order): string[] {
@@ -164,7 +179,13 @@ function whenInWords(at: Date): string {
   return day.format(at)
 }
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character)

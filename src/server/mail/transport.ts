@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 /** A mail as it leaves the shop. */
@@ -30,7 +30,7 @@ export function openTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dat
 }
 
 function toServer(url: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport({
+  const transport = createTransport({
     url,
     dnsTimeout: STEP_MS,
     connectionTimeout: STEP_MS,
@@ -48,7 +48,7 @@ function toServer(url: string, from: string): MailTransport {
 }
 
 function toFiles(folder: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
       const { message: bytes } = await transport.sendMail(message(mail, from))

@@ -10,7 +10,15 @@ import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
-import { type FrozenLine, freezeLine, goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from './rules.ts'
+import {
+  type FrozenLine,
+  freezeLine,
+  goneFromShop,
+  keptLines,
+  ofAnotherProduct,
+  stockDifference,
+  totalOf,
+} from './rules.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
@@ -28,7 +36,12 @@ interface Wanted {
  * archive. Stock follows in the same transaction. Refusals: 404 foreign, 403 not for customers, 409 `STALE`,
  * `CONFLICT` or `OUT_OF_STOCK`.
  */
-export async function changeOrder(shop: Shop, user: SessionUser, id: number, change: OrderChange): Promise<Order> {
+export async function changeOrder(
+  shop: Shop,
+  user: SessionUser,
+  id: number,
+  change: OrderChange,
+): Promise<Order> {
   const at = shop.now()
   return inTransaction(shop.db, async (tx) => {
     const order = await queries.lockOrder(tx, id)
@@ -45,14 +58,17 @@ export async function changeOrderIn(
 ): Promise<void> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
   const lines = (await queries.linesOf(tx, [order.id])).map(asFrozen)
-  const wanted = by.isAdmin ? await wantedByAdmin(tx, order, lines, change) : wantedByCustomer(order, lines, change)
+  const wanted = by.isAdmin
+    ? await wantedByAdmin(tx, order, lines, change)
+    : wantedByCustomer(order, lines, change)
   const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
   const linesDiffer = JSON.stringify(summary(lines)) !== JSON.stringify(summary(wanted.lines))
   if (Object.keys(fields).length === 0 && !linesDiffer) return
 
   if (!(await queries.updateOrder(tx, order, fields, at))) throw stale()
-  if (linesDiffer) await queries.replaceLines(tx, order.id, wanted.lines, lines)
+  // Stock first: it locks the presentations in their order, which the foreign keys of new lines would not.
   await moveStock(tx, { order, before: lines, wanted, by, at })
+  if (linesDiffer) await queries.replaceLines(tx, order.id, wanted.lines, lines)
   await recordChange(tx, { order, before: lines, wanted, fields, by, at })
 }
 
@@ -60,7 +76,10 @@ export async function changeOrderIn(
 
 function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
   const { status, products, version: _, ...others } = change
-  if (Object.values(others).some((value) => value !== undefined) || (status !== undefined && status !== 'cancelled')) {
+  if (
+    Object.values(others).some((value) => value !== undefined) ||
+    (status !== undefined && status !== 'cancelled')
+  ) {
     throw new DomainError('FORBIDDEN', 'De un pedido propio solo se puede cancelar o quitar productos')
   }
   if (status === 'cancelled') {
@@ -73,7 +92,12 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
   return withLines(order, lines, keptLines(lines, products))
 }
 
-async function wantedByAdmin(tx: Db, order: OrderRow, lines: FrozenLine[], change: OrderChange): Promise<Wanted> {
+async function wantedByAdmin(
+  tx: Db,
+  order: OrderRow,
+  lines: FrozenLine[],
+  change: OrderChange,
+): Promise<Wanted> {
   const status = change.status ?? order.status
   const fields = recipientOf(order, change)
   // A cancelled order keeps its lines as they were, so that it can be opened again.
@@ -93,7 +117,8 @@ function withLines(order: OrderRow, before: FrozenLine[], after: FrozenLine[]): 
 type LineAsked = NonNullable<OrderChange['order_products']>[number]
 
 function linesAsked(change: OrderChange): LineAsked[] | undefined {
-  const asked: LineAsked[] | undefined = change.order_products ?? (change.status === undefined ? change.products : undefined)
+  const asked: LineAsked[] | undefined =
+    change.order_products ?? (change.status === undefined ? change.products : undefined)
   if (asked && new Set(asked.map((line) => line.blister_id)).size !== asked.length) {
     throw invalid({ order_products: ['La misma presentación está dos veces en el pedido'] })
   }
@@ -148,9 +173,16 @@ async function moveStock(tx: Db, { order, before, wanted, by, at }: Change): Pro
   )
   if (take.length + giveBack.length === 0) return
   const facts = { orderId: order.id, userId: by.id, at }
-  await queries.lockBlisters(tx, [...take, ...giveBack].map((line) => line.blisterId))
+  await queries.lockBlisters(
+    tx,
+    [...take, ...giveBack].map((line) => line.blisterId),
+  )
   if (take.length > 0) {
-    await takeStock(tx, { ...facts, lines: take, reason: order.status === 'cancelled' ? 'reopened' : 'order_edited' })
+    await takeStock(tx, {
+      ...facts,
+      lines: take,
+      reason: order.status === 'cancelled' ? 'reopened' : 'order_edited',
+    })
   }
   const left = new Set(wanted.lines.map((line) => line.blisterId))
   const cancelled = wanted.status === 'cancelled'
@@ -169,7 +201,9 @@ async function recordChange(tx: Db, change: Change & { fields: queries.OrderFiel
     await recordActivity(tx, {
       ...entry,
       action: 'status_change',
-      description: wanted.because ? `${wanted.because} (#${order.id})` : `Pedido #${order.id}: ${from} → ${ORDER_STATUS_LABEL[status]}`,
+      description: wanted.because
+        ? `${wanted.because} (#${order.id})`
+        : `Pedido #${order.id}: ${from} → ${ORDER_STATUS_LABEL[status]}`,
       changes: {
         old_status: order.status,
         new_status: status,
@@ -179,9 +213,17 @@ async function recordChange(tx: Db, change: Change & { fields: queries.OrderFiel
       },
     })
   }
-  const changes = { ...changesOf(order, fields), ...changesBetween({ lines: summary(before) }, { lines: summary(wanted.lines) }) }
+  const changes = {
+    ...changesOf(order, fields),
+    ...changesBetween({ lines: summary(before) }, { lines: summary(wanted.lines) }),
+  }
   if (Object.keys(changes).length === 0) return
-  await recordActivity(tx, { ...entry, action: 'update', description: `Pedido #${order.id} modificado`, changes })
+  await recordActivity(tx, {
+    ...entry,
+    action: 'update',
+    description: `Pedido #${order.id} modificado`,
+    changes,
+  })
 }
 
 const PERSONAL = ['recipient_name', 'customer_phone', 'shipping_address']
@@ -200,7 +242,9 @@ function changesOf(order: OrderRow, fields: queries.OrderFields): Record<string,
 }
 
 function differing(order: OrderRow, fields: queries.OrderFields): queries.OrderFields {
-  return Object.fromEntries(Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value),
+  )
 }
 
 function summary(lines: FrozenLine[]) {
@@ -227,7 +271,10 @@ function asFrozen(line: OrderLineRow): FrozenLine {
 }
 
 function stale(): DomainError {
-  return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizar la página y repetir el cambio.')
+  return new DomainError(
+    'STALE',
+    'Otra persona cambió este pedido. Actualizar la página y repetir el cambio.',
+  )
 }
 
 function notPending(): DomainError {

@@ -13,7 +13,7 @@ import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
-import { readSettings } from '../settings/settings.ts'
+import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change-order.ts'
 import * as queries from './queries.ts'
@@ -21,8 +21,6 @@ import { freezeLines, mergeItems, totalOf, type Units } from './rules.ts'
 
 /** A customer's whole history is one answer; more than this only a machine orders. */
 const MY_ORDERS = 500
-
-type Settings = Awaited<ReturnType<typeof readSettings>>
 
 /**
  * Takes the stock and keeps the order with today's prices, with its mails and its activity row, all or nothing.
@@ -39,11 +37,17 @@ export async function placeOrder(
   const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
   return inTransaction(shop.db, (tx) =>
     onceForKey(tx, keyed, async () => {
-      const settings = await readSettings(tx)
+      const settings = await getSettings(tx)
       const shippingAddress = deliverTo(request, settings)
       await admitCustomer(tx, customer, request.customer_phone, settings)
 
-      const lines = freezeLines(wanted, await getForOrder(tx, wanted.map((line) => line.blisterId)))
+      const lines = freezeLines(
+        wanted,
+        await getForOrder(
+          tx,
+          wanted.map((line) => line.blisterId),
+        ),
+      )
       const orderId = await queries.insertOrder(tx, {
         userId: customer.id,
         recipientName: request.recipient_name,
@@ -73,13 +77,21 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
   return request.shipping_address
 }
 
-async function admitCustomer(tx: Db, customer: SessionUser, phone: string, settings: Settings): Promise<void> {
+async function admitCustomer(
+  tx: Db,
+  customer: SessionUser,
+  phone: string,
+  settings: Settings,
+): Promise<void> {
   if (!(await queries.takeCustomer(tx, customer.id, phone))) {
     throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
   }
   // Counted after the row of the account is held, so that two orders at once cannot both be the last one allowed.
   if ((await queries.countPending(tx, customer.id)) >= settings.max_pending_orders) {
-    throw new DomainError('LIMIT_REACHED', `Hay ${settings.max_pending_orders} pedidos pendientes: es el máximo por cuenta`)
+    throw new DomainError(
+      'LIMIT_REACHED',
+      `Hay ${settings.max_pending_orders} pedidos pendientes: es el máximo por cuenta`,
+    )
   }
 }
 
@@ -95,7 +107,7 @@ async function announce(tx: Db, shop: Shop, order: Order, settings: Settings, at
   })
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
   await enqueueMail(tx, { to: order.customer_email, ...orderMailToCustomer(sender, order), at })
-  if (settings.orders_email) await enqueueMail(tx, { to: settings.orders_email, ...orderMailToShop(sender, order), at })
+  await enqueueMail(tx, { to: settings.orders_email, ...orderMailToShop(sender, order), at })
 }
 
 /** Newest first. */
@@ -123,14 +135,24 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
 }
 
 /** A pending order gives its stock back, a completed one's is gone, a cancelled one's is back already. */
-export async function deleteOrder(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
+export async function deleteOrder(
+  shop: Shop,
+  admin: SessionUser,
+  id: number,
+): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.db, async (tx) => {
     const order = await queries.lockOrder(tx, id)
     if (!order) throw notFound('Pedido no encontrado')
     const lines = await queries.linesOf(tx, [id])
     if (order.status === 'pending') {
-      await returnStock(tx, { lines: lines.map(unitsOf), reason: 'order_deleted', orderId: id, userId: admin.id, at })
+      await returnStock(tx, {
+        lines: lines.map(unitsOf),
+        reason: 'order_deleted',
+        orderId: id,
+        userId: admin.id,
+        at,
+      })
     }
     await queries.deleteOrderRow(tx, id)
     await recordActivity(tx, {

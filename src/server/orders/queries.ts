@@ -82,9 +82,15 @@ function ordersWithCustomer(db: Db) {
     .select(['users.username', 'users.first_name', 'users.last_name'])
 }
 
-type OrderAndUser = ExpressionBuilder<Tables & { users: { [K in keyof Tables['users']]: Tables['users'][K] } }, 'orders' | 'users'>
+type OrderAndUser = ExpressionBuilder<
+  Tables & { users: { [K in keyof Tables['users']]: Tables['users'][K] } },
+  'orders' | 'users'
+>
 
-function matches(row: Pick<OrderAndUser, 'and' | 'or' | 'fn'> & OrderAndUser, query: OrderQuery): Expression<SqlBool> {
+function matches(
+  row: Pick<OrderAndUser, 'and' | 'or' | 'fn'> & OrderAndUser,
+  query: OrderQuery,
+): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
   if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
@@ -109,7 +115,10 @@ function found(row: OrderAndUser, search: string): Expression<SqlBool> {
 
 /** One query for the lines of all. */
 async function withLines(db: Db, orders: OrderWithCustomer[]): Promise<Order[]> {
-  const lines = await linesOf(db, orders.map(({ id }) => id))
+  const lines = await linesOf(
+    db,
+    orders.map(({ id }) => id),
+  )
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
   return orders.map((order) => orderView(order, byOrder.get(order.id) ?? []))
 }
@@ -189,11 +198,20 @@ export async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]):
 }
 
 /** Rows that are there keep what they say of the product; lines that are not in `lines` go. */
-export async function replaceLines(tx: Db, orderId: number, lines: FrozenLine[], before: Units[]): Promise<void> {
+export async function replaceLines(
+  tx: Db,
+  orderId: number,
+  lines: FrozenLine[],
+  before: Units[],
+): Promise<void> {
   const stay = new Set(lines.map((line) => line.blisterId))
   const gone = before.filter((line) => !stay.has(line.blisterId)).map((line) => line.blisterId)
   if (gone.length > 0) {
-    await tx.deleteFrom('order_lines').where('order_id', '=', orderId).where('blister_id', 'in', gone).execute()
+    await tx
+      .deleteFrom('order_lines')
+      .where('order_id', '=', orderId)
+      .where('blister_id', 'in', gone)
+      .execute()
   }
   const known = new Set(before.map((line) => line.blisterId))
   for (const line of lines.filter((line) => known.has(line.blisterId))) {
@@ -204,7 +222,11 @@ export async function replaceLines(tx: Db, orderId: number, lines: FrozenLine[],
       .where('blister_id', '=', line.blisterId)
       .execute()
   }
-  await insertLines(tx, orderId, lines.filter((line) => !known.has(line.blisterId)))
+  await insertLines(
+    tx,
+    orderId,
+    lines.filter((line) => !known.has(line.blisterId)),
+  )
 }
 
 /** The order row is locked first and its presentations after it: two who change one order take turns here. */
@@ -230,7 +252,10 @@ export async function lockBlisters(tx: Db, ids: number[]): Promise<void> {
 }
 
 export type OrderFields = Partial<
-  Pick<OrderRow, 'status' | 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address' | 'total'>
+  Pick<
+    OrderRow,
+    'status' | 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address' | 'total'
+  >
 >
 
 /** Writes only while the order is as `before` says; false when it is not, and then nothing was written. */
@@ -259,7 +284,12 @@ export async function deleteOrderRow(tx: Db, id: number): Promise<void> {
 export async function forgetRecipients(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ recipient_name: 'Usuario eliminado', customer_email: '', customer_phone: '', shipping_address: '' })
+    .set({
+      recipient_name: 'Usuario eliminado',
+      customer_email: '',
+      customer_phone: '',
+      shipping_address: '',
+    })
     .where('user_id', '=', userId)
     .execute()
 }

@@ -5,7 +5,9 @@ import { changeOrder } from './change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders, placeOrder } from './orders.ts'
 
 export function orderRoutes(api: Api): void {
-  on(api, contract.placeOrder, ({ shop, user, body, http }) => placeOrder(shop, user, body, http.idempotencyKey))
+  on(api, contract.placeOrder, ({ shop, user, body, http }) =>
+    placeOrder(shop, user, body, http.idempotencyKey),
+  )
   on(api, contract.listMyOrders, ({ shop, user }) => listMyOrders(shop, user))
   on(api, contract.listOrders, ({ shop, query }) => listOrders(shop, query))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))

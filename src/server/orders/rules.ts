@@ -84,7 +84,9 @@ export function stockDifference(before: Units[], after: Units[]): { take: Units[
   }))
   return {
     take: changes.filter(({ quantity }) => quantity > 0),
-    giveBack: changes.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+    giveBack: changes
+      .filter(({ quantity }) => quantity < 0)
+      .map((line) => ({ ...line, quantity: -line.quantity })),
   }
 }
 
@@ -94,7 +96,12 @@ export function stockDifference(before: Units[], after: Units[]): { take: Units[
  */
 export function keptLines<Line extends Units>(lines: Line[], wanted: OrderRequest['products']): Line[] {
   const kept = wanted.map((item) =>
-    lines.find((line) => line.blisterId === item.blister_id && line.productId === item.product_id && line.quantity === item.quantity),
+    lines.find(
+      (line) =>
+        line.blisterId === item.blister_id &&
+        line.productId === item.product_id &&
+        line.quantity === item.quantity,
+    ),
   )
   const whole = kept.filter((line) => line !== undefined)
   if (whole.length !== wanted.length || new Set(whole).size !== whole.length) {

@@ -46,6 +46,13 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
     index: false,
     decorateReply: true,
   })
+  await app.register(fastifyStatic, {
+    root: path.join(root, 'pictures'),
+    prefix: '/pictures/',
+    maxAge: '7d',
+    index: false,
+    decorateReply: false,
+  })
   const loose = ['favicon.svg', 'apple-touch-icon.png', 'og.jpg'].filter((name) => existsSync(path.join(root, name)))
   for (const name of loose) {
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, root, { maxAge: '1d', immutable: false }))

@@ -25,9 +25,15 @@ const Settings = PublicSettings.extend({
   about: text(2000, 'El texto sobre la tienda'),
   registration_text: text(500, 'El texto de la inscripción'),
   gate_decline_url: https('La dirección de salida').min(1, 'La dirección de salida es requerida'),
-  warranty_days: z.int('Deben ser días enteros').min(1, 'Debe ser al menos 1 día').max(365, 'No puede superar 365 días'),
+  warranty_days: z
+    .int('Deben ser días enteros')
+    .min(1, 'Debe ser al menos 1 día')
+    .max(365, 'No puede superar 365 días'),
   /** How many orders of one customer may wait at the same time. */
-  max_pending_orders: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').max(1000, 'No puede superar 1000'),
+  max_pending_orders: z
+    .int('Debe ser un número entero')
+    .min(1, 'Debe ser al menos 1')
+    .max(1000, 'No puede superar 1000'),
   /** Where the shop reads its new orders. */
   orders_email: Email,
 })

@@ -1,16 +1,13 @@
 import { DomainError } from '../errors.ts'
 
 /**
- * May this admin deactivate or delete this account? `activeAdmins` are all of them, locked: two admins who remove each
- * other at the same moment would otherwise leave none.
+ * Why this admin may not deactivate or delete this account, if so. `activeAdmins` are all of them, locked. Whoever acts
+ * is one of them and not the one who goes, so one always remains, also when two remove each other at the same moment.
  */
 export function refuseRemoval(by: number, userId: number, activeAdmins: number[]): DomainError | undefined {
   if (by === userId) return new DomainError('FORBIDDEN', 'No puedes modificar tu propia cuenta')
   // Removed by somebody else while this request was on its way.
   if (!activeAdmins.includes(by)) return new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
-  const remaining = activeAdmins.filter((id) => id !== userId)
-  if (remaining.length === 0)
-    return new DomainError('CONFLICT', 'Tiene que quedar al menos un administrador activo')
   return undefined
 }
 

@@ -39,7 +39,7 @@ export interface UserDoors {
   /** Takes names, addresses and phones out of the orders that stay. */
   forgetRecipients(tx: Db, userId: number): Promise<void>
   /** The same for warranty claims. */
-  forgetClaimants?(tx: Db, userId: number): Promise<void>
+  forgetClaimants(tx: Db, userId: number): Promise<void>
 }
 
 export interface NewAccount {
@@ -185,7 +185,7 @@ export async function deleteUser(
     const before = await lockForAdmin(tx, admin, id)
     await doors.cancelPendingOrders(tx, id, admin.id, at)
     await doors.forgetRecipients(tx, id)
-    await doors.forgetClaimants?.(tx, id)
+    await doors.forgetClaimants(tx, id)
     await deleteUserRow(tx, id)
     await recordActivity(tx, {
       at,

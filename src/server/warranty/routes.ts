@@ -1,2 +1,10 @@
+import * as contract from '../../contract/warranty.ts'
 import type { Api } from '../http/api.ts'
-export function warrantyRoutes(_api: Api): void {}
+import { on } from '../http/on.ts'
+import { changeClaim, fileClaim, listClaims } from './warranty.ts'
+
+export function warrantyRoutes(api: Api): void {
+  on(api, contract.fileClaim, ({ shop, user, body, http }) => fileClaim(shop, user, body, http))
+  on(api, contract.listClaims, ({ shop, user, query }) => listClaims(shop, user, query))
+  on(api, contract.changeClaim, ({ shop, user, params, body }) => changeClaim(shop, user, params.id, body))
+}

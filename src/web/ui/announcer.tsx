@@ -12,7 +12,11 @@ export function announce(text: string): void {
 
 /** The live region `announce` speaks through; one for each page frame. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => words, () => '')
+  const text = useSyncExternalStore(
+    subscribe,
+    () => words,
+    () => '',
+  )
   return (
     <div className="visually-hidden" aria-live="polite" aria-atomic="true">
       {text}

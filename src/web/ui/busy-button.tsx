@@ -8,7 +8,14 @@ interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button that says it is working and ignores further clicks meanwhile; it keeps the focus, so it is not disabled. */
-export function BusyButton({ busy, busyText = 'Procesando…', className, onClick, children, ...rest }: BusyButtonProps) {
+export function BusyButton({
+  busy,
+  busyText = 'Procesando…',
+  className,
+  onClick,
+  children,
+  ...rest
+}: BusyButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

@@ -27,11 +27,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { busyText = 'Procesando…', danger = true, busy = false, blocked = false, error } = props
   const safe = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title={title} busy={busy} initialFocus={safe} className="confirm-dialog">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      busy={busy}
+      initialFocus={safe}
+      className="confirm-dialog"
+    >
       {children}
       {error && <ErrorPanel title={error} />}
       <div className="dialog-actions">
-        <button type="button" className="button secondary" ref={safe} aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        <button
+          type="button"
+          className="button secondary"
+          ref={safe}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onClose()}
+        >
           {cancelText}
         </button>
         <BusyButton

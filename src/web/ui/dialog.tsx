@@ -20,7 +20,14 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, children, className, initialFocus, busy = false }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  className,
+  initialFocus,
+  busy = false,
+}: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const box = useRef<HTMLDialogElement>(null)
   useModal(box, initialFocus)
@@ -32,7 +39,13 @@ function OpenDialog({ onClose, title, children, className, initialFocus, busy = 
     if (!busy) onClose()
   }
   return (
-    <dialog className={`dialog ${className ?? ''}`} aria-labelledby={titleId} ref={box} onCancel={close} onClose={close}>
+    <dialog
+      className={`dialog ${className ?? ''}`}
+      aria-labelledby={titleId}
+      ref={box}
+      onCancel={close}
+      onClose={close}
+    >
       <div className="dialog-head">
         <h2 className="dialog-title" id={titleId} tabIndex={-1}>
           {title}
@@ -57,11 +70,12 @@ const FIELDS = '.dialog-body :is(input:not([type=hidden]), select, textarea):not
 function useModal(box: RefObject<HTMLDialogElement | null>, initialFocus?: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = box.current
-    if (!dialog) return
+    if (!dialog) return undefined
     const opener = document.activeElement
     dialog.showModal()
     describeByFirstParagraph(dialog)
-    const first = initialFocus?.current ?? dialog.querySelector<HTMLElement>(FIELDS) ?? dialog.querySelector('h2')
+    const first =
+      initialFocus?.current ?? dialog.querySelector<HTMLElement>(FIELDS) ?? dialog.querySelector('h2')
     first?.focus()
     return () => {
       dialog.close()

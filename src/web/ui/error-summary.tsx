@@ -22,7 +22,8 @@ export function ErrorSummary({ errors, title = 'Hay un problema', submits = 0 }:
   const before = useRef({ texts: new Set<string>(), submits: 0 })
   useEffect(() => {
     const texts = new Set(errors.map((error) => error.text))
-    const isNews = submits !== before.current.submits || !texts.isSubsetOf(before.current.texts)
+    const isNews =
+      submits !== before.current.submits || [...texts].some((text) => !before.current.texts.has(text))
     before.current = { texts, submits }
     if (isNews && texts.size > 0) box.current?.focus()
   }, [errors, submits])

@@ -1,5 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import '../styles/field.css'
 
 export interface FieldWords {
@@ -43,7 +50,16 @@ export interface SelectFieldProps extends FieldWords, SelectHTMLAttributes<HTMLS
 }
 
 /** `children` are the options. */
-export function SelectField({ label, hint, error, optional, className, id, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  children,
+  ...select
+}: SelectFieldProps) {
   const wiring = useFieldWiring(id, hint, error, select['aria-describedby'])
   return (
     <FieldFrame {...{ label, hint, error, optional, className }} id={wiring.id}>
@@ -55,7 +71,12 @@ export function SelectField({ label, hint, error, optional, className, id, child
 }
 
 /** Ids and ARIA of one control. */
-export function useFieldWiring(id: string | undefined, hint: ReactNode, error: string | undefined, more?: string) {
+export function useFieldWiring(
+  id: string | undefined,
+  hint: ReactNode,
+  error: string | undefined,
+  more?: string,
+) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const describedBy = [hint && `${fieldId}-hint`, error && `${fieldId}-error`, more].filter(Boolean).join(' ')

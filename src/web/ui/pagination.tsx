@@ -26,7 +26,9 @@ export function Pagination({ page, pages, href, label = 'Paginación' }: Paginat
         )}
         {paginationPages(page, pages).map((one, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
-          <li key={one === 'gap' ? `gap-${i}` : one}>{one === 'gap' ? <Gap /> : <PageNumber {...{ one, page, href }} />}</li>
+          <li key={one === 'gap' ? `gap-${i}` : one}>
+            {one === 'gap' ? <Gap /> : <PageNumber {...{ one, page, href }} />}
+          </li>
         ))}
         {page < pages && (
           <li className="pagination-step">
@@ -42,7 +44,12 @@ export function Pagination({ page, pages, href, label = 'Paginación' }: Paginat
 
 function PageNumber({ one, page, href }: { one: number; page: number; href: (page: number) => string }) {
   return (
-    <Link to={href(one)} preventScrollReset aria-label={`Página ${one}`} aria-current={one === page ? 'page' : undefined}>
+    <Link
+      to={href(one)}
+      preventScrollReset
+      aria-label={`Página ${one}`}
+      aria-current={one === page ? 'page' : undefined}
+    >
       {one}
     </Link>
   )

@@ -30,9 +30,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           <span className="visually-hidden"> contraseña</span>
         </button>
       </div>
-      <span className="visually-hidden" role="status">
-        {shown ? 'La contraseña está visible' : ''}
-      </span>
+      <output className="visually-hidden">{shown ? 'La contraseña está visible' : ''}</output>
     </FieldFrame>
   )
 }

@@ -19,7 +19,16 @@ export interface PictureProps {
 }
 
 /** AVIF and WebP in several widths, with a drawn placeholder when there is no picture or it cannot be loaded. */
-export function Picture({ src, alt, sizes, widths, width, height, priority = false, className = '' }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  sizes,
+  widths,
+  width,
+  height,
+  priority = false,
+  className = '',
+}: PictureProps) {
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -52,7 +61,17 @@ function Source({ srcSet, ...rest }: { type: string; srcSet: string | undefined;
   return srcSet ? <source srcSet={srcSet} {...rest} /> : null
 }
 
-function Placeholder({ alt, width, height, className }: { alt: string; width: number; height: number; className: string }) {
+function Placeholder({
+  alt,
+  width,
+  height,
+  className,
+}: {
+  alt: string
+  width: number
+  height: number
+  className: string
+}) {
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const x = width / 2
   const y = height / 2
@@ -61,8 +80,14 @@ function Placeholder({ alt, width, height, className }: { alt: string; width: nu
     <span className={`picture picture-placeholder ${className}`}>
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} focusable="false" {...named}>
         <g transform={`translate(${x} ${y}) scale(${unit})`}>
-          <path className="picture-placeholder-seed" d="M0-22C12-22 17-4 17 5S9 22 0 22-17 14-17 5-12-22 0-22Z" />
-          <path className="picture-placeholder-sprout" d="M0 22V-6M0 4c7 0 11-5 11-11C4-7 0-3 0 4Zm0 8c-7 0-11-5-11-11C-4 1 0 5 0 12Z" />
+          <path
+            className="picture-placeholder-seed"
+            d="M0-22C12-22 17-4 17 5S9 22 0 22-17 14-17 5-12-22 0-22Z"
+          />
+          <path
+            className="picture-placeholder-sprout"
+            d="M0 22V-6M0 4c7 0 11-5 11-11C4-7 0-3 0 4Zm0 8c-7 0-11-5-11-11C-4 1 0 5 0 12Z"
+          />
         </g>
       </svg>
     </span>

@@ -32,8 +32,13 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
     if (value + by >= min) onChange(value + by)
   }
   return (
-    <div className="quantity-stepper" role="group" aria-label={`Cantidad de ${label}`}>
-      <button type="button" aria-label={`Restar una unidad de ${label}`} aria-disabled={value <= min || undefined} onClick={() => step(-1)}>
+    <fieldset className="quantity-stepper" aria-label={`Cantidad de ${label}`}>
+      <button
+        type="button"
+        aria-label={`Restar una unidad de ${label}`}
+        aria-disabled={value <= min || undefined}
+        onClick={() => step(-1)}
+      >
         <Minus aria-hidden="true" size={18} />
       </button>
       <label className="visually-hidden" htmlFor={id}>
@@ -60,6 +65,6 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
       <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => step(1)}>
         <Plus aria-hidden="true" size={18} />
       </button>
-    </div>
+    </fieldset>
   )
 }

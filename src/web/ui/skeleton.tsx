@@ -7,9 +7,5 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Says once that a list is being loaded; stands beside its skeletons. */
 export function LoadingNote({ text = 'Cargando…' }: { text?: string }) {
-  return (
-    <span className="visually-hidden" role="status">
-      {text}
-    </span>
-  )
+  return <output className="visually-hidden">{text}</output>
 }

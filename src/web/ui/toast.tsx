@@ -18,26 +18,34 @@ export function useToast(): (kind: ToastKind, text: string) => void {
   return showToast
 }
 
-/** One for each page frame. Hover, focus and a hidden tab stop the clock; F6 goes from the page to the toasts and back. */
+/** One for each page frame. F6 goes from the page to the toasts and back. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribe, () => toasts, () => NONE)
-  const region = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState(false)
-  const hidden = useSyncExternalStore(subscribeVisibility, () => document.hidden, () => false)
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
+  const region = useRef<HTMLElement>(null)
   useTopLayer(region, shown)
   useF6(region)
-  useEffect(() => {
-    if (shown.length === 0) setHeld(false)
-  }, [shown])
-
   return (
+    <section className="toast-region" aria-label="Notificaciones" popover="manual" ref={region}>
+      {shown.length > 0 && <ToastStack shown={shown} />}
+    </section>
+  )
+}
+
+/** Hover, focus and a hidden tab stop the clock. */
+function ToastStack({ shown }: { shown: readonly Toast[] }) {
+  const [held, setHeld] = useState(false)
+  const hidden = useSyncExternalStore(
+    subscribeVisibility,
+    () => document.hidden,
+    () => false,
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here, only waited
     <div
-      className="toast-region"
-      role="region"
-      aria-label="Notificaciones"
-      popover="manual"
-      tabIndex={-1}
-      ref={region}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -55,7 +63,7 @@ const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error:
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const left = useRef(TOAST_MS)
   useEffect(() => {
-    if (paused) return
+    if (paused) return undefined
     const start = performance.now()
     const timer = setTimeout(() => dismiss(toast.id), left.current)
     return () => {
@@ -83,7 +91,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 }
 
 /** Above everything, an open dialog included: whoever enters the top layer last lies on top. */
-function useTopLayer(region: RefObject<HTMLDivElement | null>, shown: readonly Toast[]) {
+function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   useEffect(() => {
     const box = region.current
     if (typeof box?.showPopover !== 'function') return
@@ -94,12 +102,13 @@ function useTopLayer(region: RefObject<HTMLDivElement | null>, shown: readonly T
   }, [region, shown])
 }
 
-function useF6(region: RefObject<HTMLDivElement | null>) {
+function useF6(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const cycle = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || toasts.length === 0) return
       event.preventDefault()
-      if (region.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('main')?.focus()
+      if (region.current?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('main')?.focus()
       else region.current?.querySelector('button')?.focus()
     }
     document.addEventListener('keydown', cycle)

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { recordActivity } from './activity.ts'
+
+describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    shop.clock.set('2026-11-20T15:00:00Z')
+    admin = await shop.signIn({ admin: true, username: 'capataz' })
+    // Buenos Aires is three hours behind: the first is of the 19th there, the second of the 20th.
+    await note('2026-11-20T02:59:59Z', 'Ayer')
+    await note('2026-11-20T03:00:00Z', 'Hoy 100%', admin.user?.id)
+    await note('2026-11-14T03:00:00Z', 'Hace seis días', 2_000_000_000)
+    await note('2026-11-14T02:59:59Z', 'Hace siete días')
+    await note('2026-10-22T03:00:00Z', 'Hace 29 días')
+    await note('2026-10-22T02:59:59Z', 'Hace 30 días')
+  })
+  afterAll(() => shop.close())
+
+  const note = (at: string, description: string, userId: number | null = null) =>
+    recordActivity(shop.database.db, {
+      at: new Date(at),
+      action: 'update',
+      entity: 'brand',
+      entityId: 5,
+      description,
+      userId,
+      changes: { name: { before: 'a', after: { deep: [1] } }, changed_by: userId },
+    })
+
+  const texts = async (query: string) =>
+    (await admin.get(`/activity-logs/?entity=brand&${query}`)).body.map(
+      (entry: { description: string }) => entry.description,
+    )
+
+  it('is for admins', async () => {
+    const ana = await shop.signIn()
+    for (const path of ['/activity-logs/', '/activity-logs/stats/']) {
+      expect((await shop.anonymous.get(path)).status).toBe(401)
+      expect((await ana.get(path)).status).toBe(403)
+    }
+  })
+
+  it('names who did it as the account is called now', async () => {
+    const { body } = await admin.get('/activity-logs/?entity=brand&entity_id=5')
+    expect(body.slice(0, 3)).toMatchObject([
+      {
+        description: 'Hoy 100%',
+        user: 'capataz',
+        changes: { name: { before: 'a', after: { deep: [1] } }, changed_by: 'capataz' },
+      },
+      { description: 'Ayer', user: 'Sistema' },
+      { description: 'Hace seis días', user: 'Usuario eliminado', timestamp: '2026-11-14T03:00:00.000Z' },
+    ])
+  })
+
+  it('counts days as Buenos Aires does', async () => {
+    const { body } = await admin.get('/activity-logs/stats/')
+    expect(body).toMatchObject({
+      activities_today: 1,
+      activities_last_week: 3,
+      activities_last_month: 5,
+      total_activities: 6,
+    })
+    expect(await texts('date_from=2026-11-20')).toEqual(['Hoy 100%'])
+  })
+
+  it('filters by action and searches text and names', async () => {
+    expect(await texts('action=create')).toEqual([])
+    expect(await texts('search=100%25')).toEqual(['Hoy 100%'])
+    expect(await texts('search=CAPATAZ')).toEqual(['Hoy 100%'])
+    expect(await texts('action=x&date_from=x&search=%00%5C&entity_id=x')).toEqual([])
+  })
+
+  it('pages', async () => {
+    const { body } = await admin.get('/activity-logs/?entity=brand&page=2&page_size=4')
+    expect(body).toMatchObject({
+      count: 6,
+      next: null,
+      previous: '/api/activity-logs/?page=1&page_size=4&entity=brand',
+    })
+    expect(body.results).toHaveLength(2)
+  })
+})

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/accounts.ts'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import type { NewAccount } from '../users/users.ts'
+
+describe.each(engines)('the own account on %s', (engine) => {
+  let shop: TestShop
+  let accounts: ReturnType<typeof accountsIn>
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    shop.clock.set(new Date())
+    accounts = accountsIn(shop)
+  })
+  afterAll(() => shop.close())
+
+  /** Somebody with a token, who can ask for what the tests below are about. */
+  async function signedIn(account: Partial<NewAccount> = {}) {
+    const user = await accounts.hasAccount(account)
+    const tokens = (await accounts.login(user.username)).body as { access: string; refresh: string }
+    const headers = bearer(tokens.access)
+    return {
+      user,
+      tokens,
+      put: (update: unknown) => shop.anonymous.put('/auth/profile/', update, headers),
+      ask: (new_email: string, password = PASSWORD) =>
+        shop.anonymous.post('/auth/verify-change/', { type: 'EMAIL_CHANGE', new_email, password }, headers),
+      change: (old_password: string, new_password: string) =>
+        shop.anonymous.post('/auth/change-password/', { old_password, new_password }, headers),
+    }
+  }
+
+  describe('GET /auth/verify-permissions/', () => {
+    it('tells admins and customers apart', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const customer = await shop.signIn()
+      expect((await admin.get('/auth/verify-permissions/')).body).toMatchObject({
+        user_id: admin.user?.id,
+        is_staff: true,
+        permissions: { can_access_admin: true },
+      })
+      expect((await customer.get('/auth/verify-permissions/')).body).toMatchObject({
+        is_staff: false,
+        permissions: { can_access_admin: false },
+      })
+      expect((await shop.anonymous.get('/auth/verify-permissions/')).status).toBe(401)
+    })
+  })
+
+  describe('PUT /auth/profile/', () => {
+    it('changes names and Instagram, and logs that without them', async () => {
+      const ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
+      const reply = await ana.put('/auth/profile/', {
+        first_name: ' Mariana ',
+        last_name: 'Suárez',
+        instagram: '@mari',
+      })
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { first_name: 'Mariana', last_name: 'Suárez', instagram: 'mari' },
+      })
+      const [entry, ...more] = await accounts.activityOf(ana.user?.id ?? 0)
+      expect(entry).toMatchObject({ action: 'update', entity: 'user', entity_id: ana.user?.id })
+      expect(entry?.changes).toEqual({
+        first_name: { before: 'A…', after: 'M…' },
+        instagram: { before: '', after: 'm…' },
+      })
+      expect(more).toEqual([])
+    })
+
+    it('takes back what was read, and then logs nothing', async () => {
+      const ana = await shop.signIn()
+      const { body } = await ana.get('/auth/profile/')
+      expect((await ana.put('/auth/profile/', body)).body).toEqual(body)
+      expect(await accounts.activityOf(ana.user?.id ?? 0)).toEqual([])
+    })
+
+    it('never writes what a customer may not set', async () => {
+      const ana = await shop.signIn()
+      const before = await shop.shop.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', ana.user?.id ?? 0)
+        .executeTakeFirst()
+      const reply = await ana.put('/auth/profile/', {
+        first_name: before?.first_name,
+        is_staff: true,
+        is_superuser: true,
+        is_active: false,
+        id: 1,
+        username: 'otra',
+        password_hash: 'x',
+        password: 'x',
+        phone: '1122334455',
+        email_verified_at: null,
+        created_at: '2000-01-01T00:00:00Z',
+        last_login_at: '2000-01-01T00:00:00Z',
+        user_type: 'admin',
+        permissions: { can_access_admin: true },
+      })
+      expect(reply.status).toBe(200)
+      const after = await shop.shop.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', ana.user?.id ?? 0)
+        .executeTakeFirst()
+      expect(after).toEqual(before)
+    })
+
+    it('refuses a new e-mail without a code, and short names', async () => {
+      const ana = await shop.signIn()
+      expect((await ana.put('/auth/profile/', { email: 'nueva@correo.example' })).body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { email: [expect.any(String)] },
+      })
+      expect((await ana.put('/auth/profile/', { first_name: '' })).body.error).toBe('El nombre es requerido')
+      expect((await ana.put('/auth/profile/', { last_name: 'S' })).body.error).toBe(
+        'El apellido debe tener al menos 2 caracteres',
+      )
+    })
+  })
+
+  describe('a change of e-mail', () => {
+    it('needs the password, then the code that went to the new address; then only this session stays', async () => {
+      const { user, tokens, put, ask } = await signedIn()
+      const elsewhere = await accounts.login(user.username)
+      const fresh = `nueva_${user.username}@correo.example`
+      expect(await ask(fresh, 'otra-clave-1')).toMatchObject({
+        status: 400,
+        body: { code: 'WRONG_PASSWORD' },
+      })
+      expect(await accounts.mailsTo(fresh)).toEqual([])
+
+      expect((await ask(fresh.toUpperCase())).status).toBe(200)
+      const code = await accounts.codeSentTo(fresh)
+      expect(await put({ email: fresh, verification_code: otherCode(code) })).toMatchObject({
+        status: 400,
+        body: { code: 'WRONG_CODE' },
+      })
+      expect((await put({ email: `x${fresh}`, verification_code: code })).body.code).toBe('WRONG_CODE')
+      expect(await put({ email: fresh, verification_code: code })).toMatchObject({
+        status: 200,
+        body: { email: fresh, email_verified: true },
+      })
+
+      expect((await accounts.profile(tokens.access)).status).toBe(200)
+      expect((await accounts.profile(elsewhere.body.access)).status).toBe(401)
+      expect((await accounts.refresh(elsewhere.body.refresh)).status).toBe(401)
+      expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('El email de la cuenta cambió')
+      expect((await accounts.login(user.email)).status).toBe(401)
+      expect((await accounts.login(fresh)).status).toBe(200)
+      const changed = (await accounts.activityOf(user.id)).find(
+        (entry) => entry.description === 'Email actualizado',
+      )
+      expect(JSON.stringify(changed?.changes)).not.toContain(user.username)
+
+      expect((await put({ email: fresh, verification_code: code })).body.code).toBe('WRONG_CODE')
+    })
+
+    it('answers the same for an address that somebody has, and sends nothing', async () => {
+      const { ask } = await signedIn()
+      const { user: somebody } = await signedIn()
+      const before = (await accounts.mailsTo(somebody.email)).length
+      const taken = await ask(somebody.email)
+      const free = await ask(`libre_${somebody.username}@correo.example`)
+      expect([taken.status, taken.body]).toEqual([free.status, free.body])
+      expect(await accounts.mailsTo(somebody.email)).toHaveLength(before)
+    })
+
+    it('answers 409 when somebody took the address meanwhile', async () => {
+      const { user, put, ask } = await signedIn()
+      const fresh = `pronto_${user.username}@correo.example`
+      await ask(fresh)
+      const code = await accounts.codeSentTo(fresh)
+      await accounts.hasAccount({ email: fresh })
+      expect(await put({ email: fresh, verification_code: code })).toMatchObject({
+        status: 409,
+        body: { code: 'DUPLICATE', errors: { email: [expect.any(String)] } },
+      })
+    })
+
+    it('does not take a code of another purpose', async () => {
+      const unverified = await accounts.hasAccount({ email_verified: false })
+      const code = await accounts.codeSentTo(unverified.email)
+      const ana = await shop.signIn()
+      await shop.shop.db
+        .updateTable('verification_codes')
+        .set({ user_id: ana.user?.id ?? 0 })
+        .where('user_id', '=', unverified.id)
+        .execute()
+      expect(
+        (await ana.put('/auth/profile/', { email: unverified.email, verification_code: code })).body.code,
+      ).toBe('WRONG_CODE')
+    })
+
+    it('refuses the address the account already has', async () => {
+      const { user, ask } = await signedIn()
+      expect(await ask(user.email)).toMatchObject({
+        status: 400,
+        body: { errors: { new_email: [expect.any(String)] } },
+      })
+    })
+  })
+
+  describe('POST /auth/change-password/', () => {
+    it('takes the new password, ends the other sessions and tells the owner', async () => {
+      const { user, tokens, change } = await signedIn()
+      const elsewhere = await accounts.login(user.username)
+      expect(await change(PASSWORD, 'Otra clave 77')).toMatchObject({
+        status: 200,
+        body: { message: 'Contraseña actualizada correctamente' },
+      })
+      expect((await accounts.profile(tokens.access)).status).toBe(200)
+      expect((await accounts.refresh(tokens.refresh)).status).toBe(200)
+      expect((await accounts.profile(elsewhere.body.access)).status).toBe(401)
+      expect((await accounts.refresh(elsewhere.body.refresh)).status).toBe(401)
+      expect((await accounts.login(user.username)).status).toBe(401)
+      expect((await accounts.login(user.username, 'Otra clave 77')).status).toBe(200)
+      expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('La contraseña de la cuenta cambió')
+      const log = await accounts.activityOf(user.id)
+      expect(log.some((entry) => entry.description === 'Contraseña actualizada')).toBe(true)
+      expect(JSON.stringify(log)).not.toMatch(/argon2|Otra clave|Semilla/)
+    })
+
+    it('answers a wrong current password with 400, which does not sign out', async () => {
+      const { change, tokens } = await signedIn()
+      expect(await change('otra-clave-1', 'Otra clave 77')).toMatchObject({
+        status: 400,
+        body: { code: 'WRONG_PASSWORD' },
+      })
+      expect((await accounts.profile(tokens.access)).status).toBe(200)
+    })
+
+    it.each(['corta1', 'sin numeros', 'password1', 'Surbrote2026', PASSWORD, 'x1'.repeat(65)])(
+      'refuses %j as the new one',
+      async (password) => {
+        const { change } = await signedIn()
+        expect(await change(PASSWORD, password)).toMatchObject({
+          status: 400,
+          body: { code: 'VALIDATION', errors: { new_password: [expect.any(String)] } },
+        })
+      },
+    )
+
+    it('lets one of two changes at once through', async () => {
+      const { change } = await signedIn()
+      const replies = await Promise.all([
+        change(PASSWORD, 'Clave primera 1'),
+        change(PASSWORD, 'Clave segunda 2'),
+      ])
+      expect(replies.map((reply) => reply.status)).toEqual(expect.arrayContaining([200, 400]))
+    })
+  })
+
+  it('needs a token for every call about oneself', async () => {
+    const { anonymous } = shop
+    const replies = [
+      await anonymous.get('/auth/profile/'),
+      await anonymous.put('/auth/profile/', {}),
+      await anonymous.post('/auth/verify-change/', {}),
+      await anonymous.post('/auth/change-password/', {}),
+    ]
+    expect(replies.map((reply) => [reply.status, reply.body.error])).toEqual(
+      replies.map(() => [401, 'No se encontró token de autenticación']),
+    )
+  })
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { accountsIn, PASSWORD } from '../../../test/support/accounts.ts'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+
+const WRONG = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'
+
+describe.each(engines)('signing in on %s', (engine) => {
+  let shop: TestShop
+  let accounts: ReturnType<typeof accountsIn>
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    shop.clock.set(new Date())
+    accounts = accountsIn(shop)
+  })
+  afterAll(() => shop.close())
+
+  async function took(name: string): Promise<number> {
+    const start = performance.now()
+    await accounts.login(name, 'otra-clave-1')
+    return performance.now() - start
+  }
+
+  describe('POST /auth/login/', () => {
+    it('signs in by username and by e-mail, whatever the case', async () => {
+      const user = await accounts.hasAccount()
+      for (const name of [
+        user.username,
+        user.email,
+        user.username.toUpperCase(),
+        ` ${user.email.toUpperCase()} `,
+      ]) {
+        const reply = await accounts.login(name)
+        expect(reply.status).toBe(200)
+        expect(reply.body).toMatchObject({ user: { id: user.id, email: user.email }, is_staff: false })
+        expect((await accounts.profile(reply.body.access)).body.id).toBe(user.id)
+      }
+    })
+
+    it('answers neither hash nor anything else the contract does not name', async () => {
+      const { body, text, headers } = await accounts.login((await accounts.hasAccount()).username)
+      expect(Object.keys(body).toSorted()).toEqual(['access', 'device', 'is_staff', 'refresh', 'user'])
+      expect(text).not.toContain('argon2')
+      expect(headers['cache-control']).toContain('no-store')
+    })
+
+    it('keeps only hashes of what it answers', async () => {
+      const { body } = await accounts.login((await accounts.hasAccount()).username)
+      const rows = await shop.shop.db.selectFrom('session_tokens').select('hash').execute()
+      const kept = rows.map((row) => row.hash.toString('base64url'))
+      expect(kept).not.toContain(body.access)
+      expect(kept).not.toContain(body.refresh)
+    })
+
+    it('writes the sign-in to the log', async () => {
+      const user = await accounts.hasAccount()
+      await accounts.login(user.username)
+      expect(await accounts.activityOf(user.id)).toMatchObject([
+        { action: 'login', entity: 'session', description: 'Inicio de sesión' },
+      ])
+    })
+
+    it('refuses a wrong password and an unknown name with the same bytes', async () => {
+      const user = await accounts.hasAccount()
+      const inactive = await accounts.hasAccount()
+      await shop.shop.db
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('id', '=', inactive.id)
+        .execute()
+      const unverified = await accounts.hasAccount({ email_verified: false })
+      for (const name of [
+        user.username,
+        inactive.email,
+        unverified.username,
+        'nadie_asi',
+        'nadie@correo.example',
+      ]) {
+        const { status, body } = await accounts.login(name, 'otra-clave-1')
+        expect(status).toBe(401)
+        expect({ ...body, request_id: '' }).toEqual({
+          code: 'INVALID_CREDENTIALS',
+          error: WRONG,
+          message: WRONG,
+          request_id: '',
+        })
+      }
+    })
+
+    it('says only after the right password that the account is inactive', async () => {
+      const user = await accounts.hasAccount()
+      await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+      expect(await accounts.login(user.username)).toMatchObject({
+        status: 403,
+        body: { code: 'ACCOUNT_INACTIVE' },
+      })
+    })
+
+    it('says only after the right password that the e-mail is not verified, and sends one code', async () => {
+      const user = await accounts.hasAccount({ email_verified: false })
+      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      await accounts.login(user.username, 'otra-clave-1')
+      const before = (await accounts.mailsTo(user.email)).length
+      const reply = await accounts.login(user.username)
+      await accounts.login(user.username)
+      expect(reply).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_VERIFIED', email: user.email } })
+      expect(reply.body.message).toBe(reply.body.error)
+      expect(await accounts.mailsTo(user.email)).toHaveLength(before + 1)
+    })
+
+    it('takes as long for a name nobody has', async () => {
+      const user = await accounts.hasAccount()
+      const times = { known: [] as number[], unknown: [] as number[] }
+      await took(user.username)
+      for (let round = 0; round < 15; round += 1) {
+        times.known.push(await took(user.username))
+        times.unknown.push(await took(`nadie_${round}`))
+      }
+      expect(median(times.unknown)).toBeGreaterThan(median(times.known) * 0.5)
+      expect(median(times.unknown)).toBeLessThan(median(times.known) * 2)
+    })
+
+    it('hashes anew what was hashed with other parameters', async () => {
+      const user = await accounts.hasAccount()
+      const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
+      await shop.shop.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute()
+      expect((await accounts.login(user.username)).status).toBe(200)
+      const row = await shop.shop.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect((await accounts.login(user.username)).status).toBe(200)
+    })
+
+    it.each([
+      [{}],
+      [{ username_or_email: 'abc', password: PASSWORD }],
+      [{ username_or_email: 'abcd', password: 'corta' }],
+      [{ username_or_email: { $ne: '' }, password: PASSWORD }],
+      [{ username_or_email: 'abcd', password: ['x'.repeat(8)] }],
+      [{ username_or_email: 'abcd\u0000', password: PASSWORD }],
+      [{ username_or_email: 'abcd', password: 'x'.repeat(129) }],
+    ])('refuses %j as what it is', async (body) => {
+      expect(await shop.anonymous.post('/auth/login/', body)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION' },
+      })
+    })
+
+    it('answers a busy shop with 503 rather than with an error, and goes on', async () => {
+      const user = await accounts.hasAccount()
+      const replies = await Promise.all(Array.from({ length: 80 }, () => accounts.login(user.username)))
+      const statuses = new Set(replies.map((reply) => reply.status))
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+      expect(replies.find((reply) => reply.status === 503)?.headers['retry-after'] ?? '2').toBe('2')
+      expect((await accounts.login(user.username)).status).toBe(200)
+    })
+  })
+})
+
+function median(all: number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { passwordError } from '../../contract/password.ts'
+import { isOutdated, passwordProblem } from './passwords.ts'
+import {
+  addressGroup,
+  maskedEmail,
+  maskedName,
+  profileErrors,
+  rotationOf,
+  sessionLimits,
+  waitsAfterFailures,
+} from './rules.ts'
+import { codeHmac, isDeviceOf, newCode, newDevice } from './tokens.ts'
+
+const secret = Buffer.alloc(32, 7)
+
+describe('rotationOf', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const later = new Date('2026-03-02T12:00:00Z')
+
+  it('exchanges an unused token', () => {
+    expect(rotationOf({ expiresAt: later, usedAt: null, childWasUsed: false }, now)).toBe('first-use')
+  })
+  it('gives a sibling until exactly ten seconds after the first use', () => {
+    expect(rotationOf({ expiresAt: later, usedAt: ago(10_000), childWasUsed: false }, now)).toBe('sibling')
+    expect(rotationOf({ expiresAt: later, usedAt: ago(10_001), childWasUsed: false }, now)).toBe('stolen')
+  })
+  it('takes a token for stolen as soon as one of its children was used', () => {
+    expect(rotationOf({ expiresAt: later, usedAt: ago(1), childWasUsed: true }, now)).toBe('stolen')
+  })
+  it('ends with its time, used or not', () => {
+    expect(rotationOf({ expiresAt: now, usedAt: null, childWasUsed: false }, now)).toBe('expired')
+    expect(rotationOf({ expiresAt: now, usedAt: ago(60_000), childWasUsed: true }, now)).toBe('expired')
+  })
+})
+
+describe('waitsAfterFailures', () => {
+  it('lets five failures pass and then waits 1, 2, 4 … 900 seconds', () => {
+    const seconds = waitsAfterFailures(1).map((ms) => ms / 1_000)
+    expect(seconds).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900])
+  })
+  it('allows at most 110 guesses a day', () => {
+    const waits = waitsAfterFailures(1)
+    let guesses = 0
+    for (let time = 0; time < 86_400_000; guesses += 1)
+      time += waits[Math.min(guesses, waits.length - 1)] ?? 0
+    expect(guesses).toBeLessThanOrEqual(110)
+  })
+  it('is milder with a larger factor', () => {
+    const waits = waitsAfterFailures(2)
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(9)
+    expect(waits.at(-1)).toBe(450_000)
+  })
+})
+
+describe('sessionLimits', () => {
+  it('gives customers two weeks of rest and admins half a day', () => {
+    const hour = 3_600_000
+    expect(sessionLimits(false)).toEqual({ idleMs: 14 * 24 * hour, absoluteMs: 30 * 24 * hour })
+    expect(sessionLimits(true)).toEqual({ idleMs: 12 * hour, absoluteMs: 24 * hour })
+  })
+})
+
+describe('addressGroup', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group)
+  })
+})
+
+describe('masked names', () => {
+  it('say no more than a letter and the provider', () => {
+    expect(maskedEmail('ana@correo.example')).toBe('a…@correo.example')
+    expect(maskedName('Ángela')).toBe('Á…')
+    expect(maskedName(null)).toBe('')
+  })
+})
+
+describe('profileErrors', () => {
+  it('words each refusal as the specification does', () => {
+    expect(profileErrors({ first_name: '', last_name: 'X' })).toEqual({
+      first_name: ['El nombre es requerido'],
+      last_name: ['El apellido debe tener al menos 2 caracteres'],
+    })
+    expect(profileErrors({ first_name: 'Jo', last_name: undefined })).toEqual({})
+  })
+})
+
+describe('passwordProblem', () => {
+  const listed = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((entry) => entry && entry !== '#' && !entry.startsWith('# '))
+
+  it('knows at least 3,000 common passwords, each of which the rule alone would let pass', () => {
+    expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000)
+    expect(listed.filter((password) => passwordError(password) !== undefined)).toEqual([])
+    expect(listed.filter((password) => passwordProblem(password) === undefined)).toEqual([])
+  })
+  it.each(['Password1', 'QWERTY123', 'boca1234', 'Surbrote2026', '2026-surbrote!'])(
+    'refuses %s',
+    (password) => {
+      expect(passwordProblem(password)).toMatch(/común/)
+    },
+  )
+  it.each(['Semilla2026', 'tres tristes tigres 3', 'ñandúes7patas'])('takes %s', (password) => {
+    expect(passwordProblem(password)).toBeUndefined()
+  })
+  it.each(['corta1a', 'sololetras', '12345678'])('keeps the rule of the contract for %s', (password) => {
+    expect(passwordProblem(password)).toBe(passwordError(password))
+    expect(passwordProblem(password)).toBeDefined()
+  })
+})
+
+describe('isOutdated', () => {
+  it('tells hashes of other parameters', () => {
+    expect(isOutdated('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')).toBe(false)
+    expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true)
+  })
+})
+
+describe('codes and devices', () => {
+  it('makes codes of exactly six digits', () => {
+    expect(Array.from({ length: 200 }, newCode).filter((code) => !/^\d{6}$/.test(code))).toEqual([])
+  })
+  it('binds a code to account, purpose, address and key', () => {
+    const use = { userId: 1, purpose: 'verify_email', email: 'a@b.example' } as const
+    const others = [
+      codeHmac(secret, { ...use, userId: 2 }, '123456'),
+      codeHmac(secret, { ...use, purpose: 'email_change' }, '123456'),
+      codeHmac(secret, { ...use, email: 'c@b.example' }, '123456'),
+      codeHmac(Buffer.alloc(32, 8), use, '123456'),
+      codeHmac(secret, use, '123457'),
+    ]
+    const own = codeHmac(secret, use, '123456')
+    expect(others.filter((other) => other.equals(own))).toEqual([])
+  })
+  it('knows the device of one account only, and no forged one', () => {
+    const device = newDevice(secret, 1)
+    expect(isDeviceOf(secret, 1, device)).toBe(true)
+    expect(isDeviceOf(secret, 2, device)).toBe(false)
+    expect(isDeviceOf(secret, 2, device.replace(/^1/, '2'))).toBe(false)
+    expect(isDeviceOf(Buffer.alloc(32, 8), 1, device)).toBe(false)
+    for (const wrong of [undefined, '', '1', '1.a', '1.a.b', `${device}.x`])
+      expect(isDeviceOf(secret, 1, wrong)).toBe(false)
+  })
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+
+describe.each(engines)('brands on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(() => shop.close())
+
+  const create = async (brand: Record<string, unknown>) => (await admin.post('/brands/', brand)).body
+
+  it('answer both spellings of id and name', async () => {
+    const reply = await admin.post('/brands/', { brand_name: 'Altura', description: 'De la puna' })
+    expect(reply.status).toBe(201)
+    const { id } = reply.body
+    expect(reply.body).toEqual({
+      id,
+      brand_id: id,
+      name: 'Altura',
+      brand_name: 'Altura',
+      description: 'De la puna',
+      image: null,
+      is_national: true,
+      created_at: expect.any(String),
+      total_products: 0,
+      total_stock: 0,
+    })
+    expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(reply.body)
+  })
+
+  it('count what they sell: for visitors only what they can see', async () => {
+    const { id } = await create({ name: 'Contada' })
+    const blister = { seed_count: 3, price: 1, stock: 4, discount: 0 }
+    await shop.hasProduct({ brand_id: id, blisters: [blister, { ...blister, seed_count: 5 }] })
+    await shop.hasProduct({ brand_id: id, blisters: [] })
+    await shop.hasProduct({ brand_id: id, available: false, blisters: [blister] })
+    expect((await shop.anonymous.get(`/brands/${id}/`)).body).toMatchObject({
+      total_products: 2,
+      total_stock: 8,
+    })
+    expect((await admin.get(`/brands/${id}/`)).body).toMatchObject({ total_products: 3, total_stock: 12 })
+    expect((await admin.get('/brands/')).body.find((brand: { id: number }) => brand.id === id)).toMatchObject(
+      { total_products: 3, total_stock: 12 },
+    )
+  })
+
+  it('are listed by name, and by nationality when asked', async () => {
+    await create({ name: 'árida', is_national: false })
+    await create({ name: 'Zonda', is_national: false })
+    const names = async (query: string) =>
+      (await shop.anonymous.get(`/brands/${query}`)).body.map((brand: { name: string }) => brand.name)
+    expect((await names('')).slice(0, 2)).toEqual(['Altura', 'árida'])
+    expect(await names('?is_national=false')).toEqual(['árida', 'Zonda'])
+    expect(await names('?is_national=true')).not.toContain('Zonda')
+    expect((await names('?is_national=x')).length).toBeGreaterThan(2)
+  })
+
+  it('have each their own name', async () => {
+    await create({ name: 'Única' })
+    const other = await create({ name: 'Otra' })
+    const [created, renamed] = [
+      await admin.post('/brands/', { name: 'Única' }),
+      await admin.put(`/brands/${other.id}/`, { name: 'Única' }),
+    ]
+    for (const reply of [created, renamed]) {
+      expect(reply.status).toBe(409)
+      expect(reply.body).toMatchObject({
+        code: 'DUPLICATE',
+        errors: { brand_name: ['Ya existe una marca con ese nombre'] },
+      })
+    }
+  })
+
+  it('are found in searches by their new name at once', async () => {
+    const brand = await create({ name: 'Viejonombre' })
+    await shop.hasProduct({ name: 'Buscada', brand_id: brand.id })
+    const found = async (search: string) =>
+      (await shop.anonymous.get(`/products/?search=${search}`)).body.length
+    expect(await found('viejonombre')).toBe(1)
+    expect((await admin.put(`/brands/${brand.id}/`, { ...brand, brand_name: 'Pehuén' })).body.name).toBe(
+      'Pehuén',
+    )
+    await expect.poll(() => found('pehuen')).toBe(1)
+    expect(await found('viejonombre')).toBe(0)
+  })
+
+  it('stay while they have products, and go when those are gone', async () => {
+    const { id } = await create({ name: 'En uso' })
+    const product = await shop.hasProduct({ brand_id: id })
+    const refused = await admin.delete(`/brands/${id}/`)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'IN_USE',
+      error: 'No se puede eliminar la marca: tiene 1 producto',
+    })
+    await admin.delete(`/products/${product.id}/`)
+    expect((await admin.delete(`/brands/${id}/`)).status).toBe(204)
+    expect((await admin.get(`/brands/${id}/`)).status).toBe(404)
+    expect((await admin.delete(`/brands/${id}/`)).status).toBe(404)
+  })
+
+  it.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: 'a\0' }],
+    [{ name: 'x'.repeat(101) }],
+    [{ name: 'X', image: 'https://a.example/x.webp' }],
+    [{ name: 'X', is_national: 'si' }],
+  ])('refuse %j', async (wrong) => {
+    expect((await admin.post('/brands/', wrong)).status).toBe(400)
+  })
+
+  it('are changed by admins only', async () => {
+    const customer = await shop.signIn()
+    const { id } = await create({ name: 'Ajena' })
+    for (const [client, status] of [
+      [shop.anonymous, 401],
+      [customer, 403],
+    ] as const) {
+      expect((await client.post('/brands/', { name: 'Y' })).status).toBe(status)
+      expect((await client.put(`/brands/${id}/`, { name: 'Y' })).status).toBe(status)
+      expect((await client.delete(`/brands/${id}/`)).status).toBe(status)
+    }
+  })
+})

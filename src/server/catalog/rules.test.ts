@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { ProductInput, ProductQuery } from '../../contract/catalog.ts'
+import { MAX_STOCK } from '../../contract/limits.ts'
+import {
+  filterOf,
+  likePattern,
+  normalise,
+  orderOf,
+  presentationErrors,
+  pricedPresentation,
+  priceSummary,
+  searchText,
+  searchWords,
+  stockAfter,
+} from './rules.ts'
+
+const asked = (query: Record<string, string>) => ProductQuery.parse(query)
+
+describe('filterOf', () => {
+  const priced = asked({ priceRange: '5000-10000', priceStatus: 'no-price', ordering: 'min_price' })
+
+  it('ignores for visitors without an account all that knows a price', () => {
+    expect(filterOf(priced, 'anonymous')).toEqual(filterOf(asked({}), 'anonymous'))
+    expect(orderOf(priced, 'anonymous')).toBe('newest')
+  })
+
+  it('answers offers to visitors without an account with nothing at all', () => {
+    expect(filterOf(asked({ discount: 'true' }), 'anonymous')).toBeUndefined()
+    expect(filterOf(asked({ discount: 'false' }), 'anonymous')).toBeDefined()
+  })
+
+  it('reads prices for customers, half open and in centavos', () => {
+    expect(filterOf(priced, 'customer')).toMatchObject({
+      priceFrom: 500_000,
+      priceBelow: 1_000_000,
+      hasPrice: false,
+    })
+    expect(filterOf(asked({ priceRange: '50000-' }), 'customer')).toMatchObject({
+      priceFrom: 5_000_000,
+      priceBelow: undefined,
+    })
+    expect(orderOf(priced, 'customer')).toBe('cheapest')
+  })
+
+  it.each(['anonymous', 'customer'] as const)(
+    'shows %s available products only, whatever they ask',
+    (audience) => {
+      expect(filterOf(asked({ available: 'false' }), audience)?.available).toBe(true)
+      expect(filterOf(asked({ availability: 'unavailable' }), audience)?.available).toBe(true)
+    },
+  )
+
+  it('lets an admin choose, under both names', () => {
+    expect(filterOf(asked({}), 'admin')?.available).toBeUndefined()
+    expect(filterOf(asked({ available: 'false' }), 'admin')?.available).toBe(false)
+    expect(filterOf(asked({ availability: 'unavailable' }), 'admin')?.available).toBe(false)
+    expect(filterOf(asked({ availability: 'available' }), 'admin')?.available).toBe(true)
+  })
+
+  it.each([
+    [{ stockFilter: 'with-stock' }, { stockFrom: 1 }],
+    [{ stock: 'low-stock' }, { stockFrom: 1, stockTo: 4 }],
+    [{ no_stock: 'true' }, { stockTo: 0 }],
+    [{ stockFilter: 'with-stock', no_stock: 'true' }, { stockFrom: 1 }],
+  ])('reads %o', (query, bounds) => {
+    expect(filterOf(asked(query), 'anonymous')).toMatchObject(bounds)
+  })
+
+  it('ignores unknown values', () => {
+    const nonsense = {
+      type: 'tree',
+      stockFilter: 'some',
+      priceRange: '1-2',
+      edition: 'x',
+      highlighted: 'maybe',
+    }
+    expect(filterOf(asked(nonsense), 'admin')).toEqual(filterOf(asked({}), 'admin'))
+  })
+})
+
+describe('searchText', () => {
+  it('is found by words without accents, and begins with the name', () => {
+    const text = searchText(
+      { name: 'Ñandú  Rojo', genotype: 'Índica', flavors: 'Limón', sku: 'SB-1' },
+      'Sémola',
+    )
+    expect(text).toBe('nandu rojo\nindica\nlimon\nsemola\nsb-1')
+  })
+})
+
+describe('searchWords', () => {
+  it('are few, normalised and not repeated', () => {
+    expect(searchWords('  LIMÓN limon\tazúcar ')).toEqual(['limon', 'azucar'])
+    expect(searchWords(Array.from({ length: 50 }, (_, i) => `w${i}`).join(' '))).toHaveLength(8)
+    expect(searchWords(' ')).toEqual([])
+  })
+
+  it('keep what only looks like a pattern', () => {
+    expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%')
+    expect(normalise('ÁÉÍÓÚÜÑ')).toBe('aeiouun')
+  })
+})
+
+describe('priceSummary', () => {
+  const priced = (price: number, discount: number) =>
+    pricedPresentation({ seed_count: 1, price, stock: 0, discount }, 'fem')
+
+  it('is the lowest final price above 0 and the highest discount of what has a price', () => {
+    expect(priceSummary([priced(0, 90), priced(100.01, 50), priced(80, 10)])).toEqual({
+      min_price: 5_001,
+      max_discount: 50,
+    })
+  })
+
+  it('has no price when nothing has one', () => {
+    expect(priceSummary([])).toEqual({ min_price: null, max_discount: 0 })
+    expect(priceSummary([priced(0, 40)])).toEqual({ min_price: null, max_discount: 0 })
+  })
+})
+
+describe('presentationErrors', () => {
+  const input = (type: string, blisters: object[]) =>
+    ProductInput.parse({
+      name: 'X',
+      type,
+      blisters: blisters.map((one) => ({ seed_count: 3, price: 1, stock: 1, ...one })),
+    })
+
+  it('wants exactly one presentation of merchandise, and makes it one unit', () => {
+    expect(presentationErrors(input('merch', []))).toBeDefined()
+    expect(presentationErrors(input('merch', [{}, {}]))).toBeDefined()
+    const shirt = input('merch', [{}])
+    expect(presentationErrors(shirt)).toBeUndefined()
+    expect(shirt.blisters.map((each) => pricedPresentation(each, shirt.type).seed_count)).toEqual([1])
+  })
+
+  it('refuses the same presentation twice', () => {
+    expect(presentationErrors(input('fem', [{ id: 1 }, { id: 1 }]))).toBeDefined()
+    expect(presentationErrors(input('fem', [{ id: 1 }, {}, {}]))).toBeUndefined()
+  })
+})
+
+describe('stockAfter', () => {
+  it('applies the difference from what the form was given', () => {
+    expect(stockAfter(7, { stock: 15, stock_loaded: 10 })).toBe(12)
+    expect(stockAfter(7, { stock: 10, stock_loaded: 10 })).toBe(7)
+  })
+
+  it('is what was sent when the form does not say what it was given', () => {
+    expect(stockAfter(7, { stock: 15 })).toBe(15)
+  })
+
+  it('is impossible below zero and above the maximum', () => {
+    expect(stockAfter(2, { stock: 0, stock_loaded: 2 })).toBe(0)
+    expect(stockAfter(2, { stock: 0, stock_loaded: 3 })).toBeUndefined()
+    expect(stockAfter(MAX_STOCK, { stock: 2, stock_loaded: 1 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, openTestDatabase } from '../../../test/support/database.ts'
+import type { Database } from './connect.ts'
+import { canonicalJson, forgetOldKeys, onceForKey } from './idempotency.ts'
+import { inTransaction } from './retry.ts'
+
+describe.each(engines)('onceForKey on %s', (engine) => {
+  let database: Database
+  let made = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.close())
+
+  const start = new Date('2026-11-20T12:00:00Z')
+  const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
+
+  const ask = (key: string | undefined, request: unknown = { a: 1 }, at = start, scope = 'user:1') =>
+    inTransaction(database.db, (tx) =>
+      onceForKey(tx, { scope, key, request, at }, async () => {
+        made += 1
+        return { number: made }
+      }),
+    )
+
+  it('gives the first answer again for less than a day', async () => {
+    const first = await ask('one')
+    expect(await ask('one', { a: 1 }, after(23.9))).toEqual(first)
+    expect(await ask('one', { a: 1 }, after(24.1))).not.toEqual(first)
+  })
+
+  it('does every request without a key', async () => {
+    expect(await ask(undefined)).not.toEqual(await ask(undefined))
+  })
+
+  it('reads the same request the same, whatever the order of its fields', async () => {
+    const first = await ask('two', { a: 1, b: { c: [1, 2], d: null } })
+    expect(await ask('two', { b: { d: null, c: [1, 2] }, a: 1 })).toEqual(first)
+    await expect(ask('two', { a: 1, b: { c: [2, 1], d: null } })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_MISMATCH',
+    })
+  })
+
+  it('keeps the keys of two people apart', async () => {
+    expect(await ask('three')).not.toEqual(await ask('three', { a: 1 }, start, 'user:2'))
+  })
+
+  it('keeps nothing of what failed', async () => {
+    const failing = inTransaction(database.db, (tx) =>
+      onceForKey(tx, { scope: 'user:1', key: 'four', request: {}, at: start }, () =>
+        Promise.reject(new Error('no')),
+      ),
+    )
+    await expect(failing).rejects.toThrow('no')
+    expect(await ask('four', { other: true })).toEqual({ number: made })
+  })
+
+  it.each([' ', 'a b', 'a\nb', 'ñ', 'x'.repeat(201)])('refuses the key %j', async (key) => {
+    await expect(ask(key)).rejects.toMatchObject({ code: 'VALIDATION' })
+  })
+
+  it('forgets keys past their day', async () => {
+    await ask('five')
+    await forgetOldKeys(database.db, after(24 * 30))
+    expect(await database.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('canonicalJson', () => {
+  it('sorts keys at every depth and leaves lists alone', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 2 }, 1], a: undefined })).toBe('{"b":[{"c":2,"d":1},1]}')
+  })
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { signedAddress } from './signed-address.ts'
+
+describe('GET /media/{preset}/{id}/{width}.{format}', () => {
+  let shop: TestShop
+
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+    for (const key of [
+      'product/puna/320.webp',
+      'product/puna/640.webp',
+      'product/puna/640.avif',
+      'brand/logo/96.svg',
+      'banner/b/1920.jpg',
+      'warranty/w/480.webp',
+    ]) {
+      await shop.shop.files.write(key, Buffer.from(key))
+    }
+  })
+  afterAll(() => shop.close())
+
+  async function get(url: string, method: 'GET' | 'HEAD' = 'GET') {
+    const { statusCode, body, headers } = await shop.app.inject({ method, url })
+    return {
+      status: statusCode,
+      body,
+      type: headers['content-type'],
+      caching: headers['cache-control'],
+      headers,
+    }
+  }
+
+  it('sends what was kept, for ever, so that no browser reads it as anything else', async () => {
+    const reply = await get('/media/product/puna/640.avif')
+    expect(reply).toMatchObject({
+      status: 200,
+      body: 'product/puna/640.avif',
+      type: 'image/avif',
+      caching: 'public, max-age=31536000, immutable',
+    })
+    expect(reply.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-length': '21',
+    })
+    expect((await get('/media/brand/logo/96.svg')).type).toBe('image/svg+xml')
+    expect((await get('/media/banner/b/1920.jpg')).type).toBe('image/jpeg')
+  })
+
+  it('answers HEAD without the picture', async () => {
+    expect(await get('/media/product/puna/640.avif', 'HEAD')).toMatchObject({
+      status: 200,
+      body: '',
+      type: 'image/avif',
+    })
+  })
+
+  it.each([
+    ['480.webp', 'product/puna/640.webp', 'image/webp'],
+    ['1600.webp', 'product/puna/640.webp', 'image/webp'],
+    ['10.webp', 'product/puna/320.webp', 'image/webp'],
+    ['320.avif', 'product/puna/640.avif', 'image/avif'],
+  ])('instead of a missing %s sends the next larger, for a minute', async (file, body, type) => {
+    expect(await get(`/media/product/puna/${file}`)).toMatchObject({
+      status: 200,
+      body,
+      type,
+      caching: 'public, max-age=60',
+    })
+  })
+
+  it('sends WebP where there is no AVIF yet', async () => {
+    await shop.shop.files.write('product/new/320.webp', Buffer.from('webp'))
+    expect(await get('/media/product/new/320.avif')).toMatchObject({
+      body: 'webp',
+      type: 'image/webp',
+      caching: 'public, max-age=60',
+    })
+  })
+
+  it.each([
+    '/media/product/none/320.webp',
+    '/media/product/puna/320.png',
+    '/media/product/puna/320.gif',
+    '/media/other/puna/320.webp',
+    '/media/product/puna/0.webp',
+    '/media/product/puna/99999.webp',
+    '/media/product/..%2F..%2Fsecret/320.webp',
+    '/media/product/%2e%2e/320.webp',
+    '/media/product/puna/..%2f640.webp',
+    '/media/product/puna/640.webp%00',
+    '/media/product/%00/640.webp',
+    '/media/.unfinished/x/640.webp',
+  ])('%s is a 404', async (url) => {
+    expect((await get(url)).status).toBe(404)
+  })
+
+  it('shows photos of claims only at a signed address, and no cache keeps them', async () => {
+    expect((await get('/media/warranty/w/480.webp')).status).toBe(404)
+    const address = signedAddress(shop.shop, 'warranty/w/480.webp')
+    expect(await get(address)).toMatchObject({
+      status: 200,
+      body: 'warranty/w/480.webp',
+      caching: 'private, no-store',
+    })
+    expect((await get(address.replace('480', '640'))).status).toBe(404)
+    expect((await get(`${address.slice(0, -2)}xx`)).status).toBe(404)
+    shop.clock.advance(11 * 60_000)
+    expect((await get(address)).status).toBe(404)
+  })
+})

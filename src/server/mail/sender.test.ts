@@ -1,0 +1,228 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { inTransaction } from '../db/retry.ts'
+import { enqueueMail } from './outbox.ts'
+import { type MailSender, maskAddress, startSender, waitAfter } from './sender.ts'
+import type { Outgoing } from './transport.ts'
+import { openTransport } from './transport.ts'
+
+const soon = { timeout: 5_000, interval: 20 }
+
+describe.each(engines)('the outbox on %s', (engine) => {
+  let shop: TestShop
+  const senders: MailSender[] = []
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterEach(async () => {
+    await Promise.all(senders.splice(0).map((sender) => sender.stop()))
+    await shop.database.db.deleteFrom('outbox').execute()
+  })
+  afterAll(() => shop.close())
+
+  function sending(send: (mail: Outgoing) => Promise<void>): MailSender {
+    const sender = startSender(shop.shop, { send, close() {} })
+    senders.push(sender)
+    return sender
+  }
+
+  const enqueue = (to: string, subject = 'Hola') =>
+    inTransaction(shop.database.db, (tx) =>
+      enqueueMail(tx, { to, subject, text: 'Hola', at: shop.clock.now() }),
+    )
+
+  const rows = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+
+  it('sends at once what a transaction promised, and nothing of one that was rolled back', async () => {
+    const sent: string[] = []
+    sending(async (mail) => {
+      sent.push(mail.recipient)
+    })
+    await sleep(100)
+    await inTransaction(shop.database.db, async (tx) => {
+      await enqueueMail(tx, { to: 'nobody@correo.example', subject: 'x', text: 'x', at: shop.clock.now() })
+      throw new Error('rolled back')
+    }).catch(() => {})
+    await enqueue('ana@correo.example')
+    await vi.waitFor(() => expect(sent).toEqual(['ana@correo.example']), soon)
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), soon)
+    // Codes and addresses do not stay behind.
+    expect((await rows())[0]).toMatchObject({ body_text: '', body_html: '' })
+  })
+
+  it('tries again later, with longer waits, and gives up after three days', async () => {
+    let tries = 0
+    const sender = sending(async () => {
+      tries += 1
+      throw new Error('451 busy')
+    })
+    await enqueue('ana@correo.example')
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toBe('451 busy'), soon)
+    const [first] = await rows()
+    expect(first?.attempts).toBe(1)
+    expect(Number(first?.next_attempt_at) - shop.clock.now().getTime()).toBeGreaterThan(20_000)
+    expect(first?.failed_at).toBeNull()
+
+    shop.clock.advance(31_000)
+    sender.nudge()
+    await vi.waitFor(() => expect(tries).toBe(2), soon)
+    shop.clock.advance(72 * 3_600_000)
+    sender.nudge()
+    await vi.waitFor(async () => expect((await rows())[0]?.failed_at).not.toBeNull(), soon)
+    expect(tries).toBe(3)
+  })
+
+  it('keeps one Message-ID over all tries, and no line breaks in headers', async () => {
+    const seen: Outgoing[] = []
+    const sender = sending(async (mail) => {
+      seen.push(mail)
+      if (seen.length === 1) throw new Error('dropped')
+    })
+    await enqueue('ana@correo.example', 'Hola\r\nBcc: all@correo.example')
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toBe('dropped'), soon)
+    shop.clock.advance(31_000)
+    sender.nudge()
+    await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+    expect(seen[0]?.messageId).toBe(seen[1]?.messageId)
+    expect(seen[0]?.subject).toBe('Hola Bcc: all@correo.example')
+  })
+
+  it('stops while a server says nothing, and leaves the mail for later', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const sender = startSender(shop.shop, {
+      send: () => promise,
+      close: resolve,
+    })
+    await enqueue('ana@correo.example')
+    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), soon)
+    const start = Date.now()
+    await sender.stop()
+    expect(Date.now() - start).toBeLessThan(10_000)
+  })
+
+  it('writes files where no server is set', async () => {
+    const transport = openTransport(shop.shop.config)
+    const sender = startSender(shop.shop, transport)
+    senders.push(sender)
+    await enqueue('ana@correo.example', 'Pedido #7: ñandú')
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), soon)
+    const folder = join(shop.shop.config.dataDir, 'mail')
+    const files = (await readdir(folder)).toSorted()
+    expect(files.every((name) => /^\d{4}-.*-\d+\.eml$/.test(name))).toBe(true)
+    const text = await readFile(join(folder, files.at(-1) ?? ''), 'utf8')
+    expect(text).toContain('To: ana@correo.example')
+    expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@surbrote\.example>/)
+  })
+})
+
+describe('several senders on one database', () => {
+  it('send each mail once', async () => {
+    const shop = await openShop('postgres')
+    const sent: number[] = []
+    const transport = {
+      async send(mail: Outgoing) {
+        sent.push(mail.id)
+        await sleep(2)
+      },
+      close() {},
+    }
+    const senders = Array.from({ length: 4 }, () => startSender(shop.shop, transport))
+    await inTransaction(shop.database.db, async (tx) => {
+      for (let number = 0; number < 100; number++) {
+        await enqueueMail(tx, {
+          to: `u${number}@correo.example`,
+          subject: 'Hola',
+          text: 'Hola',
+          at: shop.clock.now(),
+        })
+      }
+    })
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(100), { timeout: 10_000, interval: 20 })
+    await Promise.all(senders.map((sender) => sender.stop()))
+    expect(new Set(sent).size).toBe(100)
+    expect(sent).toHaveLength(100)
+    await shop.close()
+  })
+})
+
+describe('openTransport', () => {
+  let server: Server
+  let talk: string[]
+  const sockets = new Set<Socket>()
+
+  beforeAll(async () => {
+    server = createServer((socket) => speakSmtp(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  /** As much of RFC 5321 as one mail needs. */
+  function speakSmtp(socket: Socket): void {
+    sockets.add(socket)
+    talk = []
+    let inData = false
+    socket.write('220 test\r\n')
+    socket.on('data', (bytes) => {
+      for (const line of bytes
+        .toString()
+        .split('\r\n')
+        .filter((line) => line !== '')) {
+        talk.push(line)
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          socket.write('250 ok\r\n')
+        } else if (line === 'DATA') {
+          inData = true
+          socket.write('354 go\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  }
+
+  it('sends by SMTP to one recipient, whatever the address looks like', async () => {
+    const address = server.address()
+    if (!address || typeof address === 'string') throw new Error('No port')
+    const transport = openTransport({
+      smtpUrl: `smtp://127.0.0.1:${address.port}`,
+      mailFrom: 'Surbrote <tienda@surbrote.example>',
+      dataDir: '/nowhere',
+    })
+    await transport.send({
+      id: 1,
+      messageId: 'abc',
+      recipient: 'ana@correo.example',
+      subject: 'Pedido #7',
+      text: 'Hola',
+      html: '<p>Hola</p>',
+      createdAt: new Date(),
+    })
+    transport.close()
+    expect(talk.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ana@correo.example>'])
+    expect(talk).toContain('Message-ID: <abc@surbrote.example>')
+    expect(talk).toContain('Subject: Pedido #7')
+  })
+})
+
+describe('waitAfter', () => {
+  it('doubles from 30 seconds up to an hour', () => {
+    expect([1, 2, 3, 7, 8, 100].map((attempts) => waitAfter(attempts) / 1000)).toEqual([
+      30, 60, 120, 1920, 3600, 3600,
+    ])
+  })
+})
+
+describe('maskAddress', () => {
+  it('shows one letter and the domain', () => {
+    expect(maskAddress('ana.suarez@correo.example')).toBe('a***@correo.example')
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { formatPesos } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
+import {
+  claimReceivedMail,
+  claimStatusMail,
+  emailChangedMail,
+  orderMailToCustomer,
+  orderMailToShop,
+  verificationMail,
+} from './templates.ts'
+
+const sender = { shopName: 'Surbrote', publicUrl: 'https://surbrote.example' }
+
+const line: Order['products'][number] = {
+  id: 1,
+  product: 1,
+  blister: 1,
+  product_id: 1,
+  blister_id: 1,
+  quantity: 2,
+  price_at_time: 16560,
+  product_name: 'Puna <Violeta> & "Co"',
+  product_image: null,
+  product_brand: null,
+  blister_info: { seed_count: 3 },
+  product_details: { id: 1, name: 'Puna' },
+  product_type: 'fem',
+}
+
+const order: Order = {
+  id: 7,
+  status: 'pending',
+  status_display: 'Pendiente',
+  is_archived: false,
+  created_at: '2026-11-20T12:00:00.000Z',
+  updated_at: '2026-11-20T12:00:00.000Z',
+  total: 33120,
+  customer: { id: 3, username: 'ana', first_name: 'Ana', last_name: 'Suárez' },
+  customer_id: 3,
+  customer_phone: '1123456789',
+  customer_email: 'ana@correo.example',
+  recipient_name: '<script>alert(1)</script>',
+  shipping_address: 'Coordinar entrega',
+  delivery_type: 'coordinate',
+  delivery_type_display: 'Acordar entrega',
+  order_products: [line],
+  products: [line],
+  version: 1,
+}
+
+describe('the mails of an order', () => {
+  it('name it as #id and list what was ordered', () => {
+    for (const mail of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
+      expect(mail.subject).toContain('#7')
+      expect(mail.text).toContain(`2 × Puna <Violeta> & "Co" (X3 SEMILLAS): ${formatPesos(16560)} c/u`)
+      expect(mail.text).toContain(`Total: ${formatPesos(33120)}`)
+    }
+  })
+
+  it('escape what people wrote', () => {
+    for (const { html } of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
+      expect(html).not.toContain('<script')
+      expect(html).toContain('Puna &lt;Violeta&gt; &amp; &quot;Co&quot;')
+    }
+  })
+
+  it('do not speak of seeds for merchandise', () => {
+    const merch = { ...order, order_products: [{ ...line, product_type: 'merch' }] }
+    expect(orderMailToCustomer(sender, merch).text).not.toContain('SEMILLAS')
+  })
+})
+
+describe('verificationMail', () => {
+  it('has the code in its text and not in its subject', () => {
+    const mail = verificationMail(sender, '123456')
+    expect(mail.text).toContain('123456')
+    expect(mail.subject).not.toContain('123456')
+  })
+})
+
+describe('emailChangedMail', () => {
+  it('says when, in the time of Buenos Aires', () => {
+    expect(emailChangedMail(sender, new Date('2026-11-21T01:30:00Z')).text).toContain(
+      '20 de noviembre de 2026',
+    )
+  })
+})
+
+describe('the mails of a claim', () => {
+  const claim = { id: 4, name: 'Ana', productName: 'Puna' }
+
+  it('promise an answer within 48-72 business hours', () => {
+    expect(claimReceivedMail(sender, claim).text).toContain('48-72 horas hábiles')
+  })
+
+  it('tell the resolution only once there is one', () => {
+    const facts = { ...claim, response: 'Gracias por las fotos', resolution: 'Enviamos otro blister' }
+    expect(claimStatusMail(sender, { ...facts, status: 'reviewing' }).text).not.toContain('otro blister')
+    const approved = claimStatusMail(sender, { ...facts, status: 'approved' })
+    expect(approved.text).toContain('otro blister')
+    expect(approved.subject).toContain('Aprobada')
+  })
+})

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/orders.ts'
+import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+
+const recipient = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
+
+/** How many answers of each status. */
+const statuses = (replies: Reply[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(replies, (reply) => reply.status)].map(([status, all]) => [status, all.length]),
+  )
+
+/** Only PostgreSQL: the embedded database is one session, so that nobody ever meets anybody there. */
+describe('orders at the same time', () => {
+  let shop: TestShop
+  let buyers: Client[]
+
+  beforeAll(async () => {
+    shop = await openShop('postgres')
+    buyers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()))
+  })
+  afterAll(() => shop.close())
+
+  async function onSale(stock: number) {
+    const product = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 1000, stock, discount: 0 }] })
+    return {
+      product_id: product.id,
+      blister_id: product.blisters[0]?.id ?? 0,
+      quantity: 1,
+      name: product.name,
+    }
+  }
+  type Item = Awaited<ReturnType<typeof onSale>>
+
+  const buy = (buyer: Client, items: Item[], headers?: Record<string, string>) =>
+    buyer.post('/orders/', { ...recipient, products: items }, headers)
+
+  async function expectStock(item: Item, stock: number): Promise<void> {
+    expect([await shop.stockOf(item.blister_id), await shop.ledgerOf(item.blister_id)]).toEqual([
+      stock,
+      stock,
+    ])
+  }
+
+  function first(): Client {
+    const [buyer] = buyers
+    if (!buyer) throw new Error('No buyer')
+    return buyer
+  }
+
+  it.each([1, 10, 37])('100 buyers of the last %d units get exactly those', async (stock) => {
+    const item = await onSale(stock)
+    const replies = await Promise.all(buyers.map((buyer) => buy(buyer, [item])))
+    expect(statuses(replies)).toEqual({ 201: stock, 409: 100 - stock })
+    for (const { body } of replies.filter((reply) => reply.status === 409)) {
+      expect(body.error).toBe(`No hay suficiente stock de ${item.name}. Stock disponible: 0`)
+    }
+    await expectStock(item, 0)
+  })
+
+  it('ten posts with one Idempotency-Key make one order', async () => {
+    const item = await onSale(20)
+    const mails = (await shop.mails()).length
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => buy(first(), [item], { 'idempotency-key': 'one' })),
+    )
+    expect(statuses(replies)).toEqual({ 201: 10 })
+    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+    await expectStock(item, 19)
+    expect((await shop.mails()).length).toBe(mails + 2)
+  })
+
+  it('ten cancels give the stock back once', async () => {
+    const item = await onSale(20)
+    const { id } = (await buy(first(), [item])).body as Order
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => first().put(`/orders/${id}/`, { status: 'cancelled' })),
+    )
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 9 })
+    await expectStock(item, 20)
+  })
+
+  it('cancel, removal of the last line, an edit and a deletion of one order give the stock back once', async () => {
+    const admin = await shop.signIn({ admin: true })
+    for (let round = 0; round < 10; round++) {
+      const item = await onSale(20)
+      const { id } = (await buy(first(), [item])).body as Order
+      const replies = await Promise.all([
+        first().put(`/orders/${id}/`, { status: 'cancelled' }),
+        first().put(`/orders/${id}/`, { products: [] }),
+        admin.put(`/orders/${id}/`, { order_products: [{ ...item, quantity: 7 }] }),
+        admin.put(`/orders/${id}/`, { status: 'cancelled' }),
+        admin.delete(`/orders/${id}/`),
+      ])
+      for (const { status } of replies) expect([200, 204, 404, 409]).toContain(status)
+      await expectStock(item, 20)
+    }
+  })
+
+  it('never lets one customer have more pending orders than the setting allows', async () => {
+    await shop.shop.db
+      .insertInto('settings')
+      .values({ key: 'max_pending_orders', value: '3', updated_at: shop.clock.now() })
+      .execute()
+    const item = await onSale(50)
+    const hoarder = await shop.signIn()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => buy(hoarder, [item])))
+    await shop.shop.db.deleteFrom('settings').execute()
+    expect(statuses(replies)).toEqual({ 201: 3, 409: 7 })
+    await expectStock(item, 47)
+  })
+
+  it('two products ordered in opposite order by many never end in a deadlock', async () => {
+    const [one, two] = [await onSale(1000), await onSale(1000)]
+    const before = await deadlocks()
+    for (let round = 0; round < 3; round++) {
+      const replies = await Promise.all(
+        buyers.slice(0, 60).map((buyer, index) => buy(buyer, index % 2 === 0 ? [one, two] : [two, one])),
+      )
+      expect(statuses(replies)).toEqual({ 201: 60 })
+    }
+    // A deadlock would be repeated and so not be seen by the buyers: PostgreSQL counts them.
+    expect(await deadlocks()).toBe(before)
+    await expectStock(one, 820)
+    await expectStock(two, 820)
+  }, 30_000)
+
+  async function deadlocks(): Promise<number> {
+    // Sessions hand in their counts about once a second.
+    await sleep(1_500)
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.database.db)
+    return rows[0]?.deadlocks ?? 0
+  }
+})

@@ -1,0 +1,38 @@
+import type { Claim } from '../../contract/warranty.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import type { ClaimWithCustomer } from './queries.ts'
+
+/** Everything an admin may see; what a customer may not is dropped by the schema of the answer. */
+export function claimView(claim: ClaimWithCustomer, photoAddress: (id: string) => string): Claim {
+  const photo = (id: string | null) => (id === null ? '' : photoAddress(id))
+  return {
+    id: claim.id,
+    status: claim.status,
+    status_display: CLAIM_STATUS_LABEL[claim.status],
+    name: claim.name,
+    email: claim.email,
+    order_number: claim.order_number,
+    order_id: claim.order_id,
+    product_id: claim.product_id,
+    product_name: claim.product_name,
+    purchase_type: claim.purchase_type,
+    purchase_date: claim.purchase_date,
+    germination_date: claim.germination_date,
+    description: claim.description,
+    photo1: photo(claim.photo1),
+    photo2: photo(claim.photo2),
+    photo3: photo(claim.photo3),
+    admin_response: claim.admin_response,
+    resolution_details: claim.resolution_details,
+    created_at: claim.created_at.toISOString(),
+    updated_at: claim.updated_at.toISOString(),
+    admin_notes: claim.admin_notes,
+    // Registered is who was signed in, not whose address was typed: anybody can type another's.
+    user_id: claim.user_id,
+    user_phone: claim.account_phone ?? claim.phone,
+    user_since: claim.account_since?.toISOString() ?? null,
+    previous_orders_count: claim.previous_orders,
+    order: claim.order_id === null ? null : { id: claim.order_id, customer_id: claim.order_customer_id },
+    out_of_window: claim.out_of_window,
+  }
+}

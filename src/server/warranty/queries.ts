@@ -1,0 +1,121 @@
+import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely'
+import type { ClaimStatus } from '../../contract/warranty-status.ts'
+import type { Db } from '../db/connect.ts'
+import type { ClaimRow, Tables } from '../db/tables.ts'
+
+/** A claim with what an admin wants to know of who filed it. */
+export interface ClaimWithCustomer extends ClaimRow {
+  account_phone: string | null
+  account_since: Date | null
+  order_customer_id: number | null
+  previous_orders: number
+}
+
+export interface ClaimFilter {
+  userId?: number | undefined
+  status?: ClaimStatus | undefined
+  search?: string | undefined
+}
+
+/** Newest first. */
+export function listClaimRows(
+  db: Db,
+  filter: ClaimFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ClaimWithCustomer[]> {
+  return claims(db)
+    .where((row) => matches(row, filter))
+    .orderBy('warranty_claims.created_at', 'desc')
+    .orderBy('warranty_claims.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countClaims(db: Db, filter: ClaimFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('warranty_claims')
+    .where((row) => matches(row, filter))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer> {
+  return claims(db).where('warranty_claims.id', '=', id).executeTakeFirstOrThrow()
+}
+
+function claims(db: Db) {
+  return db
+    .selectFrom('warranty_claims')
+    .leftJoin('users', 'users.id', 'warranty_claims.user_id')
+    .leftJoin('orders', 'orders.id', 'warranty_claims.order_id')
+    .selectAll('warranty_claims')
+    .select([
+      'users.phone as account_phone',
+      'users.created_at as account_since',
+      'orders.user_id as order_customer_id',
+    ])
+    .select((row) =>
+      row
+        .selectFrom('orders as earlier')
+        .whereRef('earlier.user_id', '=', 'warranty_claims.user_id')
+        .whereRef('earlier.created_at', '<=', 'warranty_claims.created_at')
+        .select((earlier) => earlier.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('previous_orders'),
+    )
+}
+
+type Row = ExpressionBuilder<Tables, 'warranty_claims'>
+
+/** The search looks in name, e-mail, order number and product. */
+function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = []
+  if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
+  if (filter.status !== undefined) all.push(row('warranty_claims.status', '=', filter.status))
+  if (filter.search) {
+    const pattern = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const places = ['name', 'email', 'order_number', 'product_name'] as const
+    all.push(
+      row.or(
+        places.map((place) => row(row.fn<string>('lower', [`warranty_claims.${place}`]), 'like', pattern)),
+      ),
+    )
+  }
+  return row.and(all)
+}
+
+export async function insertClaim(tx: Db, claim: Insertable<Tables['warranty_claims']>): Promise<number> {
+  const { id } = await tx
+    .insertInto('warranty_claims')
+    .values(claim)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function lockClaim(tx: Db, id: number): Promise<ClaimRow | undefined> {
+  return tx.selectFrom('warranty_claims').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type ClaimFields = Partial<
+  Pick<ClaimRow, 'status' | 'admin_notes' | 'admin_response' | 'resolution_details'>
+>
+
+export async function updateClaim(tx: Db, id: number, fields: ClaimFields, at: Date): Promise<void> {
+  await tx
+    .updateTable('warranty_claims')
+    .set({ ...fields, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function forgetClaimants(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable('warranty_claims')
+    .set({ name: 'Usuario eliminado', email: '', phone: '' })
+    .where('user_id', '=', userId)
+    .execute()
+}

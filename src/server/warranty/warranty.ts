@@ -1,0 +1,260 @@
+import { createHmac } from 'node:crypto'
+import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
+import type { Page } from '../../contract/endpoint.ts'
+import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
+import type { Claim, ClaimChange, ClaimQuery, ClaimRequest } from '../../contract/warranty.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { dayOf } from '../days.ts'
+import type { Db } from '../db/connect.ts'
+import { onceForKey } from '../db/idempotency.ts'
+import { inTransaction } from '../db/retry.ts'
+import type { ClaimRow } from '../db/tables.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
+import { claimPictures, pictureId } from '../files/claim-pictures.ts'
+import { signedAddress } from '../files/signed-address.ts'
+import type { SessionUser } from '../http/caller.ts'
+import type { HttpFacts } from '../http/on.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { claimReceivedMail, claimStatusMail } from '../mail/templates.ts'
+import { findOwnOrder } from '../orders/orders.ts'
+import { getSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { claimView } from './claim-view.ts'
+import * as queries from './queries.ts'
+import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
+
+const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
+
+/**
+ * Files a claim of somebody signed in, with an own order or without one, or of an anonymous visitor. Who files it is
+ * told by the token, never by the e-mail typed. Refusals: 400 per field, 404 for an order that is not one's own.
+ */
+export async function fileClaim(
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
+): Promise<Claim> {
+  const at = shop.now()
+  const photos = photosOf(request, shop.config.publicUrl)
+  const scope = user ? `user:${user.id}` : `visitor:${hashOf(shop, http.address)}`
+  const keyed = { scope, key: http.idempotencyKey, request: ['fileClaim', request], at }
+  // The id is kept, not the answer: its signed photo addresses would be long over when it is asked for again.
+  const id = await inTransaction(shop.db, (tx) =>
+    onceForKey(tx, keyed, async () => {
+      const settings = await getSettings(tx)
+      const facts = user ? await factsOfAccount(tx, user, request) : factsOfVisitor(request)
+      const today = dayOf(at)
+      checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
+      const [photo1 = null, photo2 = null, photo3 = null] = await claimPhotos(tx, photos, at)
+      const id = await queries.insertClaim(tx, {
+        ...facts,
+        germination_date: request.germination_date,
+        description: request.description,
+        photo1,
+        photo2,
+        photo3,
+        out_of_window: isOutOfWindow({ purchase: facts.purchase_date, today, days: settings.warranty_days }),
+        created_at: at,
+        updated_at: at,
+      })
+      await recordActivity(tx, {
+        at,
+        action: 'create',
+        entity: 'warranty_claim',
+        entityId: id,
+        description: `Reclamo de garantía #${id} recibido`,
+        userId: user?.id ?? null,
+        changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
+      })
+      const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+      const mail = claimReceivedMail(sender, { id, name: facts.name, productName: facts.product_name })
+      await enqueueMail(tx, { to: facts.email, ...mail, at })
+      return id
+    }),
+  )
+  return viewOf(shop, await queries.getClaimRow(shop.db, id))
+}
+
+type Facts = Pick<
+  ClaimRow,
+  | 'user_id'
+  | 'order_id'
+  | 'product_id'
+  | 'purchase_type'
+  | 'name'
+  | 'email'
+  | 'order_number'
+  | 'product_name'
+  | 'purchase_date'
+>
+
+/** An order number that a visitor types neither links nor confirms an order. */
+function factsOfVisitor(request: ClaimRequest): Facts {
+  if (request.purchase_type === 'with-order') {
+    throw invalid({ order_id: ['Para elegir un pedido hay que iniciar sesión'] })
+  }
+  return {
+    user_id: null,
+    order_id: null,
+    product_id: null,
+    purchase_type: 'without-order',
+    name: filled(request.name, 'name'),
+    email: filled(request.email, 'email'),
+    order_number: request.order_number ?? '',
+    product_name: filled(request.product_name, 'product_name'),
+    purchase_date: filled(request.purchase_date, 'purchase_date'),
+  }
+}
+
+async function factsOfAccount(tx: Db, user: SessionUser, request: ClaimRequest): Promise<Facts> {
+  const accountName = `${user.firstName} ${user.lastName}`.trim()
+  const own = { user_id: user.id, email: user.email }
+  if (request.purchase_type === 'without-order') {
+    const visitor = factsOfVisitor({
+      ...request,
+      name: request.name || accountName || 'Cliente',
+      email: user.email,
+    })
+    return { ...visitor, ...own }
+  }
+  if (!request.order_id) throw invalid({ order_id: ['Por favor selecciona una orden'] })
+  const order = await findOwnOrder(tx, user.id, request.order_id)
+  if (!order) throw notFound('Pedido no encontrado')
+  if (order.status === 'cancelled') throw invalid({ order_id: ['El pedido está cancelado'] })
+  const line = order.products.find(({ product_id }) => product_id === request.product_id)
+  if (!line) throw invalid({ product_id: ['Por favor selecciona un producto'] })
+  return {
+    ...own,
+    order_id: order.id,
+    product_id: line.product_id,
+    purchase_type: 'with-order',
+    name: request.name || order.recipient_name || accountName || 'Cliente',
+    order_number: String(order.id),
+    product_name: line.product_name,
+    purchase_date: dayOf(new Date(order.created_at)),
+  }
+}
+
+/** Each upload serves one claim: whoever comes second, or names a stranger's address, is refused. */
+async function claimPhotos(tx: Db, addresses: (string | null)[], at: Date): Promise<(string | null)[]> {
+  const ids = addresses.map((address) => (address === null ? null : pictureId('warranty', address)))
+  const claimed = await claimPictures(tx, { preset: 'warranty', addresses, at })
+  ids.forEach((id, slot) => {
+    const isFirst = ids.indexOf(id) === slot
+    if (id !== null && !(id !== undefined && isFirst && claimed.includes(id))) {
+      throw invalid({ [`photo${slot + 1}`]: ['La foto no está disponible: subirla de nuevo'] })
+    }
+  })
+  return ids.map((id) => id ?? null)
+}
+
+/** Own claims, or all of them for admins: a page when one was asked for, else an array of at most 100. */
+export async function listClaims(
+  shop: Shop,
+  user: SessionUser,
+  query: ClaimQuery,
+): Promise<Page<Claim> | Claim[]> {
+  const own = query.user === 'current'
+  if (!own && !user.isAdmin) {
+    throw new DomainError('FORBIDDEN', 'No tienes permisos para ver las solicitudes de garantía')
+  }
+  const filter = { userId: own ? user.id : undefined, status: query.status, search: query.search }
+  if (query.page === undefined && query.page_size === undefined) {
+    const rows = await queries.listClaimRows(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
+    return rows.map((row) => viewOf(shop, row))
+  }
+  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
+  const rows = await queries.listClaimRows(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
+  const count = await queries.countClaims(shop.db, filter)
+  return pageOf('/warranty-claims/', query, paging, { results: rows.map((row) => viewOf(shop, row)), count })
+}
+
+/** Any state from any other. Whoever filed it gets a mail when what they may see has changed. */
+export async function changeClaim(
+  shop: Shop,
+  admin: SessionUser,
+  id: number,
+  change: ClaimChange,
+): Promise<Claim> {
+  const at = shop.now()
+  return inTransaction(shop.db, async (tx) => {
+    const before = await queries.lockClaim(tx, id)
+    if (!before) throw notFound('Reclamo no encontrado')
+    const fields = Object.fromEntries(
+      Object.entries(change).filter(
+        ([field, value]) => value !== undefined && before[field as keyof ClaimRow] !== value,
+      ),
+    ) as queries.ClaimFields // safe: the names and types of `ClaimChange`
+    if (Object.keys(fields).length > 0) {
+      await queries.updateClaim(tx, id, fields, at)
+      await recordChange(tx, before, fields, admin, at)
+      await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
+    }
+    return viewOf(shop, await queries.getClaimRow(tx, id))
+  })
+}
+
+async function recordChange(
+  tx: Db,
+  before: ClaimRow,
+  { status, ...texts }: queries.ClaimFields,
+  admin: SessionUser,
+  at: Date,
+): Promise<void> {
+  const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: admin.id } as const
+  if (status !== undefined) {
+    await recordActivity(tx, {
+      ...entry,
+      action: 'status_change',
+      description: `Reclamo #${before.id}: ${CLAIM_STATUS_LABEL[before.status]} → ${CLAIM_STATUS_LABEL[status]}`,
+      changes: { old_status: before.status, new_status: status, changed_by: admin.id },
+    })
+  }
+  const changed = Object.keys(texts)
+  if (changed.length === 0) return
+  await recordActivity(tx, {
+    ...entry,
+    action: 'update',
+    description: `Reclamo #${before.id} modificado`,
+    // Only which: what was written may speak of people, and the log outlives their accounts.
+    changes: { fields: changed },
+  })
+}
+
+async function tellClaimant(
+  tx: Db,
+  shop: Shop,
+  claim: ClaimRow,
+  fields: queries.ClaimFields,
+  at: Date,
+): Promise<void> {
+  const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
+  if (visible === undefined || claim.email === '') return
+  const settings = await getSettings(tx)
+  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  const mail = claimStatusMail(sender, {
+    id: claim.id,
+    name: claim.name,
+    productName: claim.product_name,
+    status: claim.status,
+    response: claim.admin_response,
+    resolution: claim.resolution_details,
+  })
+  await enqueueMail(tx, { to: claim.email, ...mail, at })
+}
+
+/** For the removal of an account: claims stay without saying whose they were. Call it before the row of the user goes. */
+export function forgetClaimants(tx: Db, userId: number): Promise<void> {
+  return queries.forgetClaimants(tx, userId)
+}
+
+function viewOf(shop: Shop, claim: queries.ClaimWithCustomer): Claim {
+  return claimView(claim, (id) => signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`))
+}
+
+function hashOf(shop: Shop, address: string): string {
+  return createHmac('sha256', shop.secret).update(`visitor:${address}`).digest('base64url')
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Blister } from '../../contract/catalog.ts'
+import { MAX_QUANTITY } from '../../contract/limits.ts'
+import { call } from '../api.ts'
+import { addToCart, keepIntent, readCart } from '../cart.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { useToast } from '../ui/toast.tsx'
+import { canBePriced } from './card-price.ts'
+
+export const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
+export const NO_PRICE = 'No se puede agregar un producto sin precio al carrito'
+export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
+export const ADDED = 'Producto añadido al carrito'
+
+export interface AddToCart {
+  /** How many of the presentation the cart holds now; undefined when nothing was added. */
+  add(blister: Blister): Promise<number | undefined>
+  isBusy: boolean
+  /** Why the last attempt added nothing; the toast says the same. */
+  problem: string | undefined
+  forget(): void
+}
+
+/** Puts one unit of a presentation into the cart, after asking what stock is left. */
+export function useAddToCart(productId: number): AddToCart {
+  const session = useSession()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const refuse = (kind: 'info' | 'warning' | 'error', text: string) => {
+    setProblem(text)
+    toast(kind, text)
+    return undefined
+  }
+
+  const add = async (blister: Blister) => {
+    setProblem(undefined)
+    if (!session) {
+      keepIntent({ productId, blisterId: blister.id })
+      refuse('info', LOGIN_FIRST)
+      await navigate(paths.login(location.pathname + location.search))
+      return undefined
+    }
+    if (!canBePriced(blister)) return refuse('warning', NO_PRICE)
+    const stock = await stockLeft(blister.id)
+    if (stock === undefined) return refuse('error', STOCK_UNKNOWN)
+    if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
+    const most = Math.min(stock, MAX_QUANTITY)
+    const held = readCart().find((line) => line.blisterId === blister.id)?.quantity ?? 0
+    if (most <= held) return refuse('warning', `Solo hay ${most} unidades disponibles`)
+    const quantity = addToCart({ productId, blisterId: blister.id, quantity: 1 }, most)
+    if (quantity === 0) return refuse('warning', 'El carrito está completo: admite 50 presentaciones distintas')
+    toast('success', ADDED)
+    return quantity
+  }
+
+  return {
+    add: async (blister) => {
+      if (isBusy) return undefined
+      setBusy(true)
+      try {
+        return await add(blister)
+      } finally {
+        setBusy(false)
+      }
+    },
+    isBusy,
+    problem,
+    forget: () => setProblem(undefined),
+  }
+}
+
+async function stockLeft(blisterId: number): Promise<number | undefined> {
+  try {
+    return (await call('getBlister', { params: { id: blisterId } })).stock
+  } catch {
+    return undefined
+  }
+}
+
+function isAboutProducts({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return ['products', 'product', 'related', 'highlighted'].includes(String(queryKey[1]))
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { addressOf, type AppliedFilter, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
+
+interface AppliedFiltersProps {
+  asked: CatalogueAddress
+  filters: AppliedFilter[]
+}
+
+/** What narrows the list, each with a link that takes it away; also what has no button of its own. */
+export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className="applied-filters">
+      <ul aria-label="Filtros aplicados">
+        {filters.map(({ name, label, without }) => (
+          <li key={name}>
+            <Link className="applied-filter" to={addressOf(without)} preventScrollReset aria-label={`Quitar filtro: ${label}`}>
+              {label}
+              <X aria-hidden="true" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {filters.length > 1 && (
+        <Link className="applied-filters-clear" to={cleared(asked)} preventScrollReset>
+          Limpiar filtros
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The whole list, still in the chosen order. */
+export function cleared(asked: CatalogueAddress): string {
+  return addressOf(withFilter(asked, { category: undefined, search: '', priceRange: undefined }))
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Blister, Product } from '../../contract/catalog.ts'
+import { discountBadge, formatPesos } from '../../contract/money.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useAddToCart } from './add-to-cart.ts'
+import { canBePriced, isPriced } from './card-price.ts'
+import { LoginForPrice } from './price-slot.tsx'
+import { useIsScrolledAway } from './use-is-scrolled-away.ts'
+import '../styles/buy-bar.css'
+
+const SHOWN_ADDED_MS = 4000
+
+/** Price and button: pinned to the bottom of a phone; on wide screens in place, and pinned once scrolled past. */
+export function BuyBar({ product, blister }: { product: Product; blister: Blister | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isStuck = useIsScrolledAway(place)
+  const { add, isBusy, problem } = useAddToCart(product.id)
+  const [held, setHeld] = useAddedNotice(blister?.id)
+  const press = async (chosen: Blister) => setHeld(await add(chosen))
+  return (
+    <div className="buy-place" ref={place}>
+      <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="">
+        <div className="buy-bar-row">
+          <div className="buy-bar-price">
+            <BuyPrice product={product} blister={blister} />
+          </div>
+          <BuyButton held={held} isBusy={isBusy} blister={blister} press={press} />
+        </div>
+        {problem && <p className="buy-bar-problem">{problem}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface BuyButtonProps {
+  held: number | undefined
+  isBusy: boolean
+  blister: Blister | undefined
+  press: (blister: Blister) => Promise<void>
+}
+
+function BuyButton({ held, isBusy, blister, press }: BuyButtonProps) {
+  if (held !== undefined) {
+    return (
+      <Link className="button primary large buy-bar-button" to={paths.cart()}>
+        En el carrito: {held} · Ver carrito
+      </Link>
+    )
+  }
+  if (!blister || blister.stock === 0) {
+    return (
+      <button type="button" className="button primary large buy-bar-button" disabled>
+        Sin stock
+      </button>
+    )
+  }
+  return (
+    <BusyButton busy={isBusy} className="primary large buy-bar-button" onClick={() => void press(blister)}>
+      Agregar al carrito
+    </BusyButton>
+  )
+}
+
+function BuyPrice({ product, blister }: { product: Product; blister: Blister | undefined }) {
+  const isSignedIn = useSession() !== null
+  if (!isSignedIn) return <LoginForPrice />
+  if (!blister) return null
+  if (!isPriced(blister)) return <Skeleton className="buy-bar-skeleton" />
+  if (!canBePriced(blister)) return <strong className="buy-bar-none">Sin precio por ahora</strong>
+  const details = [
+    blister.discount > 0 && `−${discountBadge(blister.discount)} %`,
+    product.type === 'merch'
+      ? blister.discount > 0 && `antes ${formatPesos(blister.price)}`
+      : blister.seed_count > 1 && `${formatPesos(Math.round(blister.final_price / blister.seed_count))} c/u`,
+  ].filter((detail) => detail !== false)
+  return (
+    <>
+      <strong className="buy-bar-amount">{formatPesos(blister.final_price)}</strong>
+      <span className="buy-bar-details">{details.join(' · ')}</span>
+    </>
+  )
+}
+
+/** How many the cart holds, for four seconds after adding; another presentation ends it. */
+function useAddedNotice(blisterId: number | undefined) {
+  const [notice, setNotice] = useState<{ blisterId: number | undefined; held: number }>()
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => setNotice(undefined), SHOWN_ADDED_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  const held = notice?.blisterId === blisterId ? notice?.held : undefined
+  const setHeld = (count: number | undefined) => setNotice(count === undefined ? undefined : { blisterId, held: count })
+  return [held, setHeld] as const
+}

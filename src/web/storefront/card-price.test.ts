@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { cardPrice } from './card-price.ts'
+
+const blister = (final_price: number, more: { stock?: number; price?: number; discount?: number } = {}) => ({
+  id: final_price,
+  seed_count: 3,
+  stock: 1,
+  price: final_price,
+  discount: 0,
+  final_price,
+  ...more,
+})
+
+describe('cardPrice', () => {
+  it('is the lowest price that can be bought', () => {
+    const price = cardPrice([blister(30_000), blister(18_400, { price: 23_000, discount: 20 }), blister(9_000, { stock: 0 })])
+    expect(price).toEqual({ kind: 'priced', price: 18_400, original: 23_000, isLowest: true })
+  })
+
+  it('is not «desde» when there is one price only', () => {
+    expect(cardPrice([blister(5_000), blister(5_000)])).toMatchObject({ isLowest: false })
+  })
+
+  it('stays when everything is sold out', () => {
+    expect(cardPrice([blister(9_000, { stock: 0 })])).toMatchObject({ kind: 'priced', price: 9_000 })
+  })
+
+  it('takes 0 for no price', () => {
+    expect(cardPrice([blister(0)])).toEqual({ kind: 'none' })
+    expect(cardPrice([])).toEqual({ kind: 'none' })
+  })
+
+  it('knows that an answer without prices was not for an account', () => {
+    expect(cardPrice([{ id: 1, seed_count: 3, stock: 2 }])).toEqual({ kind: 'unknown' })
+  })
+})

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router'
+import { formatPesos } from '../../contract/money.ts'
+import { type CartLine, removeFromCart, restoreLine, useCart, useCartCount } from '../cart.ts'
+import { useHydrated } from '../hydrated.ts'
+import { readDraft } from '../order-draft.ts'
+import { paths } from '../paths.ts'
+import { productsById } from '../queries.ts'
+import { type Session, useSession } from '../session.ts'
+import { SITE } from '../site.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { useToast } from '../ui/toast.tsx'
+import '../styles/button.css'
+import '../styles/cart.css'
+import { CartAction } from './cart-action.tsx'
+import { type CartItem, cartItems, cartTotal, itemName } from './cart-items.ts'
+import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
+import { Checkout } from './checkout.tsx'
+import { usePriceChanges } from './use-price-changes.ts'
+
+/** Review, correct and order on one page; nothing is paid here. */
+export default function CartPage() {
+  const count = useCartCount()
+  const hydrated = useHydrated()
+  return (
+    <div className="page cart-page">
+      <title>{`Carrito · ${SITE}`}</title>
+      <meta name="description" content="Los productos elegidos y los datos para coordinar la entrega." />
+      <meta name="robots" content="noindex" />
+      <link rel="canonical" href={paths.cart()} />
+      <h1 tabIndex={-1}>Carrito{count > 0 && ` (${count})`}</h1>
+      {hydrated ? <Cart /> : <CartSkeleton lines={2} />}
+      <noscript>
+        <p>El carrito se guarda en este navegador y necesita JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}
+
+function Cart() {
+  const session = useSession()
+  const lines = useCart()
+  const productIds = useProductIds(lines)
+  const products = useQuery({
+    ...productsById(session, productIds),
+    // The lines keep their place while one more product, or the same ones with prices, are asked for.
+    placeholderData: (previous) => previous,
+  })
+  const items = useMemo(
+    () => cartItems(lines, products.data ?? [], session !== null && !products.isPlaceholderData),
+    [lines, products.data, products.isPlaceholderData, session],
+  )
+  const { removed, remove, undo } = useRemoval(items)
+  const priceChanges = usePriceChanges(session, items)
+  const navigate = useNavigate()
+  const [placed, setPlaced] = useState<number>()
+  const showPlaced = (orderId: number) => {
+    // At once, or the emptied cart would be seen first.
+    flushSync(() => setPlaced(orderId))
+    void navigate(paths.account('orders'), { state: { orderPlaced: orderId } })
+  }
+
+  if (placed !== undefined) return <Placed orderId={placed} />
+  if (lines.length === 0 && removed.length === 0) return <EmptyCart />
+  if (products.isPending && productIds.length > 0) return <CartSkeleton lines={lines.length} />
+  if (products.isError && !products.data) {
+    return <ErrorPanel title="Error al obtener el producto" onRetry={() => void products.refetch()} />
+  }
+  return (
+    <div className="cart-columns">
+      <div className="cart-main">
+        {lines.length === 0 && <EmptyCart />}
+        <div className={`cart-head${session ? '' : ' cart-head-anonymous'}`} aria-hidden="true">
+          <span>Producto</span>
+          <span>Precio</span>
+          <span>Cantidad</span>
+          {session && <span>Total</span>}
+        </div>
+        <ul className="cart-list" aria-label="Productos del carrito" aria-busy={products.isFetching || undefined}>
+          {rowsOf(items, removed).map((row) =>
+            'line' in row ? (
+              <CartRow
+                key={row.line.blisterId}
+                item={row}
+                signedIn={session !== null}
+                priceBefore={priceChanges.get(row.line.blisterId)}
+                onRemove={() => remove(row)}
+              />
+            ) : (
+              <RemovedRow key={`removed-${row.removed.blisterId}`} name={row.name} onUndo={() => undo(row)} />
+            ),
+          )}
+        </ul>
+      </div>
+      {lines.length > 0 && <Summary session={session} items={items} productIds={productIds} onPlaced={showPlaced} />}
+    </div>
+  )
+}
+
+/** All products seen during this visit: taking a line out asks for nothing again, and putting it back is immediate. */
+function useProductIds(lines: readonly CartLine[]): number[] {
+  const [seen, setSeen] = useState<number[]>([])
+  const isNew = lines.some(({ productId }) => !seen.includes(productId))
+  const ids = isNew ? [...new Set([...seen, ...lines.map(({ productId }) => productId)])] : seen
+  if (isNew) setSeen(ids)
+  return ids
+}
+
+interface Removed {
+  removed: CartLine
+  index: number
+  name: string
+}
+
+function useRemoval(items: readonly CartItem[]) {
+  const [removed, setRemoved] = useState<Removed[]>([])
+  const remove = (item: CartItem) => {
+    const gone = { removed: item.line, index: items.indexOf(item), name: itemName(item) }
+    setRemoved((before) => [...before.filter(({ removed }) => removed.blisterId !== item.line.blisterId), gone])
+    removeFromCart(item.line.blisterId)
+  }
+  const undo = (gone: Removed) => {
+    setRemoved((before) => before.filter((other) => other !== gone))
+    restoreLine(gone.removed, gone.index)
+    requestAnimationFrame(() => document.getElementById(rowId(gone.removed.blisterId))?.focus())
+  }
+  // Added again elsewhere: there is nothing to undo.
+  const held = new Set(items.map(({ line }) => line.blisterId))
+  return { removed: removed.filter((gone) => !held.has(gone.removed.blisterId)), remove, undo }
+}
+
+/** The lines, with a row in place of each that was taken out. */
+function rowsOf(items: readonly CartItem[], removed: readonly Removed[]): (CartItem | Removed)[] {
+  const rows: (CartItem | Removed)[] = [...items]
+  for (const gone of removed.toSorted((a, b) => a.index - b.index)) rows.splice(gone.index, 0, gone)
+  return rows
+}
+
+interface SummaryProps {
+  session: Session | null
+  items: CartItem[]
+  productIds: number[]
+  onPlaced: (orderId: number) => void
+}
+
+function Summary({ session, items, productIds, onPlaced }: SummaryProps) {
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [asked, setAsked] = useState(false)
+  const [notice, setNotice] = useState('')
+  const resumed = useDraftOf(session)
+  const total = session ? cartTotal(items) : undefined
+  const units = items.reduce((sum, { line }) => sum + line.quantity, 0)
+
+  const start = () => {
+    if (session) return setAsked(true)
+    const text = 'Debes iniciar sesión para realizar la compra'
+    setNotice(text)
+    toast('warning', text)
+    void navigate(paths.login(paths.cart()))
+  }
+
+  return (
+    <aside className="cart-summary" aria-labelledby="resumen">
+      <h2 id="resumen">Resumen</h2>
+      <dl className="cart-summary-numbers">
+        <div>
+          <dt>Unidades</dt>
+          <dd>{units}</dd>
+        </div>
+        <div className="cart-summary-total">
+          <dt>Total</dt>
+          <dd>
+            {total === undefined ? <Link to={paths.login(paths.cart())}>Iniciar sesión para ver el precio</Link> : formatPesos(total)}
+          </dd>
+        </div>
+      </dl>
+      <p className="visually-hidden" role="status">
+        {total !== undefined && `Total: ${formatPesos(total)}`}
+      </p>
+      <p className="cart-summary-note">No se paga acá: el pago y la entrega se acuerdan después del pedido.</p>
+      {notice !== '' && (
+        <p className="cart-note cart-note-problem" role="alert">
+          {notice}
+        </p>
+      )}
+      {session && (asked || resumed) ? (
+        <Checkout
+          key={session.userId}
+          session={session}
+          items={items}
+          productIds={productIds}
+          total={cartTotal(items)}
+          focusHeading={asked}
+          onPlaced={onPlaced}
+        />
+      ) : (
+        <CartAction total={total}>
+          <button type="button" className="button primary large block" onClick={start}>
+            Iniciar Pedido
+          </button>
+        </CartAction>
+      )}
+    </aside>
+  )
+}
+
+/** Whether this person had begun to fill the form in this tab, before a reload or a new login. */
+function useDraftOf(session: Session | null): boolean {
+  const [resumed, setResumed] = useState(false)
+  useEffect(() => setResumed(session !== null && readDraft(session.userId) !== undefined), [session])
+  return resumed
+}
+
+/** For the moment until the account is loaded. */
+function Placed({ orderId }: { orderId: number }) {
+  return (
+    <p className="cart-placed" role="status">
+      Pedido #{orderId} creado.{' '}
+      <Link to={paths.account('orders')} state={{ orderPlaced: orderId }}>
+        Ver el pedido
+      </Link>
+    </p>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState title="Tu carrito está vacío">
+      <Link className="button primary" to={paths.catalogue()}>
+        Ver catálogo
+      </Link>
+    </EmptyState>
+  )
+}
+
+function CartSkeleton({ lines }: { lines: number }) {
+  return (
+    <div className="cart-columns" aria-busy="true">
+      <LoadingNote />
+      <div className="cart-main">
+        {Array.from({ length: Math.min(lines, 6) }, (_, index) => (
+          <Skeleton key={index} className="cart-skeleton-row" />
+        ))}
+      </div>
+      <Skeleton className="cart-skeleton-summary" />
+    </div>
+  )
+}

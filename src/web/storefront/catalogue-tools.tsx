@@ -1,0 +1,106 @@
+import { Lock, SlidersHorizontal } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { PRICE_RANGES } from '../../contract/money.ts'
+import {
+  addressOf,
+  appliedFilters,
+  type CatalogueAddress,
+  type Ordering,
+  ORDERINGS,
+  type PriceRange,
+  withFilter,
+} from '../catalogue-search.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { FilterDialog } from './filter-dialog.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const SEARCH_FORM = 'catalogue-search'
+
+/** Search, and on wide screens price band and order; phones have the last two in a sheet. */
+export function CatalogueTools({ asked }: { asked: CatalogueAddress }) {
+  const [isOpen, setOpen] = useState(false)
+  const applied = appliedFilters(asked, useSession() !== null).filter(({ name }) => name !== 'search').length
+  const count = applied + (asked.ordering ? 1 : 0)
+  return (
+    <>
+      <div className="catalogue-tools">
+        <SearchBox asked={asked} formId={SEARCH_FORM} />
+        <button type="button" className="button secondary catalogue-filter-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <SlidersHorizontal aria-hidden="true" size={20} />
+          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+        </button>
+      </div>
+      <Selects asked={asked} />
+      <FilterDialog open={isOpen} onClose={() => setOpen(false)} asked={asked} />
+    </>
+  )
+}
+
+/** They belong to the search form, so that its button sends them too where no script runs. */
+function Selects({ asked }: { asked: CatalogueAddress }) {
+  const navigate = useNavigate()
+  const isSignedIn = useSession() !== null
+  const go = (change: Partial<CatalogueAddress>) =>
+    void navigate(addressOf(withFilter(asked, change)), { preventScrollReset: true })
+  const chooseRange = (event: ChangeEvent<HTMLSelectElement>) =>
+    go({ priceRange: (event.target.value || undefined) as PriceRange | undefined })
+  const chooseOrder = (event: ChangeEvent<HTMLSelectElement>) =>
+    go({ ordering: (event.target.value || undefined) as Ordering | undefined })
+
+  return (
+    <div className="catalogue-selects">
+      {isSignedIn ? (
+        <select
+          className="catalogue-select"
+          aria-label="Rango de precio"
+          name="priceRange"
+          form={SEARCH_FORM}
+          value={asked.priceRange ?? ''}
+          onChange={chooseRange}
+        >
+          <option value="">Todos los precios</option>
+          {PRICE_RANGES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <PricesNeedAccount />
+      )}
+      <select
+        className="catalogue-select"
+        aria-label="Orden"
+        name="ordering"
+        form={SEARCH_FORM}
+        value={offeredOrderings(isSignedIn).find(({ value }) => value === asked.ordering)?.value ?? ''}
+        onChange={chooseOrder}
+      >
+        <option value="">Más nuevos</option>
+        {offeredOrderings(isSignedIn).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Orders by price would tell prices: they are offered to people with an account. */
+export function offeredOrderings(isSignedIn: boolean) {
+  return ORDERINGS.filter(({ byPrice }) => isSignedIn || !byPrice)
+}
+
+/** Stands where the price filter would. */
+export function PricesNeedAccount() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link className="catalogue-prices-locked" to={paths.login(pathname + search)} rel="nofollow">
+      <Lock aria-hidden="true" size={16} />
+      Iniciar sesión para filtrar por precio
+    </Link>
+  )
+}

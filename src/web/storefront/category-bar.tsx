@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { CATEGORIES, type Category } from '../../contract/categories.ts'
+import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
+import { paths } from '../paths.ts'
+
+export interface CategoryChoice {
+  label: string
+  change: { merch: boolean; category: Category | undefined }
+}
+
+const withButton = (Object.keys(CATEGORIES) as Category[]).filter((category) => CATEGORIES[category].button)
+
+/** The five buttons: one is pressed at a time, and the first two put the choice of a type back. */
+export const CATEGORY_CHOICES: CategoryChoice[] = [
+  { label: 'CATÁLOGO', change: { merch: false, category: undefined } },
+  { label: 'MERCHANDISING', change: { merch: true, category: undefined } },
+  ...withButton.map((category) => ({
+    label: CATEGORIES[category].button ?? CATEGORIES[category].label,
+    change: { merch: false, category },
+  })),
+]
+
+export function isChosen({ change }: CategoryChoice, asked: CatalogueAddress): boolean {
+  return change.merch === asked.merch && change.category === asked.category
+}
+
+/** A form of its own, so that each button also works before the page has started. */
+export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
+  const navigate = useNavigate()
+  const row = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // On phones the row scrolls sideways: the pressed button must be seen.
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft - 16
+  }, [asked.category, asked.merch])
+
+  const choose = (event: FormEvent, choice: CategoryChoice) => {
+    event.preventDefault()
+    void navigate(addressOf(withFilter(asked, choice.change)), { preventScrollReset: true })
+  }
+  return (
+    <form className="category-bar" method="get" action={paths.catalogue()} aria-label="Categorías" ref={row}>
+      <Kept name="search" value={asked.search} />
+      <Kept name="priceRange" value={asked.priceRange} />
+      <Kept name="ordering" value={asked.ordering} />
+      {CATEGORY_CHOICES.map((choice) => (
+        <button
+          key={choice.label}
+          type="submit"
+          className="category-button"
+          aria-pressed={isChosen(choice, asked)}
+          {...(choice.change.category && { name: 'category', value: choice.change.category })}
+          {...(choice.change.merch && { formAction: paths.merch() })}
+          onClick={(event) => choose(event, choice)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+/** What a form passes on unchanged. Nothing when there is nothing to pass on. */
+export function Kept({ name, value }: { name: string; value: string | undefined }) {
+  return value ? <input type="hidden" name={name} value={value} /> : null
+}

@@ -1,0 +1,19 @@
+/**
+ * The beginning of a text, at most `max` characters with its ellipsis, ended at a word. Counts characters as people
+ * do, so that no letter or emoji is cut in two. Undefined when the whole text fits.
+ */
+export function cutDescription(text: string, max: number): string | undefined {
+  const characters = charactersOf(text)
+  if (characters.length <= max) return undefined
+  const kept = characters.slice(0, max - 1)
+  const endsAtWord = /^\s*$/.test(characters[max - 1] ?? '')
+  const lastSpace = kept.findLastIndex((character) => /^\s+$/.test(character))
+  const words = endsAtWord || lastSpace <= 0 ? kept : kept.slice(0, lastSpace)
+  return `${words.join('').replace(/[\s.,;:–—-]+$/u, '')}…`
+}
+
+const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+function charactersOf(text: string): string[] {
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { cutDescription } from './cut-description.ts'
+
+/** Long texts begin cut, and open in place. Where no script runs the whole text can be opened too. */
+export function Description({ text, max }: { text: string; max: number }) {
+  const [isOpen, setOpen] = useState(false)
+  if (text.trim() === '') return null
+  const beginning = cutDescription(text, max)
+  return (
+    <section className="product-description" aria-labelledby="descripcion">
+      <h2 id="descripcion">Descripción</h2>
+      <p id="descripcion-texto">{isOpen || beginning === undefined ? text : beginning}</p>
+      {beginning !== undefined && (
+        <>
+          <button
+            type="button"
+            className="button quiet product-description-more"
+            aria-expanded={isOpen}
+            aria-controls="descripcion-texto"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Leer menos' : 'Leer más'}
+          </button>
+          <noscript>
+            <p>{text}</p>
+          </noscript>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { HOME_HIGHLIGHTED } from '../../contract/limits.ts'
+import { addressOf, type AppliedFilter, type CatalogueAddress } from '../catalogue-search.ts'
+import { highlightedProducts } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { cleared } from './applied-filters.tsx'
+import { ProductCard } from './product-card.tsx'
+
+interface EmptyListProps {
+  asked: CatalogueAddress
+  filters: AppliedFilter[]
+  pages: number
+}
+
+/** Nothing fits: a way back, and three genetics worth a look. */
+export function EmptyList({ asked, filters, pages }: EmptyListProps) {
+  const highlighted = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED)).data ?? []
+  const isBeyondEnd = asked.page > pages || (asked.page > 1 && filters.length === 0)
+  return (
+    <>
+      <EmptyState title="No se encontraron productos.">
+        {isBeyondEnd ? (
+          <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
+            Ir a la primera página
+          </Link>
+        ) : (
+          filters.length > 0 && (
+            <Link className="button secondary" to={cleared(asked)}>
+              Limpiar filtros
+            </Link>
+          )
+        )}
+      </EmptyState>
+      {highlighted.length > 0 && !asked.merch && (
+        <section className="catalogue-highlighted" aria-labelledby="destacadas">
+          <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
+          <ul className="product-grid">
+            {highlighted.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

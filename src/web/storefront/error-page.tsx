@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { paths } from '../paths.ts'
+import { SITE } from '../site.ts'
+import { ProductNotFound } from './product-not-found.tsx'
+import '../styles/button.css'
+import '../styles/error-page.css'
+import '../styles/field.css'
+
+/** What a page shows when it could not be drawn, inside the frame of the site. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  if (isMissing && pathname.startsWith('/producto/')) return <ProductNotFound />
+  return isMissing ? <PageNotFound /> : <PageFailed />
+}
+
+function PageNotFound() {
+  return (
+    <div className="error-page page">
+      <title>{`Página no encontrada · ${SITE}`}</title>
+      <h1 tabIndex={-1}>Página no encontrada</h1>
+      <p>Esta dirección no lleva a ninguna parte de la tienda.</p>
+      <Link className="button primary" to={paths.home()}>
+        Ir al inicio
+      </Link>
+    </div>
+  )
+}
+
+/** Loaded anew, not only asked again: the fault may lie in a file of the page. */
+function PageFailed() {
+  return (
+    <div className="error-page page">
+      <title>{`Error · ${SITE}`}</title>
+      <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
+      <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
+      <div className="error-page-actions">
+        <button type="button" className="button primary" onClick={() => window.location.reload()}>
+          Reintentar
+        </button>
+        <Link className="button secondary" to={paths.home()} reloadDocument>
+          Ir al inicio
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, MessageCircle } from 'lucide-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PublicSettings } from '../../contract/settings.ts'
+import { paths } from '../paths.ts'
+import { shopSettings } from '../queries.ts'
+import { SITE } from '../site.ts'
+import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
+import { Wordmark } from './wordmark.tsx'
+import '../styles/footer.css'
+
+export function Footer() {
+  const { data: shop } = useQuery(shopSettings())
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-columns page">
+        <div className="site-footer-brand">
+          <Wordmark />
+          {shop?.tagline && <p className="site-footer-tagline">{shop.tagline}</p>}
+        </div>
+        <nav aria-label="Ayuda">
+          <ul className="site-footer-links">
+            <li>
+              <Link to={paths.germination()}>Guía de Germinación</Link>
+            </li>
+            <li>
+              <Link to={paths.warranty()}>Garantía</Link>
+            </li>
+          </ul>
+        </nav>
+        {shop && <Contact shop={shop} />}
+      </div>
+      <div className="site-footer-end page">
+        <p>
+          © <CurrentYear /> {shop?.shop_name || SITE}
+        </p>
+        {shop?.developer_credit && (
+          <p>
+            {shop.developer_url ? (
+              <a href={shop.developer_url}>{shop.developer_credit}</a>
+            ) : (
+              shop.developer_credit
+            )}
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+/** Only what the shop has: an address that is not set leaves no trace. */
+function Contact({ shop }: { shop: PublicSettings }) {
+  return (
+    <ul className="site-footer-links">
+      {shop.contact_email && (
+        <ContactLink href={`mailto:${shop.contact_email}`} icon={<Mail aria-hidden="true" size={20} />}>
+          {shop.contact_email}
+        </ContactLink>
+      )}
+      {shop.whatsapp && (
+        <ContactLink
+          href={`https://wa.me/${shop.whatsapp}`}
+          icon={<MessageCircle aria-hidden="true" size={20} />}
+        >
+          WhatsApp
+        </ContactLink>
+      )}
+      {shop.instagram_url && (
+        <ContactLink href={shop.instagram_url} icon={<InstagramGlyph />}>
+          Instagram
+        </ContactLink>
+      )}
+      {shop.facebook_url && (
+        <ContactLink href={shop.facebook_url} icon={<FacebookGlyph />}>
+          Facebook
+        </ContactLink>
+      )}
+      {shop.youtube_url && (
+        <ContactLink href={shop.youtube_url} icon={<YoutubeGlyph />}>
+          YouTube
+        </ContactLink>
+      )}
+    </ul>
+  )
+}
+
+function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} rel="noopener">
+        {icon}
+        {children}
+      </a>
+    </li>
+  )
+}
+
+/** While hydrating, the year is the one the server wrote; a page it kept over New Year is corrected right after. */
+function CurrentYear() {
+  const year = useSyncExternalStore(
+    () => () => {},
+    thisYear,
+    () =>
+      typeof document === 'undefined'
+        ? thisYear()
+        : (document.getElementById('year')?.textContent ?? thisYear()),
+  )
+  return <span id="year">{year}</span>
+}
+
+function thisYear(): string {
+  return new Intl.DateTimeFormat('es-AR', {
+    year: 'numeric',
+    timeZone: 'America/Argentina/Buenos_Aires',
+  }).format(new Date())
+}

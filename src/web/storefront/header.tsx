@@ -1,0 +1,136 @@
+import { Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
+import { useId } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import { useCartCount } from '../cart.ts'
+import { paths } from '../paths.ts'
+import { SITE } from '../site.ts'
+import { useDisclosure } from './use-disclosure.ts'
+import { Wordmark } from './wordmark.tsx'
+import '../styles/header.css'
+
+const SECTIONS = [
+  { name: 'INICIO', path: paths.home() },
+  { name: 'CATALOGO', path: paths.catalogue() },
+  { name: 'TROFEOS', path: paths.trophies() },
+  { name: 'MERCH', path: paths.merch() },
+]
+
+/**
+ * Menu and search are in the page from the start; a phone hides them behind two buttons once scripts run, so without
+ * scripts everything stays within reach.
+ */
+export function Header() {
+  return (
+    <header className="site-header">
+      <div className="site-header-row page">
+        <Link className="site-header-home" to={paths.home()} aria-label={`${SITE}, inicio`}>
+          <Wordmark />
+        </Link>
+        <MainMenu />
+        <HeaderSearch />
+        <CartLink />
+        <Link className="header-icon site-header-user" to={paths.panel()} aria-label="Mi cuenta">
+          <UserRound aria-hidden="true" />
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+function MainMenu() {
+  const id = useId()
+  const { open, setOpen, toggle, within } = useDisclosure()
+  return (
+    <div className="main-menu" ref={within}>
+      <button
+        type="button"
+        className="header-icon disclosure-toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label="Menú"
+        ref={toggle}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+      </button>
+      <nav className="main-menu-nav" id={id} aria-label="Principal" data-open={open || undefined}>
+        <ul>
+          {SECTIONS.map(({ name, path }) => (
+            <li key={path}>
+              <NavLink to={path} end={path === paths.home()}>
+                {name}
+              </NavLink>
+            </li>
+          ))}
+          <li className="main-menu-account">
+            <Link to={paths.panel()}>
+              <UserRound aria-hidden="true" size={20} />
+              Mi cuenta
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function HeaderSearch() {
+  const id = useId()
+  const { open, setOpen, toggle, within } = useDisclosure()
+  const reveal = () => {
+    setOpen(!open)
+    if (!open) setTimeout(() => document.getElementById(`${id}-text`)?.focus())
+  }
+  return (
+    <div className="header-search" ref={within}>
+      <button
+        type="button"
+        className="header-icon disclosure-toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label="Buscar"
+        ref={toggle}
+        onClick={reveal}
+      >
+        {open ? <X aria-hidden="true" /> : <Search aria-hidden="true" />}
+      </button>
+      <search
+        id={id}
+        className="header-search-form"
+        aria-label="En toda la tienda"
+        data-open={open || undefined}
+      >
+        <Form action="/productos">
+          <input
+            id={`${id}-text`}
+            type="search"
+            name="search"
+            aria-label="Buscar semillas"
+            placeholder="Buscar semillas"
+            maxLength={100}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <button type="submit" className="header-icon" aria-label="Buscar en el catálogo">
+            <Search aria-hidden="true" size={20} />
+          </button>
+        </Form>
+      </search>
+    </div>
+  )
+}
+
+function CartLink() {
+  const count = useCartCount()
+  const name = count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'unidad' : 'unidades'}`
+  return (
+    <Link className="header-icon site-header-cart" to={paths.cart()} aria-label={name}>
+      <ShoppingCart aria-hidden="true" />
+      {count > 0 && (
+        <span className="cart-count" aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

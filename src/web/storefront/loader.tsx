@@ -1,0 +1,11 @@
+import { SproutMark } from './wordmark.tsx'
+import '../styles/loader.css'
+
+/** One and a half seconds of the brand over a page that is already there. It waits for nothing and blocks no tap. */
+export function Loader() {
+  return (
+    <div id="loader" className="loader" aria-hidden="true">
+      <SproutMark />
+    </div>
+  )
+}

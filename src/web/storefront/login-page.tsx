@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { addToCart, takeIntent } from '../cart.ts'
+import { call, type AnswerOf } from '../api.ts'
+import { paths, safeRedirect } from '../paths.ts'
+import { readSession, signedIn, useSession } from '../session.ts'
+import { rememberPrice } from '../shown-prices.ts'
+import { SITE } from '../site.ts'
+import { showToast } from '../ui/toast.tsx'
+import '../styles/login.css'
+import { LoginArt } from './login-art.tsx'
+import { LoginForm } from './login-form.tsx'
+import { reasonToLogIn } from './login-rules.ts'
+import { VerifyEmail } from './verify-email.tsx'
+
+/** Whoever is signed in has nothing to do here. On the server nobody is. */
+export function loader() {
+  return readSession() ? redirect(paths.account()) : null
+}
+
+/** Signing in, and the check of an address that is still unverified, in the same card. */
+export default function LoginPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const session = useSession()
+  const leaving = useRef(false)
+  const target = safeRedirect(search.get('redirect'))
+  const [unverified, setUnverified] = useState<{ email: string; message: string }>()
+  const [name, setName] = useState('')
+  const [success, setSuccess] = useState('')
+
+  useEffect(() => {
+    if (session && !leaving.current) void navigate(paths.account(), { replace: true })
+  }, [session, navigate])
+
+  const enter = async (answer: AnswerOf<'login'>) => {
+    leaving.current = true
+    const { user } = answer
+    const isAdmin = user.permissions.can_access_admin
+    signedIn(answer, { userId: user.id, username: user.username, isAdmin })
+    await addWhatWasWanted(user.id)
+    await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
+  }
+  const verified = (message: string) => {
+    setUnverified(undefined)
+    setSuccess(message)
+    showToast('success', message)
+  }
+
+  return (
+    <div className="login-page">
+      <title>{`Iniciar sesión · ${SITE}`}</title>
+      <meta name="description" content="Iniciar sesión para ver precios y pedir." />
+      <meta name="robots" content="noindex" />
+      <link rel="canonical" href={paths.login()} />
+      <div className="login-card">
+        {unverified ? (
+          <VerifyEmail
+            email={unverified.email}
+            message={unverified.message}
+            onVerified={verified}
+            onLeave={() => setUnverified(undefined)}
+          />
+        ) : (
+          <LoginForm
+            name={name}
+            onName={setName}
+            reason={reasonToLogIn(target)}
+            success={success}
+            onSignedIn={enter}
+            onUnverified={(email, message) => {
+              setSuccess('')
+              setUnverified({ email, message })
+            }}
+          />
+        )}
+      </div>
+      <LoginArt />
+    </div>
+  )
+}
+
+/** What an anonymous visitor pressed "add" on, now that it may be added. */
+async function addWhatWasWanted(userId: number): Promise<void> {
+  const wanted = takeIntent()
+  if (!wanted) return
+  try {
+    const blister = await call('getBlister', { params: { id: wanted.blisterId } })
+    if (!blister.final_price) return showToast('warning', 'No se puede agregar un producto sin precio al carrito')
+    if (blister.stock < 1) return showToast('warning', 'Solo hay 0 unidades disponibles')
+    rememberPrice(userId, blister.id, blister.final_price)
+    addToCart({ ...wanted, productId: blister.product_id }, blister.stock)
+    showToast('success', 'Producto añadido al carrito')
+  } catch {
+    showToast('error', 'Error al verificar el stock disponible')
+  }
+}

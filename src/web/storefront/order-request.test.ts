@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { missingFields, orderRequest, type Recipient, recipientErrors } from './order-request.ts'
+
+const empty: Recipient = { name: '', phone: '', delivery: '', street: '', number: '', zip: '', city: '', details: '' }
+const ana: Recipient = { ...empty, name: ' Ana Suárez ', phone: '11 2345-6789', delivery: 'coordinate' }
+
+describe('recipientErrors', () => {
+  it('words each rule as the shop does', () => {
+    expect(recipientErrors(empty)).toEqual({
+      name: 'El nombre es requerido',
+      phone: 'El teléfono es requerido',
+      delivery: 'Selecciona un método de entrega',
+    })
+    expect(recipientErrors({ ...ana, name: 'An', phone: '123' })).toEqual({
+      name: 'El nombre debe tener al menos 3 caracteres',
+      phone: 'Ingresa un teléfono válido',
+    })
+    expect(recipientErrors(ana)).toEqual({})
+  })
+
+  it('asks for the address only where it is delivered to', () => {
+    expect(Object.keys(recipientErrors({ ...ana, delivery: 'address', city: 'Salta' }))).toEqual(['street', 'number', 'zip'])
+  })
+})
+
+describe('missingFields', () => {
+  it('names what is empty, in the order of the form', () => {
+    expect(missingFields(empty).map(({ word }) => word)).toEqual(['nombre', 'teléfono', 'método de entrega'])
+    expect(missingFields(ana)).toEqual([])
+  })
+})
+
+describe('orderRequest', () => {
+  it('blanks the address when the delivery is arranged', () => {
+    expect(orderRequest({ ...ana, street: 'San Martín' }, [])).toMatchObject({
+      recipient_name: 'Ana Suárez',
+      delivery_type: 'coordinate',
+      shipping_address: 'Coordinar entrega',
+    })
+  })
+
+  it('composes the address from its parts', () => {
+    const home = { ...ana, delivery: 'address', street: 'San Martín', number: '12', zip: '4400', city: 'Salta' } as const
+    expect(orderRequest(home, []).shipping_address).toBe('San Martín 12, 4400 Salta')
+  })
+})

@@ -1,0 +1,102 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Product } from '../../contract/catalog.ts'
+import { bestDiscount, defaultPresentation } from '../../contract/presentations.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useAddToCart } from './add-to-cart.ts'
+import { DiscountBadge } from './discount-badge.tsx'
+import { PriceSlot } from './price-slot.tsx'
+import { sizesOf, strainFacts } from './product-facts.ts'
+import { LimitedBadge, TypeBadge } from './type-badge.tsx'
+import '../styles/product-card.css'
+
+interface ProductCardProps {
+  product: Product
+  /** The level that follows the heading above the list. */
+  heading?: 'h2' | 'h3'
+  /** Width of the picture as `sizes` of an image says it. */
+  sizes?: string
+  /** Among the first to be seen: its picture is fetched at once. */
+  priority?: boolean
+}
+
+const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
+const WIDTHS = [320, 480, 640]
+
+/** A product in a list. Picture and name are one link; adding to the cart stands beside it. */
+export function ProductCard({ product, heading: Heading = 'h3', sizes = SIZES, priority = false }: ProductCardProps) {
+  return (
+    <article className={`product-card product-card-${product.type}`}>
+      <Link to={paths.product(product.id)} className="product-card-link">
+        <Picture
+          className="product-card-picture"
+          src={product.image}
+          alt=""
+          sizes={sizes}
+          widths={WIDTHS}
+          width={480}
+          height={600}
+          priority={priority}
+        />
+        <Heading className="product-card-name">{product.name}</Heading>
+      </Link>
+      <Badges product={product} />
+      {product.type !== 'merch' && <p className="product-card-genotype">{product.genotype || '\u00a0'}</p>}
+      <Facts product={product} />
+      <PriceSlot product={product}>
+        <QuickAdd product={product} />
+      </PriceSlot>
+    </article>
+  )
+}
+
+function Badges({ product }: { product: Product }) {
+  const isSignedIn = useSession() !== null
+  const isSoldOut = product.blisters.every(({ stock }) => stock === 0)
+  return (
+    <div className="product-card-badges">
+      <TypeBadge type={product.type} />
+      {isSignedIn && <DiscountBadge discount={bestDiscount(product.blisters)} />}
+      {product.limited_edition && <LimitedBadge />}
+      {isSoldOut && <span className="badge">Sin stock</span>}
+    </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  if (product.type !== 'merch') return <p className="product-card-facts">{strainFacts(product).join(' · ') || '\u00a0'}</p>
+  return (
+    <ul className="product-card-sizes" aria-label="Tamaños">
+      {sizesOf(product.product_size).map((size) => (
+        <li key={size}>{size}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Adds the presentation the detail page would have chosen. */
+function QuickAdd({ product }: { product: Product }) {
+  const { add, isBusy, problem } = useAddToCart(product.id)
+  const blister = defaultPresentation(product.blisters)
+  if (!blister || blister.stock === 0) return null
+  const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
+  return (
+    <>
+      <BusyButton
+        busy={isBusy}
+        busyText="…"
+        className="secondary product-card-add"
+        aria-label={`Agregar ${count ? `${count} de ` : ''}${product.name} al carrito`}
+        onClick={() => void add(blister)}
+      >
+        <Plus aria-hidden="true" size={18} />
+        <span className="product-card-add-word">Agregar</span>
+        {count}
+      </BusyButton>
+      {problem && <p className="product-card-problem">{problem}</p>}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { CATALOGUE_PAGE_SIZE } from '../../contract/limits.ts'
+import { addressOf, appliedFilters, type CatalogueAddress, listTitle, readAddress } from '../catalogue-search.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { SITE } from '../site.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { LoadingNote } from '../ui/skeleton.tsx'
+import { AppliedFilters } from './applied-filters.tsx'
+import { CatalogueTools } from './catalogue-tools.tsx'
+import { CategoryBar } from './category-bar.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { ProductGrid, SkeletonGrid } from './product-grid.tsx'
+import { usePrefetchedPage, useProductList } from './use-product-list.ts'
+import '../styles/catalogue.css'
+
+interface ProductListScreenProps {
+  heading: string
+  description: string
+  merch?: boolean
+}
+
+/** Catalogue and merch. The address holds everything: category, words, page, price band and order. */
+export function ProductListScreen({ heading, description, merch = false }: ProductListScreenProps) {
+  const [query] = useSearchParams()
+  const session = useSession()
+  const asked = readAddress(query, merch)
+  const list = useProductList(session, asked)
+  const count = list.page?.count ?? 0
+  const pages = Math.max(1, Math.ceil(count / CATALOGUE_PAGE_SIZE))
+  usePrefetchedPage(session, asked, list.isOld ? 0 : pages)
+  const { countLine, grid } = usePageTurn(asked.page)
+  const filters = appliedFilters(asked, session !== null)
+
+  return (
+    <div className="page catalogue">
+      <Head heading={listTitle(heading, asked.page, pages)} description={description} asked={asked} />
+      <header className="catalogue-header">
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p className="catalogue-count" role="status" tabIndex={-1} ref={countLine}>
+          {list.page ? countText(count, asked.page, pages) : '\u00a0'}
+        </p>
+      </header>
+      <CatalogueTools asked={asked} />
+      <CategoryBar asked={asked} />
+      <AppliedFilters asked={asked} filters={filters} />
+      {list.isFailed && <Failure hasList={list.page !== undefined} onRetry={list.retry} />}
+      <section className="catalogue-list" aria-label="Productos" aria-busy={!list.page || list.isRefreshing} ref={grid}>
+        {list.isRefreshing && <span className="catalogue-progress" aria-hidden="true" />}
+        {!list.page && !list.isFailed && (
+          <>
+            <LoadingNote />
+            <SkeletonGrid />
+          </>
+        )}
+        {list.page && list.page.results.length > 0 && (
+          <ProductGrid products={list.page.results} isFading={list.isRefreshing && session === null} />
+        )}
+        {list.page?.results.length === 0 && <NothingFound {...{ asked, filters, pages }} />}
+      </section>
+      {!list.isOld && (
+        <Pagination page={asked.page} pages={pages} href={(page) => addressOf({ ...asked, page })} label="Paginación" />
+      )}
+    </div>
+  )
+}
+
+function Head({ heading, description, asked }: { heading: string; description: string; asked: CatalogueAddress }) {
+  const title = `${heading} · ${SITE}`
+  const canonical = addressOf({ ...asked, search: '', priceRange: undefined, ordering: undefined })
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={canonical} />
+      {asked.search !== '' && <meta name="robots" content="noindex, follow" />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={SITE} />
+      <meta property="og:locale" content="es_AR" />
+      <meta property="og:url" content={canonical} />
+    </>
+  )
+}
+
+function Failure({ hasList, onRetry }: { hasList: boolean; onRetry: () => void }) {
+  return (
+    <ErrorPanel
+      title="No se pudo cargar el catálogo"
+      note={hasList ? 'Mostrando la última lista guardada' : 'Revisar la conexión e intentar de nuevo.'}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** Offers would tell prices: without an account the list of them is empty by design, and says so. */
+function NothingFound(props: { asked: CatalogueAddress; filters: ReturnType<typeof appliedFilters>; pages: number }) {
+  const isAnonymous = useSession() === null
+  if (props.asked.category === 'ofertas' && isAnonymous) return <OffersNeedAccount />
+  return <EmptyList {...props} />
+}
+
+function OffersNeedAccount() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="catalogue-locked">
+      <Lock aria-hidden="true" size={28} />
+      <p className="catalogue-locked-title">Los precios y las ofertas necesitan una cuenta</p>
+      <p>Con la sesión iniciada se ven los precios, los descuentos y las ofertas de cada presentación.</p>
+      <Link className="button primary" to={paths.login(pathname + search)}>
+        Iniciar sesión
+      </Link>
+    </div>
+  )
+}
+
+function countText(count: number, page: number, pages: number): string {
+  const products = count === 1 ? '1 producto' : `${count} productos`
+  return pages > 1 ? `${products}, página ${Math.min(page, pages)} de ${pages}` : products
+}
+
+/** Turning a page leads to the top of the list; Back returns to where the visitor was. */
+function usePageTurn(page: number) {
+  const countLine = useRef<HTMLParagraphElement>(null)
+  const grid = useRef<HTMLElement>(null)
+  const shown = useRef(page)
+  const kind = useNavigationType()
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    if (kind === 'POP') return
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    grid.current?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' })
+    countLine.current?.focus({ preventScroll: true })
+  }, [page, kind])
+  return { countLine, grid }
+}

@@ -1,0 +1,22 @@
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+
+/** The places of a product that is on its way. */
+export function ProductSkeleton() {
+  return (
+    <div className="page product-page" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="product-skeleton-path" />
+      <div className="product-layout">
+        <Skeleton className="product-skeleton-picture" />
+        <div className="product-info">
+          <Skeleton className="product-skeleton-badge" />
+          <Skeleton className="product-skeleton-title" />
+          <Skeleton className="product-skeleton-line" />
+          <Skeleton className="product-skeleton-picker" />
+          <Skeleton className="product-skeleton-line" />
+          <Skeleton className="product-skeleton-picker" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { MAX_RELATED } from '../../contract/limits.ts'
+import { relatedProducts } from '../queries.ts'
+import { audienceKey, useSession } from '../session.ts'
+import { ProductCard } from './product-card.tsx'
+
+const SIZES = '(min-width: 992px) 272px, 46vw'
+
+/** Of the same brand, at most four. A failure leaves the page as it is without them. */
+export function RelatedProducts({ productId }: { productId: number }) {
+  const session = useSession()
+  const { data = [] } = useQuery({
+    ...relatedProducts(session, productId),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === productId && query.queryKey[0] === audienceKey(null) ? previous : undefined,
+  })
+  if (data.length === 0) return null
+  return (
+    <section className="related-products" aria-labelledby="relacionados">
+      <h2 id="relacionados">Productos Relacionados</h2>
+      <ul className="product-grid product-grid-related">
+        {data.slice(0, MAX_RELATED).map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} heading="h3" sizes={SIZES} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

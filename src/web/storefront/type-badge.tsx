@@ -1,0 +1,25 @@
+import { Dna, Gem, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
+import { type ProductType, TYPE_BADGE, TYPE_LABEL } from '../../contract/product-types.ts'
+import '../styles/badge.css'
+
+const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
+
+/** The kind of product by colour, icon and word; `long` uses the full label of the detail page. */
+export function TypeBadge({ type, long = false }: { type: ProductType; long?: boolean }) {
+  const Icon = ICON[type]
+  return (
+    <span className={`badge ${type}`}>
+      <Icon aria-hidden="true" size={14} strokeWidth={2} />
+      {long ? TYPE_LABEL[type] : TYPE_BADGE[type]}
+    </span>
+  )
+}
+
+export function LimitedBadge() {
+  return (
+    <span className="badge lim">
+      <Gem aria-hidden="true" size={14} strokeWidth={2} />
+      Edición limitada
+    </span>
+  )
+}

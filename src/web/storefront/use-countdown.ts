@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds left until a moment, counted down once a second; 0 when it is over or was never set. */
+export function useCountdown(): [secondsLeft: number, start: (seconds: number) => void] {
+  const [endsAt, setEndsAt] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (endsAt === 0) return
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+      setLeft(seconds)
+      if (seconds === 0) setEndsAt(0)
+    }
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  const start = (seconds: number) => {
+    setLeft(Math.ceil(seconds))
+    setEndsAt(Date.now() + seconds * 1000)
+  }
+  return [left, start]
+}
+
+/** "45 s", "2:05", as a clock that runs down. */
+export function inClock(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

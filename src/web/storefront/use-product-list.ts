@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type CatalogueAddress, listQuery } from '../catalogue-search.ts'
+import { productList } from '../queries.ts'
+import { audienceKey, type Session } from '../session.ts'
+import { freshList, type ProductPage, rememberedList, rememberList } from './product-cache.ts'
+
+export interface ShownList {
+  page: ProductPage | undefined
+  /** The list shown is not the one asked for: it was kept from before, as the shop cannot be reached. */
+  isOld: boolean
+  isFailed: boolean
+  isRefreshing: boolean
+  retry(): void
+}
+
+/** One page of products for whoever is looking; what was shown stays until the answer is there. */
+export function useProductList(session: Session | null, asked: CatalogueAddress): ShownList {
+  const query = listQuery(asked, session !== null)
+  const options = productList(session, query)
+  const answer = useQuery({
+    ...options,
+    // What an anonymous visitor saw may stand in for a customer's list, never the other way round.
+    placeholderData: (previous, previousQuery) => {
+      const isOurs = session !== null || previousQuery?.queryKey[0] === audienceKey(null)
+      const kept = isOurs ? previous : undefined
+      const fresh = kept ? undefined : freshList(session, query)
+      return kept ?? (fresh && { ...fresh, next: null, previous: null })
+    },
+  })
+  const { data, isPlaceholderData, isError } = answer
+
+  const text = JSON.stringify(query)
+  useEffect(() => {
+    if (data && !isPlaceholderData) rememberList(session, JSON.parse(text) as typeof query, data)
+  }, [session, text, data, isPlaceholderData])
+
+  const kept = isError && !data ? rememberedList(session) : undefined
+  return {
+    page: data ?? kept,
+    isOld: isError,
+    isFailed: isError,
+    isRefreshing: isPlaceholderData && !isError,
+    retry: () => void answer.refetch(),
+  }
+}
+
+/** Fetches the next page while nothing else happens: six products a page must turn without a wait. */
+export function usePrefetchedPage(session: Session | null, asked: CatalogueAddress, pages: number): void {
+  const queryClient = useQueryClient()
+  const next = asked.page < pages ? listQuery({ ...asked, page: asked.page + 1 }, session !== null) : undefined
+  const text = next && JSON.stringify(next)
+  useEffect(() => {
+    if (!text || savesData()) return
+    const prefetch = () => void queryClient.prefetchQuery(productList(session, JSON.parse(text) as NonNullable<typeof next>))
+    return whenIdle(prefetch)
+  }, [queryClient, session, text])
+}
+
+function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
+}
+
+/** Safari has no idle callback. Answers how to call it off. */
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}

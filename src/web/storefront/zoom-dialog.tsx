@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight, Maximize, Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { useZoom, type Zoom } from './use-zoom.ts'
+import '../styles/zoom-dialog.css'
+
+interface ZoomDialogProps {
+  name: string
+  images: string[]
+  start: number
+  onClose: () => void
+}
+
+/**
+ * A closer look: the whole picture, 2.5 times, 4 times. Wheel, two fingers, dragging, a tap; `+`, `−` and `0`, the
+ * arrows to move or to turn the page, Escape to leave. The large file is fetched only here.
+ */
+export function ZoomDialog({ name, images, start, onClose }: ZoomDialogProps) {
+  const [shown, setShown] = useState(start)
+  const stage = useRef<HTMLDivElement>(null)
+  const zoom = useZoom(stage)
+  const turn = (by: number) => {
+    zoom.fit()
+    setShown((shown + by + images.length) % images.length)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (act(event.key, zoom, images.length > 1 ? turn : undefined)) event.preventDefault()
+  }
+  const title = images.length > 1 ? `${name}, imagen ${shown + 1} de ${images.length}` : name
+  return (
+    <Dialog open onClose={onClose} title={title} className="zoom-dialog" initialFocus={stage}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- every key has its button below */}
+      <div
+        className={`zoom-stage${zoom.scale > 1 ? ' is-close' : ''}`}
+        ref={stage}
+        role="group"
+        aria-label={`Imagen ampliada, ${Math.round(zoom.scale * 100)} %`}
+        tabIndex={0}
+        onKeyDown={keys}
+      >
+        <img key={images[shown]} src={images[shown]} alt={title} width={1000} height={1250} draggable={false} />
+      </div>
+      <div className="zoom-controls">
+        {images.length > 1 && <Control label="Imagen anterior" icon={ChevronLeft} onClick={() => turn(-1)} />}
+        <Control label="Alejar" icon={Minus} isDisabled={zoom.scale <= 1} onClick={zoom.out} />
+        <Control label="Ver la imagen entera" icon={Maximize} isDisabled={zoom.scale <= 1} onClick={zoom.fit} />
+        <Control label="Acercar" icon={Plus} isDisabled={zoom.scale >= 4} onClick={zoom.in} />
+        {images.length > 1 && <Control label="Imagen siguiente" icon={ChevronRight} onClick={() => turn(1)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const STEP = 80
+const MOVES: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+}
+
+/** True when the key meant something. */
+function act(key: string, zoom: Zoom, turn: ((by: number) => void) | undefined): boolean {
+  const move = MOVES[key]
+  if (key === '+' || key === '=') zoom.in()
+  else if (key === '-') zoom.out()
+  else if (key === '0') zoom.fit()
+  else if (key === 'Enter' || key === ' ') zoom.next()
+  else if (move && zoom.scale > 1) zoom.moveBy(...move)
+  else if (move && turn && move[0] !== 0) turn(move[0] < 0 ? 1 : -1)
+  else return false
+  return true
+}
+
+interface ControlProps {
+  label: string
+  icon: typeof Plus
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+function Control({ label, icon: Icon, isDisabled = false, onClick }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className="button secondary icon-only"
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" size={20} />
+    </button>
+  )
+}

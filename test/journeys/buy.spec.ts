@@ -1,0 +1,60 @@
+import { DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+for (const [device, viewport, product] of [
+  ['a phone', PHONE, 'Tormenta de Agosto'],
+  ['a desk', DESK, 'Zonda Express'],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport })
+
+    test('a customer comes from the age gate to a placed order', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('dialog', { name: /mayor/i })).toBeVisible()
+      await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      await page.goto(`/productos?search=${encodeURIComponent(product)}`)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: new RegExp(product) }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
+      await expect(page.getByText('Iniciar sesión para ver el precio').first()).toBeVisible()
+      await expectAccessible(page)
+
+      // Without an account the choice is kept, and is in the cart after signing in.
+      await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+      await expect(page.getByText('Debes iniciar sesión para agregar productos al carrito').first()).toBeVisible()
+      await expect(page).toHaveURL(/\/login\?redirect=/)
+      await signIn(page, 'cliente')
+      await expect(page).toHaveURL(/\/producto\/\d+/)
+      await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+      await expect(page.getByText(/\$\s?\d/).first()).toBeVisible()
+
+      await page.goto('/carrito')
+      await expect(page.getByText(product).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+      await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeDisabled()
+      await page.getByLabel('Nombre').fill('Ana Suárez')
+      await page.getByLabel('Teléfono').fill('11 2345 6789')
+      await page.getByLabel('Acordar entrega').check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+
+      await expect(page).toHaveURL(/\/mi-cuenta\?section=orders/)
+      await expect(
+        page
+          .getByText('Orden creada exitosamente! Te enviaremos un email con los detalles y próximos pasos.')
+          .first(),
+      ).toBeVisible()
+      const order = page.getByRole('article').filter({ hasText: product }).first()
+      await expect(order).toContainText('Pendiente')
+      await expectAccessible(page)
+
+      const number = /#(\d+)/.exec((await order.textContent()) ?? '')?.[1]
+      const mail = await mailTo('cliente@surbrote.example')
+      expect(mail).toContain(`#${number}`)
+      await page.goto('/carrito')
+      await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+
+export { expect }
+
+export const PHONE = { width: 360, height: 740 }
+export const DESK = { width: 1280, height: 800 }
+const PASSWORD = 'Semilla2026'
+
+/** What every story needs: a visitor who has confirmed their age, and a browser that complains. */
+export const test = base.extend<{ complaints: string[] }>({
+  // A page that logs an error, breaks its policy or hydrates with a warning has something to mend.
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints.filter((text) => !EXPECTED.test(text))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The browser logs each refused request; the stories look at what the page says of it. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
+
+/** As on every visit but the first. */
+export async function confirmedAge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('ageVerified', 'true')
+    sessionStorage.setItem('loaderSeen', '1')
+  })
+}
+
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Usuario o email').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** Axe finds nothing, best practices included, and nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  expect(found).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide, 'sideways scroll in pixels').toBeLessThanOrEqual(0)
+}
+
+/** The newest mail to an address, as the shop wrote it to its folder. */
+export async function mailTo(address: string): Promise<string> {
+  const folder = join(process.env['JOURNEY_DATA'] ?? '', 'mail')
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const names = (await readdir(folder).catch(() => [])).toSorted().toReversed()
+        for (const name of names) {
+          const mail = await readFile(join(folder, name), 'utf8')
+          if (mail.includes(address)) {
+            found = mail
+            return true
+          }
+        }
+        return false
+      },
+      { message: `mail to ${address}`, timeout: 15_000 },
+    )
+    .toBe(true)
+  return found ?? ''
+}

@@ -1,0 +1,68 @@
+import { confirmedAge, expect, PHONE, test } from './stories.ts'
+
+test.use({ viewport: PHONE })
+
+test('a visitor sees everything but prices', async ({ page }) => {
+  await confirmedAge(page)
+  const answers: string[] = []
+  page.on('response', (response) => {
+    if (/text\/html|json/.test(response.headers()['content-type'] ?? '')) {
+      void response.text().then(
+        (text) => answers.push(text),
+        () => undefined,
+      )
+    }
+  })
+  await page.goto('/')
+  await page.goto('/productos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Catálogo de semillas' })).toBeVisible()
+  await page.getByRole('link', { name: /Automáticas/ }).or(page.getByRole('button', { name: /Automáticas/ })).first().click()
+  await expect(page).toHaveURL(/category=automaticas/)
+  await page.goto('/productos?search=puna+violeta')
+  await page.getByRole('link', { name: /Puna Violeta/ }).first().click()
+  await expect(page.getByText('X3').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(answers.length).toBeGreaterThan(2)
+  // 23.000 less 20 %: neither price, discount nor what is paid is anywhere.
+  for (const secret of ['23000', '23.000', '18400', '18.400', '"price"', '"discount"', '"final_price"']) {
+    expect(answers.filter((text) => text.includes(secret)), secret).toEqual([])
+  }
+})
+
+test('unknown addresses lead home, unknown products to a 404', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/no-existe')
+  await expect(page).toHaveURL(/\/$/)
+  const response = await page.goto('/producto/999999')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('Producto no encontrado').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Volver al catálogo' }).first().click()
+  await expect(page).toHaveURL(/\/productos/)
+})
+
+test('an address with a slash at its end is the same page', async ({ page }) => {
+  await confirmedAge(page)
+  for (const address of ['/productos/', '/merch/', '/carrito/', '/trofeos/']) {
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the gate opens, and one can browse, search, page and read', async ({ page }) => {
+    await page.goto('/productos')
+    await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
+    await expect(page).toHaveURL(/\/productos$/)
+    await page.getByRole('navigation', { name: 'Paginación' }).getByRole('link', { name: '2', exact: false }).first().click()
+    await expect(page).toHaveURL(/page=2/)
+    await page.goto('/productos')
+    await page.getByRole('main').getByRole('searchbox').fill('lapacho')
+    await page.getByRole('main').getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/search=lapacho/)
+    await page.getByRole('link', { name: /Lapacho Rosa/ }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lapacho Rosa' })).toBeVisible()
+  })
+})

@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './stories.ts'
+
+/** What a first visit loads, in bytes after compression. Sizes do not depend on the machine, so they are asserted. */
+const KB = 1000
+const LIMITS = { script: 140 * KB, sheet: 20 * KB, font: 40 * KB, page: 20 * KB }
+
+for (const [name, address] of [
+  ['home', '/'],
+  ['catalogue', '/productos'],
+  ['product', '/producto/1'],
+] as const) {
+  test(`the ${name} page keeps within its budget`, async ({ request }) => {
+    const html = await (await request.get(address)).text()
+    const scripts = all(html, /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+    const sheets = all(html, /href="(\/assets\/[^"]+\.css)"/g)
+    const fonts = all(html, /href="(\/assets\/[^"]+\.woff2)" as="font"/g)
+    const weight = {
+      script: await gzipped(request, scripts),
+      sheet: await gzipped(request, sheets),
+      font: await plain(request, fonts),
+      page: gzipSync(html).length,
+    }
+    test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(sheets.length).toBeGreaterThan(0)
+    expect(fonts).toHaveLength(2)
+    for (const part of ['script', 'sheet', 'font', 'page'] as const) {
+      expect(weight[part], part).toBeLessThanOrEqual(LIMITS[part])
+    }
+  })
+}
+
+function all(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].flatMap((match) => match[1] ?? []))]
+}
+
+async function gzipped(request: APIRequestContext, files: string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await (await request.get(file)).body()).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function plain(request: APIRequestContext, files: string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await (await request.get(file)).body()).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
