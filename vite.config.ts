@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), endpointNames()],
+  plugins: [react(), endpointNames(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: {
     outDir: 'dist/client',
@@ -35,6 +37,23 @@ function endpointNames(): Plugin {
         }
       }
       return `export default ${JSON.stringify(names)}`
+    },
+  }
+}
+
+/** Each script and sheet beside its brotli and gzip forms, made once and as small as they get. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets')
+      for (const name of readdirSync(assets).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+        const file = join(assets, name)
+        const content = readFileSync(file)
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category, categoryOf } from '../contract/categories.ts'
 import { CATALOGUE_PAGE_SIZE, SEARCH_LENGTH } from '../contract/limits.ts'
 import { PRICE_RANGES } from '../contract/money.ts'
+import type { ProductType } from '../contract/product-types.ts'
 import { paths } from './paths.ts'
 import type { ProductListQuery } from './queries.ts'
 
@@ -105,9 +106,11 @@ export function listTitle(heading: string, page: number, pages: number): string 
 }
 
 function kindOf({ merch, category }: CatalogueAddress): Partial<ProductListQuery> {
-  const ask = category ? CATEGORIES[category].ask : {}
+  const ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' } = category
+    ? CATEGORIES[category].ask
+    : {}
   if (merch) return { ...ask, type: 'merch' }
-  return 'type' in ask ? ask : { ...ask, exclude_types: 'merch' }
+  return ask.type ? ask : { ...ask, exclude_types: 'merch' }
 }
 
 function asksForType(category: Category): boolean {

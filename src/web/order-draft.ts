@@ -23,7 +23,7 @@ const DRAFT = 'recipientDraft'
 const ATTEMPT = 'orderAttempt'
 
 export function readDraft(userId: number): RecipientDraft | undefined {
-  return read<RecipientDraft>(DRAFT, userId)
+  return read(DRAFT, userId) as RecipientDraft | undefined // safe: `keepDraft` wrote it
 }
 
 export function keepDraft(userId: number, draft: RecipientDraft): void {
@@ -32,13 +32,13 @@ export function keepDraft(userId: number, draft: RecipientDraft): void {
 
 /** True when exactly this order has been sent and its outcome is not known. */
 export function wasSent(userId: number, order: object): boolean {
-  return read<Attempt>(ATTEMPT, userId)?.fingerprint === JSON.stringify(order)
+  return readAttempt(userId)?.fingerprint === JSON.stringify(order)
 }
 
 /** The key to send this order under: the one it was sent under before, or a new one. */
 export function orderKey(userId: number, order: object): string {
   const fingerprint = JSON.stringify(order)
-  const before = read<Attempt>(ATTEMPT, userId)
+  const before = readAttempt(userId)
   if (before?.fingerprint === fingerprint) return before.key
   const key = randomKey()
   keep(ATTEMPT, userId, { key, fingerprint } satisfies Attempt)
@@ -64,11 +64,15 @@ function randomKey(): string {
   ).join('')
 }
 
-function read<Value>(name: string, userId: number): Value | undefined {
+function readAttempt(userId: number): Attempt | undefined {
+  return read(ATTEMPT, userId) as Attempt | undefined // safe: `orderKey` wrote it
+}
+
+function read(name: string, userId: number): unknown {
   try {
     const stored = JSON.parse(sessionStorage.getItem(name) ?? 'null') as {
       userId: number
-      value: Value
+      value: unknown
     } | null
     return stored?.userId === userId ? stored.value : undefined
   } catch {

@@ -180,11 +180,12 @@ describe.each(engines)('guessing on %s', (engine) => {
         shop.clock.advance(61_000)
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-      for (let hour = 0; hour < 12; hour += 1) {
+      for (let sent = 6; sent <= 10; sent += 1) {
         shop.clock.advance(HOUR)
-        await resend(user.email)
+        expect((await resend(user.email)).status).toBe(200)
+        await expect.poll(() => mailsTo(user.email)).toHaveLength(1 + sent)
       }
-      await expect.poll(() => mailsTo(user.email)).toHaveLength(1 + 10)
+      shop.clock.advance(HOUR)
       expect((await resend(user.email)).status).toBe(429)
     })
 

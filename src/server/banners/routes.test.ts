@@ -2,6 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { addBanner, type NewBanner } from './banners.ts'
 
+async function titles(client: Client, query = ''): Promise<string[]> {
+  const { status, body } = await client.get(`/banners/${query}`)
+  expect(status).toBe(200)
+  return body.map((banner: { title: string }) => banner.title)
+}
+
 describe.each(engines)('GET /banners/ on %s', (engine) => {
   let shop: TestShop
   let admin: Client
@@ -25,13 +31,6 @@ describe.each(engines)('GET /banners/ on %s', (engine) => {
       },
       null,
     )
-
-  /** As a customer, whose answers are not kept: the clock of these tests jumps. */
-  async function titles(client: Client, query = ''): Promise<string[]> {
-    const { status, body } = await client.get(`/banners/${query}`)
-    expect(status).toBe(200)
-    return body.map((banner: { title: string }) => banner.title)
-  }
 
   it('shows visitors what is active today, in order, and admins all', async () => {
     await add('Siempre')
@@ -67,6 +66,7 @@ describe.each(engines)('GET /banners/ on %s', (engine) => {
     ['2026-11-22T00:01:00-03:00', false],
   ])('at %s the banner of 20 and 21 November shows: %s', async (instant, shows) => {
     shop.clock.set(instant)
+    // Answers to visitors are kept until something changes; this clock jumps without a change.
     const customer = await shop.signIn()
     expect((await titles(customer)).includes('Noviembre')).toBe(shows)
   })

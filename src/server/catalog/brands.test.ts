@@ -47,11 +47,13 @@ describe.each(engines)('brands on %s', (engine) => {
     )
   })
 
+  async function names(query: string): Promise<string[]> {
+    return (await shop.anonymous.get(`/brands/${query}`)).body.map((brand: { name: string }) => brand.name)
+  }
+
   it('are listed by name, and by nationality when asked', async () => {
     await create({ name: 'árida', is_national: false })
     await create({ name: 'Zonda', is_national: false })
-    const names = async (query: string) =>
-      (await shop.anonymous.get(`/brands/${query}`)).body.map((brand: { name: string }) => brand.name)
     expect((await names('')).slice(0, 2)).toEqual(['Altura', 'árida'])
     expect(await names('?is_national=false')).toEqual(['árida', 'Zonda'])
     expect(await names('?is_national=true')).not.toContain('Zonda')

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
+const blister = (seed_count: number, price: number, stock: number, discount = 0) => ({
+  seed_count,
+  price,
+  stock,
+  discount,
+})
+
+async function names(client: Client, query: string): Promise<string[]> {
+  const { status, body } = await client.get(`/products/${query}`)
+  expect(status).toBe(200)
+  return body.map((product: { name: string }) => product.name)
+}
+
 describe.each(engines)('GET /products/ on %s', (engine) => {
   let shop: TestShop
   let customer: Client
@@ -13,13 +26,6 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     const nacional = await admin.post('/brands/', { name: 'Ñandú Seeds' })
     const foreign = await admin.post('/brands/', { name: 'Boreal', is_national: false })
     const [ours, theirs] = [nacional.body.id as number, foreign.body.id as number]
-    const blister = (seed_count: number, price: number, stock: number, discount = 0) => ({
-      seed_count,
-      price,
-      stock,
-      discount,
-    })
-
     await shop.hasProduct({
       name: 'Árbol Azul',
       type: 'fem',
@@ -67,12 +73,6 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
   afterAll(() => shop.close())
 
   const visible = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Puna Violeta', 'Árbol Azul']
-
-  async function names(client: Client, query: string): Promise<string[]> {
-    const { status, body } = await client.get(`/products/${query}`)
-    expect(status).toBe(200)
-    return body.map((product: { name: string }) => product.name)
-  }
 
   it('gives visitors and customers what is available, newest first, and admins everything', async () => {
     expect(await names(shop.anonymous, '')).toEqual(visible)

@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import type { ProductRow, StockReason } from '../db/tables.ts'
-import { likePattern, type ProductFilter, type ProductOrder } from './rules.ts'
+import { likePattern, type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
 
 // ---- Products --------------------------------------------------------------------------------------------------
 
@@ -67,20 +68,15 @@ export function listProducts(
   db: Db,
   { order, limit, offset, ...selection }: Selection & { order: ProductOrder; limit: number; offset: number },
 ) {
-  const query = products(db).where(matches(selection)).limit(limit).offset(offset)
-  switch (order) {
-    case 'newest':
-      return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').execute()
-    case 'name':
-      return query.orderBy(sql`p.search_text collate "C"`).orderBy('p.id').execute()
-    case 'cheapest':
-      return query.orderBy('p.min_price').orderBy('p.id').execute()
-    case 'dearest':
-      return query
-        .orderBy('p.min_price', (by) => by.desc().nullsLast())
-        .orderBy('p.id', 'desc')
-        .execute()
-  }
+  return products(db).where(matches(selection)).orderBy(ORDERS[order]).limit(limit).offset(offset).execute()
+}
+
+/** Each as an index has it. */
+const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
+  newest: sql`p.created_at desc, p.id desc`,
+  name: sql`p.search_text collate "C", p.id`,
+  cheapest: sql`p.min_price, p.id`,
+  dearest: sql`p.min_price desc nulls last, p.id desc`,
 }
 
 export async function countProducts(db: Db, selection: Selection): Promise<number> {
@@ -127,14 +123,22 @@ function matches({ filter, spelling }: Selection): Expression<SqlBool> {
   }
   if (filter.priceFrom !== undefined) conditions.push(sql`p.min_price >= ${filter.priceFrom}`)
   if (filter.priceBelow !== undefined) conditions.push(sql`p.min_price < ${filter.priceBelow}`)
-  if (filter.stockFrom !== undefined) conditions.push(sql`${stockOfProduct} >= ${filter.stockFrom}`)
-  if (filter.stockTo !== undefined) conditions.push(sql`${stockOfProduct} <= ${filter.stockTo}`)
+  if (filter.stock) conditions.push(...stockConditions[filter.stock])
   if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-const stockOfProduct = sql<number>`coalesce((
-  select sum(stock) from blisters where product_id = p.id and deleted_at is null), 0)`
+const hasStock = sql<SqlBool>`exists (
+  select from blisters where product_id = p.id and deleted_at is null and stock > 0)`
+const hasLittle = sql<SqlBool>`(
+  select sum(stock) from blisters where product_id = p.id and deleted_at is null) < ${LOW_PRODUCT_STOCK}`
+
+/** The stock of a product is the sum over its presentations. Most products are decided without adding it up. */
+const stockConditions: Record<StockLevel, Expression<SqlBool>[]> = {
+  'with-stock': [hasStock],
+  'low-stock': [hasStock, hasLittle],
+  'out-of-stock': [sql`not ${hasStock}`],
+}
 
 export function findProduct(db: Db, id: number): Promise<ListedProduct | undefined> {
   return products(db).where('p.id', '=', id).executeTakeFirst()

@@ -16,12 +16,21 @@ import {
 
 const asked = (query: Record<string, string>) => ProductQuery.parse(query)
 
+const priced = (price: number, discount: number) =>
+  pricedPresentation({ seed_count: 1, price, stock: 0, discount }, 'fem')
+const input = (type: string, blisters: object[]) =>
+  ProductInput.parse({
+    name: 'X',
+    type,
+    blisters: blisters.map((one) => ({ seed_count: 3, price: 1, stock: 1, ...one })),
+  })
+
 describe('filterOf', () => {
-  const priced = asked({ priceRange: '5000-10000', priceStatus: 'no-price', ordering: 'min_price' })
+  const aboutPrices = asked({ priceRange: '5000-10000', priceStatus: 'no-price', ordering: 'min_price' })
 
   it('ignores for visitors without an account all that knows a price', () => {
-    expect(filterOf(priced, 'anonymous')).toEqual(filterOf(asked({}), 'anonymous'))
-    expect(orderOf(priced, 'anonymous')).toBe('newest')
+    expect(filterOf(aboutPrices, 'anonymous')).toEqual(filterOf(asked({}), 'anonymous'))
+    expect(orderOf(aboutPrices, 'anonymous')).toBe('newest')
   })
 
   it('answers offers to visitors without an account with nothing at all', () => {
@@ -30,7 +39,7 @@ describe('filterOf', () => {
   })
 
   it('reads prices for customers, half open and in centavos', () => {
-    expect(filterOf(priced, 'customer')).toMatchObject({
+    expect(filterOf(aboutPrices, 'customer')).toMatchObject({
       priceFrom: 500_000,
       priceBelow: 1_000_000,
       hasPrice: false,
@@ -39,7 +48,7 @@ describe('filterOf', () => {
       priceFrom: 5_000_000,
       priceBelow: undefined,
     })
-    expect(orderOf(priced, 'customer')).toBe('cheapest')
+    expect(orderOf(aboutPrices, 'customer')).toBe('cheapest')
   })
 
   it.each(['anonymous', 'customer'] as const)(
@@ -58,12 +67,12 @@ describe('filterOf', () => {
   })
 
   it.each([
-    [{ stockFilter: 'with-stock' }, { stockFrom: 1 }],
-    [{ stock: 'low-stock' }, { stockFrom: 1, stockTo: 4 }],
-    [{ no_stock: 'true' }, { stockTo: 0 }],
-    [{ stockFilter: 'with-stock', no_stock: 'true' }, { stockFrom: 1 }],
-  ])('reads %o', (query, bounds) => {
-    expect(filterOf(asked(query), 'anonymous')).toMatchObject(bounds)
+    [{ stockFilter: 'with-stock' }, 'with-stock'],
+    [{ stock: 'low-stock' }, 'low-stock'],
+    [{ no_stock: 'true' }, 'out-of-stock'],
+    [{ stockFilter: 'with-stock', no_stock: 'true' }, 'with-stock'],
+  ])('reads %o', (query, stock) => {
+    expect(filterOf(asked(query), 'anonymous')).toMatchObject({ stock })
   })
 
   it('ignores unknown values', () => {
@@ -102,9 +111,6 @@ describe('searchWords', () => {
 })
 
 describe('priceSummary', () => {
-  const priced = (price: number, discount: number) =>
-    pricedPresentation({ seed_count: 1, price, stock: 0, discount }, 'fem')
-
   it('is the lowest final price above 0 and the highest discount of what has a price', () => {
     expect(priceSummary([priced(0, 90), priced(100.01, 50), priced(80, 10)])).toEqual({
       min_price: 5_001,
@@ -119,13 +125,6 @@ describe('priceSummary', () => {
 })
 
 describe('presentationErrors', () => {
-  const input = (type: string, blisters: object[]) =>
-    ProductInput.parse({
-      name: 'X',
-      type,
-      blisters: blisters.map((one) => ({ seed_count: 3, price: 1, stock: 1, ...one })),
-    })
-
   it('wants exactly one presentation of merchandise, and makes it one unit', () => {
     expect(presentationErrors(input('merch', []))).toBeDefined()
     expect(presentationErrors(input('merch', [{}, {}]))).toBeDefined()

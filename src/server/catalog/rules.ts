@@ -1,6 +1,6 @@
 import type { BlisterInput, ProductInput, ProductQuery } from '../../contract/catalog.ts'
 import type { Audience } from '../../contract/endpoint.ts'
-import { LOW_PRODUCT_STOCK, MAX_STOCK } from '../../contract/limits.ts'
+import { MAX_STOCK } from '../../contract/limits.ts'
 import { type Centavos, finalPrice, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 
@@ -19,11 +19,12 @@ export interface ProductFilter {
   /** Centavos, half open: from <= lowest final price < below. */
   priceFrom?: Centavos | undefined
   priceBelow?: Centavos | undefined
-  /** Bounds of the stock of the whole product, inclusive. */
-  stockFrom?: number | undefined
-  stockTo?: number | undefined
+  stock?: StockLevel | undefined
   ids?: number[] | undefined
 }
+
+/** Of the whole product: any, fewer than five but some, none. */
+export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
 export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
 
@@ -46,7 +47,7 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
     limitedEdition:
       query.limitedEdition ?? query.limited_edition ?? (query.edition && query.edition === 'limited'),
     ids: query.ids,
-    ...stockBounds(query),
+    stock: stockLevel(query),
     ...(maySeePrices ? priceBounds(query) : { onSale: false }),
   }
 }
@@ -75,18 +76,8 @@ function priceBounds(
 }
 
 /** Three clients use three names for the same filter; the first that is given counts. */
-function stockBounds(query: ProductQuery): Pick<ProductFilter, 'stockFrom' | 'stockTo'> {
-  const asked = query.stockFilter ?? query.stock ?? (query.no_stock ? 'out-of-stock' : undefined)
-  switch (asked) {
-    case 'with-stock':
-      return { stockFrom: 1 }
-    case 'low-stock':
-      return { stockFrom: 1, stockTo: LOW_PRODUCT_STOCK - 1 }
-    case 'out-of-stock':
-      return { stockTo: 0 }
-    case undefined:
-      return {}
-  }
+function stockLevel(query: ProductQuery): StockLevel | undefined {
+  return query.stockFilter ?? query.stock ?? (query.no_stock ? 'out-of-stock' : undefined)
 }
 
 // ---- Search ----------------------------------------------------------------------------------------------------

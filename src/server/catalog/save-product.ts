@@ -159,7 +159,7 @@ function stale(): DomainError {
 }
 
 async function valuesOf(tx: Db, input: ProductInput): Promise<queries.ProductValues> {
-  const { blisters, brand: _, version: __, ...fields } = input
+  const { blisters, brand: _brand, version: _version, ...fields } = input
   const brand = await getBrandOf(tx, input)
   return {
     ...fields,
@@ -184,8 +184,9 @@ function picturesOf({ image, image_2, image_3 }: ProductInput): (string | null)[
 }
 
 /** What people may want to read in the log: not what is only computed. */
-function shown({ search_text: _, min_price: __, max_discount: ___, ...values }: queries.ProductValues) {
-  return values
+function shown(values: queries.ProductValues): Record<string, unknown> {
+  const computed = ['search_text', 'min_price', 'max_discount']
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !computed.includes(field)))
 }
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {

@@ -58,6 +58,8 @@ class NotificationClient {
   readonly #listeners = new Listeners()
   #connecting: Promise<Client> | undefined
   #closed = false
+  /** One statement at a time: pg no longer queues them on a client of one's own. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(config: ClientConfig, log: DatabaseLog) {
     this.#config = config
@@ -69,7 +71,9 @@ class NotificationClient {
     try {
       this.#connecting ??= this.#connect()
       const client = await this.#connecting
-      await client.query(`listen ${escapeIdentifier(channel)}`)
+      const listening = this.#turn.then(() => client.query(`listen ${escapeIdentifier(channel)}`))
+      this.#turn = listening.catch(() => undefined)
+      await listening
       return stop
     } catch (error) {
       stop()

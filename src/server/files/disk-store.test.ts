@@ -56,7 +56,7 @@ describe('openDiskStore', async () => {
     'a/.b',
     'á',
     'a\\..\\b',
-    `${'a'.repeat(81)}`,
+    'a'.repeat(81),
   ])('refuses the key %j', async (key) => {
     await writeFile(join(folder, 'secret'), 'secret')
     await expect(store.read(key)).rejects.toThrow('Not a key')

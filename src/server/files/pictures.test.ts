@@ -6,6 +6,9 @@ import type { PicturePreset } from '../../contract/pictures.ts'
 import { claimPictures, pictureId } from './claim-pictures.ts'
 import { picturesSettled, storePicture } from './pictures.ts'
 
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
+
 describe('storePicture', () => {
   let shop: TestShop
   let svg: Buffer
@@ -23,9 +26,6 @@ describe('storePicture', () => {
     await picturesSettled()
     await shop.close()
   })
-
-  const photo = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
 
   const store = (bytes: Buffer, preset: PicturePreset = 'product') =>
     storePicture(shop.shop, { preset, bytes, user: undefined })

@@ -85,8 +85,9 @@ function tagsOf(manifest: Manifest, modules: string[], fonts: string[]): string 
     const chunk = manifest[source]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
+    // Its own before those of what it imports: the entry's sheet fixes the order of all layers.
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
+    for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)
   return [

@@ -17,11 +17,10 @@ export const ADDED = 'Producto añadido al carrito'
 
 export interface AddToCart {
   /** How many of the presentation the cart holds now; undefined when nothing was added. */
-  add(blister: Blister): Promise<number | undefined>
+  add: (blister: Blister) => Promise<number | undefined>
   isBusy: boolean
   /** Why the last attempt added nothing; the toast says the same. */
   problem: string | undefined
-  forget(): void
 }
 
 /** Puts one unit of a presentation into the cart, after asking what stock is left. */
@@ -56,7 +55,8 @@ export function useAddToCart(productId: number): AddToCart {
     const held = readCart().find((line) => line.blisterId === blister.id)?.quantity ?? 0
     if (most <= held) return refuse('warning', `Solo hay ${most} unidades disponibles`)
     const quantity = addToCart({ productId, blisterId: blister.id, quantity: 1 }, most)
-    if (quantity === 0) return refuse('warning', 'El carrito está completo: admite 50 presentaciones distintas')
+    if (quantity === 0)
+      return refuse('warning', 'El carrito está completo: admite 50 presentaciones distintas')
     toast('success', ADDED)
     return quantity
   }
@@ -73,7 +73,6 @@ export function useAddToCart(productId: number): AddToCart {
     },
     isBusy,
     problem,
-    forget: () => setProblem(undefined),
   }
 }
 

@@ -1,6 +1,5 @@
 import { SproutMark } from './wordmark.tsx'
 import { SITE } from '../site.ts'
-import '../styles/age-gate.css'
 
 interface AgeGateProps {
   /** Where somebody under age is sent. */
@@ -15,10 +14,10 @@ interface AgeGateProps {
  */
 export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would wait for a script to be modal
     <div
       id="gate"
       className="age-gate"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would wait for a script to be modal
       role="dialog"
       aria-modal="true"
       aria-labelledby="gate-title"

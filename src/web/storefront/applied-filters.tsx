@@ -15,7 +15,12 @@ export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
       <ul aria-label="Filtros aplicados">
         {filters.map(({ name, label, without }) => (
           <li key={name}>
-            <Link className="applied-filter" to={addressOf(without)} preventScrollReset aria-label={`Quitar filtro: ${label}`}>
+            <Link
+              className="applied-filter"
+              to={addressOf(without)}
+              preventScrollReset
+              aria-label={`Quitar filtro: ${label}`}
+            >
               {label}
               <X aria-hidden="true" size={16} />
             </Link>

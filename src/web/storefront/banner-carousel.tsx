@@ -41,10 +41,10 @@ function Carousel({ slides }: { slides: Slide[] }) {
       {count > 1 && <Controls {...{ rotating, setRotating, step, current, count }} />}
       <div className="carousel-slides" aria-live={rotating ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pattern of a carousel names its slides like this
           <div
             key={slide.key}
             className="carousel-slide"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pattern of a carousel names slides like this
             role="group"
             aria-roledescription="diapositiva"
             aria-label={`${i + 1} de ${count}`}

@@ -21,14 +21,27 @@ export function BlisterPicker({ blisters, chosen, choose }: BlisterPickerProps) 
       <legend>Presentación</legend>
       <div className="blister-picker-cards">
         {smallestFirst.map((blister) => (
-          <BlisterCard key={blister.id} blister={blister} isChosen={blister.id === chosen.id} choose={choose} />
+          <BlisterCard
+            key={blister.id}
+            blister={blister}
+            isChosen={blister.id === chosen.id}
+            choose={choose}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function BlisterCard({ blister, isChosen, choose }: { blister: Blister; isChosen: boolean; choose: (blister: Blister) => void }) {
+function BlisterCard({
+  blister,
+  isChosen,
+  choose,
+}: {
+  blister: Blister
+  isChosen: boolean
+  choose: (blister: Blister) => void
+}) {
   const isSignedIn = useSession() !== null
   const isSoldOut = blister.stock === 0
   return (

@@ -89,11 +89,12 @@ function BuyPrice({ product, blister }: { product: Product; blister: Blister | u
 function useAddedNotice(blisterId: number | undefined) {
   const [notice, setNotice] = useState<{ blisterId: number | undefined; held: number }>()
   useEffect(() => {
-    if (!notice) return
+    if (!notice) return undefined
     const timer = setTimeout(() => setNotice(undefined), SHOWN_ADDED_MS)
     return () => clearTimeout(timer)
   }, [notice])
   const held = notice?.blisterId === blisterId ? notice?.held : undefined
-  const setHeld = (count: number | undefined) => setNotice(count === undefined ? undefined : { blisterId, held: count })
+  const setHeld = (count: number | undefined) =>
+    setNotice(count === undefined ? undefined : { blisterId, held: count })
   return [held, setHeld] as const
 }

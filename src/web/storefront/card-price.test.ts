@@ -13,7 +13,11 @@ const blister = (final_price: number, more: { stock?: number; price?: number; di
 
 describe('cardPrice', () => {
   it('is the lowest price that can be bought', () => {
-    const price = cardPrice([blister(30_000), blister(18_400, { price: 23_000, discount: 20 }), blister(9_000, { stock: 0 })])
+    const price = cardPrice([
+      blister(30_000),
+      blister(18_400, { price: 23_000, discount: 20 }),
+      blister(9_000, { stock: 0 }),
+    ])
     expect(price).toEqual({ kind: 'priced', price: 18_400, original: 23_000, isLowest: true })
   })
 

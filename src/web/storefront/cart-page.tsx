@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { formatPesos } from '../../contract/money.ts'
@@ -80,7 +80,11 @@ function Cart() {
           <span>Cantidad</span>
           {session && <span>Total</span>}
         </div>
-        <ul className="cart-list" aria-label="Productos del carrito" aria-busy={products.isFetching || undefined}>
+        <ul
+          className="cart-list"
+          aria-label="Productos del carrito"
+          aria-busy={products.isFetching || undefined}
+        >
           {rowsOf(items, removed).map((row) =>
             'line' in row ? (
               <CartRow
@@ -96,7 +100,9 @@ function Cart() {
           )}
         </ul>
       </div>
-      {lines.length > 0 && <Summary session={session} items={items} productIds={productIds} onPlaced={showPlaced} />}
+      {lines.length > 0 && (
+        <Summary session={session} items={items} productIds={productIds} onPlaced={showPlaced} />
+      )}
     </div>
   )
 }
@@ -120,7 +126,10 @@ function useRemoval(items: readonly CartItem[]) {
   const [removed, setRemoved] = useState<Removed[]>([])
   const remove = (item: CartItem) => {
     const gone = { removed: item.line, index: items.indexOf(item), name: itemName(item) }
-    setRemoved((before) => [...before.filter(({ removed }) => removed.blisterId !== item.line.blisterId), gone])
+    setRemoved((before) => [
+      ...before.filter(({ removed }) => removed.blisterId !== item.line.blisterId),
+      gone,
+    ])
     removeFromCart(item.line.blisterId)
   }
   const undo = (gone: Removed) => {
@@ -175,14 +184,20 @@ function Summary({ session, items, productIds, onPlaced }: SummaryProps) {
         <div className="cart-summary-total">
           <dt>Total</dt>
           <dd>
-            {total === undefined ? <Link to={paths.login(paths.cart())}>Iniciar sesión para ver el precio</Link> : formatPesos(total)}
+            {total === undefined ? (
+              <Link to={paths.login(paths.cart())}>Iniciar sesión para ver el precio</Link>
+            ) : (
+              formatPesos(total)
+            )}
           </dd>
         </div>
       </dl>
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>
-      <p className="cart-summary-note">No se paga acá: el pago y la entrega se acuerdan después del pedido.</p>
+      <p className="cart-summary-note">
+        No se paga acá: el pago y la entrega se acuerdan después del pedido.
+      </p>
       {notice !== '' && (
         <p className="cart-note cart-note-problem" role="alert">
           {notice}
@@ -211,9 +226,7 @@ function Summary({ session, items, productIds, onPlaced }: SummaryProps) {
 
 /** Whether this person had begun to fill the form in this tab, before a reload or a new login. */
 function useDraftOf(session: Session | null): boolean {
-  const [resumed, setResumed] = useState(false)
-  useEffect(() => setResumed(session !== null && readDraft(session.userId) !== undefined), [session])
-  return resumed
+  return useMemo(() => session !== null && readDraft(session.userId) !== undefined, [session])
 }
 
 /** For the moment until the account is loaded. */

@@ -56,7 +56,10 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
       <dl className="cart-row-numbers">
         <div className="cart-row-price">
           <dt>Precio</dt>
-          <dd>{item.unitPrice === undefined ? '—' : formatPesos(item.unitPrice)}</dd>
+          <dd>
+            {item.unitPrice === undefined ? '—' : formatPesos(item.unitPrice)}
+            {item.unitPrice !== undefined && <span className="cart-row-each"> c/u</span>}
+          </dd>
         </div>
         <div className="cart-row-quantity">
           <dt>Cantidad</dt>
@@ -120,7 +123,15 @@ const PROBLEM_TEXT = {
 }
 
 /** "Ajustar a 3": the quantity becomes what there is. */
-export function AdjustButton({ blisterId, available, name }: { blisterId: number; available: number; name: string }) {
+export function AdjustButton({
+  blisterId,
+  available,
+  name,
+}: {
+  blisterId: number
+  available: number
+  name: string
+}) {
   const adjust = () => {
     setQuantity(blisterId, clampQuantity(available, available))
     document.getElementById(rowId(blisterId))?.focus()

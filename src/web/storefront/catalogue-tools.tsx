@@ -27,7 +27,12 @@ export function CatalogueTools({ asked }: { asked: CatalogueAddress }) {
     <>
       <div className="catalogue-tools">
         <SearchBox asked={asked} formId={SEARCH_FORM} />
-        <button type="button" className="button secondary catalogue-filter-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="button secondary catalogue-filter-button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <SlidersHorizontal aria-hidden="true" size={20} />
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </button>

@@ -33,6 +33,7 @@ export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
     // On phones the row scrolls sideways: the pressed button must be seen.
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
     if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft - 16
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another button is pressed then
   }, [asked.category, asked.merch])
 
   const choose = (event: FormEvent, choice: CategoryChoice) => {

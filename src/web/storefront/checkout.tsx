@@ -9,7 +9,13 @@ import { useToast } from '../ui/toast.tsx'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, itemName } from './cart-items.ts'
-import { missingFields, orderRequest, RECIPIENT_IDS, type Recipient, type RecipientErrors } from './order-request.ts'
+import {
+  missingFields,
+  orderRequest,
+  RECIPIENT_IDS,
+  type Recipient,
+  type RecipientErrors,
+} from './order-request.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 import { type Outcome, usePlaceOrder } from './use-place-order.ts'
 import { useRecipient } from './use-recipient.ts'
@@ -41,7 +47,8 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
   const blocked = items.some(({ problem }) => problem !== undefined)
   const missing = missingFields(form.recipient)
   // Sent before without an answer: it may have taken the last units itself, so the shop is asked again as it was.
-  const resends = blocked && missing.length === 0 && wasSent(session.userId, orderRequest(form.recipient, items))
+  const resends =
+    blocked && missing.length === 0 && wasSent(session.userId, orderRequest(form.recipient, items))
   const isReady = missing.length === 0 && (!blocked || resends)
 
   const submit = async (event: FormEvent) => {
@@ -67,7 +74,10 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
         <Trouble trouble={trouble} errors={submits > 0 ? form.errors : {}} items={items} submits={submits} />
         <RecipientFields form={form} />
       </form>
-      <CartAction total={total} note={<Missing missing={missing} blocked={blocked && !resends} items={items} />}>
+      <CartAction
+        total={total}
+        note={<Missing missing={missing} blocked={blocked && !resends} items={items} />}
+      >
         <BusyButton
           type="submit"
           form={FORM}
@@ -84,16 +94,11 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
 }
 
 function troubleText(trouble: Exclude<Outcome, { kind: 'placed' }>): string {
-  switch (trouble.kind) {
-    case 'short':
-      return trouble.lines.map(shortfallText).join('. ')
-    case 'unavailable':
-      return 'Hay productos que ya no se pueden pedir'
-    case 'price-changed':
-      return 'Cambió el precio de un producto. Revisar el total y confirmar otra vez.'
-    case 'refused':
-      return trouble.text
-  }
+  if (trouble.kind === 'short') return trouble.lines.map(shortfallText).join('. ')
+  if (trouble.kind === 'unavailable') return 'Hay productos que ya no se pueden pedir'
+  if (trouble.kind === 'price-changed')
+    return 'Cambió el precio de un producto. Revisar el total y confirmar otra vez.'
+  return trouble.text
 }
 
 interface TroubleProps {
@@ -105,7 +110,7 @@ interface TroubleProps {
 
 /** Why the order was not placed, above the form, with what repairs it. */
 function Trouble({ trouble, errors, items, submits }: TroubleProps) {
-  if (trouble?.kind === 'short') return <Shortfall lines={trouble.lines} items={items} />
+  if (trouble?.kind === 'short') return <Shortfall key={submits} lines={trouble.lines} items={items} />
   const wrongFields = Object.entries(errors).map(([field, text]) => ({
     field: RECIPIENT_IDS[field as keyof Recipient],
     text,
@@ -125,7 +130,7 @@ function Trouble({ trouble, errors, items, submits }: TroubleProps) {
 function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) {
   const titleId = useId()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [lines])
+  useEffect(() => box.current?.focus(), [])
   const open = lines.flatMap((short) => {
     const item = items.find(({ line }) => line.blisterId === short.blister_id)
     return item && item.line.quantity > short.available ? [{ short, item }] : []

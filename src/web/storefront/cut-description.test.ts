@@ -10,7 +10,8 @@ describe('cutDescription', () => {
   it('ends at a word and never exceeds the length', () => {
     const text = 'Noches frías que tiñen las hojas de violeta'
     expect(cutDescription(text, 20)).toBe('Noches frías que…')
-    for (let max = 8; max < text.length; max++) expect(cutDescription(text, max)?.length).toBeLessThanOrEqual(max)
+    for (let max = 8; max < text.length; max++)
+      expect(cutDescription(text, max)?.length).toBeLessThanOrEqual(max)
   })
 
   it('keeps a word that ends exactly there', () => {

@@ -7,7 +7,10 @@ export function Description({ text, max }: { text: string; max: number }) {
   if (text.trim() === '') return null
   const beginning = cutDescription(text, max)
   return (
-    <section className="product-description" aria-labelledby="descripcion">
+    <section
+      className={`product-description${beginning === undefined ? '' : ' is-cut'}`}
+      aria-labelledby="descripcion"
+    >
       <h2 id="descripcion">Descripción</h2>
       <p id="descripcion-texto">{isOpen || beginning === undefined ? text : beginning}</p>
       {beginning !== undefined && (

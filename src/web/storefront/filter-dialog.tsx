@@ -44,26 +44,48 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
     >
       <Choices legend="Categoría">
         {CATEGORY_CHOICES.map((choice) => (
-          <Choice key={choice.label} name="category" label={choice.label} checked={isChosen(choice, draft)} choose={() => change(choice.change)} />
+          <Choice
+            key={choice.label}
+            name="category"
+            label={choice.label}
+            checked={isChosen(choice, draft)}
+            choose={() => change(choice.change)}
+          />
         ))}
       </Choices>
       <Choices legend="Precio">
         {!isSignedIn && <PricesNeedAccount />}
         {isSignedIn &&
           [{ value: undefined, label: 'Todos los precios' }, ...PRICE_RANGES].map(({ value, label }) => (
-            <Choice key={label} name="price" label={label} checked={draft.priceRange === value} choose={() => change({ priceRange: value })} />
+            <Choice
+              key={label}
+              name="price"
+              label={label}
+              checked={draft.priceRange === value}
+              choose={() => change({ priceRange: value })}
+            />
           ))}
       </Choices>
       <Choices legend="Orden">
-        {[{ value: undefined, label: 'Más nuevos' }, ...offeredOrderings(isSignedIn)].map(({ value, label }) => (
-          <Choice key={label} name="order" label={label} checked={draft.ordering === value} choose={() => change({ ordering: value })} />
-        ))}
+        {[{ value: undefined, label: 'Más nuevos' }, ...offeredOrderings(isSignedIn)].map(
+          ({ value, label }) => (
+            <Choice
+              key={label}
+              name="order"
+              label={label}
+              checked={draft.ordering === value}
+              choose={() => change({ ordering: value })}
+            />
+          ),
+        )}
       </Choices>
       <div className="filter-actions">
         <button
           type="button"
           className="button secondary"
-          onClick={() => change({ merch: false, category: undefined, priceRange: undefined, ordering: undefined })}
+          onClick={() =>
+            change({ merch: false, category: undefined, priceRange: undefined, ordering: undefined })
+          }
         >
           Limpiar
         </button>
@@ -80,7 +102,8 @@ function ShowButton({ draft }: { draft: CatalogueAddress }) {
     ...productList(session, listQuery(draft, session !== null)),
     placeholderData: keepPreviousData,
   })
-  const text = data === undefined ? 'Ver productos' : `Ver ${data.count} ${data.count === 1 ? 'producto' : 'productos'}`
+  const text =
+    data === undefined ? 'Ver productos' : `Ver ${data.count} ${data.count === 1 ? 'producto' : 'productos'}`
   return (
     <button type="submit" className="button primary" aria-live="polite">
       {text}

@@ -25,7 +25,7 @@ export function Gallery({ name, images }: GalleryProps) {
   if (images.length === 0) return <NoPicture name={name} />
   const hasSeveral = images.length > 1
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are a shortcut for its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows are a shortcut for its buttons
     <section className="gallery" aria-label="Imágenes" onKeyDown={keys}>
       <div className="gallery-stage">
         <ul className="gallery-track" ref={track}>
@@ -53,11 +53,11 @@ export function Gallery({ name, images }: GalleryProps) {
         </ul>
         <ZoomIn className="gallery-zoom-sign" aria-hidden="true" size={20} />
         {hasSeveral && (
-          <>
+          <div className="gallery-controls">
             <Arrow side="previous" isDisabled={shown === 0} onClick={() => show(shown - 1)} />
-            <Arrow side="next" isDisabled={shown === images.length - 1} onClick={() => show(shown + 1)} />
             <Dots count={images.length} shown={shown} />
-          </>
+            <Arrow side="next" isDisabled={shown === images.length - 1} onClick={() => show(shown + 1)} />
+          </div>
         )}
       </div>
       {hasSeveral && <Thumbnails images={images} shown={shown} show={show} />}
@@ -76,11 +76,11 @@ function useTrack(count: number) {
   const [shown, setShown] = useState(0)
   useEffect(() => {
     const list = track.current
-    if (!list) return
+    if (!list) return undefined
     const follow = () => setShown(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)))
     list.addEventListener('scroll', follow, { passive: true })
     return () => list.removeEventListener('scroll', follow)
-  }, [count])
+  }, [])
   const show = (index: number) => {
     const list = track.current
     if (!list) return
@@ -91,7 +91,15 @@ function useTrack(count: number) {
   return { track, shown, show }
 }
 
-function Arrow({ side, isDisabled, onClick }: { side: 'previous' | 'next'; isDisabled: boolean; onClick: () => void }) {
+function Arrow({
+  side,
+  isDisabled,
+  onClick,
+}: {
+  side: 'previous' | 'next'
+  isDisabled: boolean
+  onClick: () => void
+}) {
   const Icon = side === 'previous' ? ChevronLeft : ChevronRight
   return (
     <button
@@ -116,7 +124,15 @@ function Dots({ count, shown }: { count: number; shown: number }) {
   )
 }
 
-function Thumbnails({ images, shown, show }: { images: string[]; shown: number; show: (index: number) => void }) {
+function Thumbnails({
+  images,
+  shown,
+  show,
+}: {
+  images: string[]
+  shown: number
+  show: (index: number) => void
+}) {
   return (
     <ul className="gallery-thumbnails">
       {images.map((image, i) => (

@@ -6,6 +6,9 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import '../styles/button.css'
 import '../styles/layout.css'
+// Gate and loader are drawn by the server only, but the browser needs their sheets.
+import '../styles/age-gate.css'
+import '../styles/loader.css'
 
 /** The frame of every screen. Account and back office bring their own bars. */
 export function Layout() {

@@ -1,5 +1,4 @@
 import { SproutMark } from './wordmark.tsx'
-import '../styles/loader.css'
 
 /** One and a half seconds of the brand over a page that is already there. It waits for nothing and blocks no tap. */
 export function Loader() {

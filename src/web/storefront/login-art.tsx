@@ -1,7 +1,13 @@
 /** The poster beside the card on wide screens: sun, hills and a sprout, drawn with the colours of the packs. */
 export function LoginArt() {
   return (
-    <svg className="login-art" viewBox="0 0 600 760" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg
+      className="login-art"
+      viewBox="0 0 600 760"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect className="login-art-sky" width="600" height="760" />
       <g className="login-art-sun">
         {Array.from({ length: 24 }, (_, index) => (

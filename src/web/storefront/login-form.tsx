@@ -129,7 +129,13 @@ export function LoginForm({ name, onName, reason, success, onSignedIn, onUnverif
         onChange={(event) => setPassword(event.target.value)}
         onBlur={() => leave('password', password)}
       />
-      <BusyButton type="submit" className="primary large block" busy={busy} busyText="Ingresando…" disabled={wait > 0}>
+      <BusyButton
+        type="submit"
+        className="primary large block"
+        busy={busy}
+        busyText="Ingresando…"
+        disabled={wait > 0}
+      >
         Iniciar sesión
       </BusyButton>
       <noscript>

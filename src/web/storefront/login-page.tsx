@@ -86,7 +86,8 @@ async function addWhatWasWanted(userId: number): Promise<void> {
   if (!wanted) return
   try {
     const blister = await call('getBlister', { params: { id: wanted.blisterId } })
-    if (!blister.final_price) return showToast('warning', 'No se puede agregar un producto sin precio al carrito')
+    if (!blister.final_price)
+      return showToast('warning', 'No se puede agregar un producto sin precio al carrito')
     if (blister.stock < 1) return showToast('warning', 'Solo hay 0 unidades disponibles')
     rememberPrice(userId, blister.id, blister.final_price)
     addToCart({ ...wanted, productId: blister.product_id }, blister.stock)

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { missingFields, orderRequest, type Recipient, recipientErrors } from './order-request.ts'
 
-const empty: Recipient = { name: '', phone: '', delivery: '', street: '', number: '', zip: '', city: '', details: '' }
+const empty: Recipient = {
+  name: '',
+  phone: '',
+  delivery: '',
+  street: '',
+  number: '',
+  zip: '',
+  city: '',
+  details: '',
+}
 const ana: Recipient = { ...empty, name: ' Ana Suárez ', phone: '11 2345-6789', delivery: 'coordinate' }
 
 describe('recipientErrors', () => {
@@ -19,7 +28,11 @@ describe('recipientErrors', () => {
   })
 
   it('asks for the address only where it is delivered to', () => {
-    expect(Object.keys(recipientErrors({ ...ana, delivery: 'address', city: 'Salta' }))).toEqual(['street', 'number', 'zip'])
+    expect(Object.keys(recipientErrors({ ...ana, delivery: 'address', city: 'Salta' }))).toEqual([
+      'street',
+      'number',
+      'zip',
+    ])
   })
 })
 
@@ -40,7 +53,14 @@ describe('orderRequest', () => {
   })
 
   it('composes the address from its parts', () => {
-    const home = { ...ana, delivery: 'address', street: 'San Martín', number: '12', zip: '4400', city: 'Salta' } as const
+    const home = {
+      ...ana,
+      delivery: 'address',
+      street: 'San Martín',
+      number: '12',
+      zip: '4400',
+      city: 'Salta',
+    } as const
     expect(orderRequest(home, []).shipping_address).toBe('San Martín 12, 4400 Salta')
   })
 })

@@ -50,7 +50,11 @@ export function recipientErrors(recipient: Recipient): RecipientErrors {
 }
 
 /** What must be filled before 'Confirmar Pedido' can be pressed at all. */
-export function missingFields({ name, phone, delivery }: Recipient): { field: keyof Recipient; word: string }[] {
+export function missingFields({
+  name,
+  phone,
+  delivery,
+}: Recipient): { field: keyof Recipient; word: string }[] {
   return [
     ...(name.trim() === '' ? [{ field: 'name' as const, word: 'nombre' }] : []),
     ...(phone.trim() === '' ? [{ field: 'phone' as const, word: 'teléfono' }] : []),
@@ -59,12 +63,16 @@ export function missingFields({ name, phone, delivery }: Recipient): { field: ke
 }
 
 /** The body of `placeOrder`. Call it only when `recipientErrors` finds nothing. */
-export function orderRequest(recipient: Recipient, items: readonly CartItem[]): NonNullable<CallInput<'placeOrder'>['body']> {
+export function orderRequest(
+  recipient: Recipient,
+  items: readonly CartItem[],
+): NonNullable<CallInput<'placeOrder'>['body']> {
   return {
     recipient_name: recipient.name.trim(),
     customer_phone: recipient.phone.trim(),
     delivery_type: recipient.delivery === 'address' ? 'address' : 'coordinate',
-    shipping_address: recipient.delivery === 'address' ? (composeAddress(recipient) ?? '') : COORDINATED_ADDRESS,
+    shipping_address:
+      recipient.delivery === 'address' ? (composeAddress(recipient) ?? '') : COORDINATED_ADDRESS,
     products: items.map(({ line }) => ({
       product_id: line.productId,
       blister_id: line.blisterId,

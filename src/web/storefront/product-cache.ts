@@ -45,7 +45,8 @@ export function rememberedList(session: Session | null): ProductPage | undefined
 /** The answer to this very question, no older than three minutes: shown while the new one is on its way. */
 export function freshList(session: Session | null, query: ProductListQuery): ProductPage | undefined {
   const remembered = read()
-  if (remembered?.audience !== audienceKey(session) || remembered.query !== JSON.stringify(query)) return undefined
+  if (remembered?.audience !== audienceKey(session) || remembered.query !== JSON.stringify(query))
+    return undefined
   const age = Date.now() - remembered.timestamp
   return age >= 0 && age < PRODUCT_CACHE_MS ? remembered.page : undefined
 }

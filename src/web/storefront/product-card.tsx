@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useAddToCart } from './add-to-cart.ts'
+import { canBePriced } from './card-price.ts'
 import { DiscountBadge } from './discount-badge.tsx'
 import { PriceSlot } from './price-slot.tsx'
 import { sizesOf, strainFacts } from './product-facts.ts'
@@ -27,7 +28,12 @@ const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 3
 const WIDTHS = [320, 480, 640]
 
 /** A product in a list. Picture and name are one link; adding to the cart stands beside it. */
-export function ProductCard({ product, heading: Heading = 'h3', sizes = SIZES, priority = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  heading: Heading = 'h3',
+  sizes = SIZES,
+  priority = false,
+}: ProductCardProps) {
   return (
     <article className={`product-card product-card-${product.type}`}>
       <Link to={paths.product(product.id)} className="product-card-link">
@@ -61,13 +67,14 @@ function Badges({ product }: { product: Product }) {
       <TypeBadge type={product.type} />
       {isSignedIn && <DiscountBadge discount={bestDiscount(product.blisters)} />}
       {product.limited_edition && <LimitedBadge />}
-      {isSoldOut && <span className="badge">Sin stock</span>}
+      {isSoldOut && <span className="badge product-card-sold-out">Sin stock</span>}
     </div>
   )
 }
 
 function Facts({ product }: { product: Product }) {
-  if (product.type !== 'merch') return <p className="product-card-facts">{strainFacts(product).join(' · ') || '\u00a0'}</p>
+  if (product.type !== 'merch')
+    return <p className="product-card-facts">{strainFacts(product).join('\u00a0· ') || '\u00a0'}</p>
   return (
     <ul className="product-card-sizes" aria-label="Tamaños">
       {sizesOf(product.product_size).map((size) => (
@@ -81,7 +88,8 @@ function Facts({ product }: { product: Product }) {
 function QuickAdd({ product }: { product: Product }) {
   const { add, isBusy, problem } = useAddToCart(product.id)
   const blister = defaultPresentation(product.blisters)
-  if (!blister || blister.stock === 0) return null
+  // What has no price yet is looked at on its own page, which says so.
+  if (!blister || blister.stock === 0 || !canBePriced(blister)) return null
   const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
   return (
     <>
@@ -93,7 +101,7 @@ function QuickAdd({ product }: { product: Product }) {
         onClick={() => void add(blister)}
       >
         <Plus aria-hidden="true" size={18} />
-        <span className="product-card-add-word">Agregar</span>
+        <span className="product-card-add-word">Agregar </span>
         {count}
       </BusyButton>
       {problem && <p className="product-card-problem">{problem}</p>}

@@ -44,8 +44,13 @@ export function specifications(product: Product): Fact[] {
 }
 
 /** Both shares, the missing one as what is left of 100. Undefined when neither is known. */
-export function proportions({ indica, sativa }: Pick<Product, 'indica' | 'sativa'>): { indica: number; sativa: number } | undefined {
+export function proportions({
+  indica,
+  sativa,
+}: Pick<Product, 'indica' | 'sativa'>): { indica: number; sativa: number } | undefined {
   if (indica === null && sativa === null) return undefined
   if (indica !== null && sativa !== null) return { indica, sativa }
-  return indica === null ? { indica: 100 - (sativa ?? 0), sativa: sativa ?? 0 } : { indica, sativa: 100 - indica }
+  return indica === null
+    ? { indica: 100 - (sativa ?? 0), sativa: sativa ?? 0 }
+    : { indica, sativa: 100 - indica }
 }

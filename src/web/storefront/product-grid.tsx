@@ -6,7 +6,13 @@ import { ProductCard } from './product-card.tsx'
 /** How many cards the first screen of a phone shows: their pictures are fetched at once. */
 const FIRST_SEEN = 2
 
-export function ProductGrid({ products, isFading = false }: { products: readonly Product[]; isFading?: boolean }) {
+export function ProductGrid({
+  products,
+  isFading = false,
+}: {
+  products: readonly Product[]
+  isFading?: boolean
+}) {
   return (
     <ul className={`product-grid${isFading ? ' is-fading' : ''}`}>
       {products.map((product, i) => (

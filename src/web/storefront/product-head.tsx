@@ -32,7 +32,11 @@ export function ProductHead({ product }: { product: Product }) {
 
 /** For search engines, which read the page as it was sent: later pages of the same visit need none. */
 function StructuredData({ data }: { data: object[] }) {
-  const isHydrating = useSyncExternalStore(never, () => false, () => true)
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
   const [text] = useState(() => (isHydrating ? JSON.stringify(data).replaceAll('<', '\\u003c') : undefined))
   return text === undefined ? null : <script type="application/ld+json">{text}</script>
 }

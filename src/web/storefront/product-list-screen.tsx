@@ -1,8 +1,14 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { CATALOGUE_PAGE_SIZE } from '../../contract/limits.ts'
-import { addressOf, appliedFilters, type CatalogueAddress, listTitle, readAddress } from '../catalogue-search.ts'
+import {
+  addressOf,
+  appliedFilters,
+  type CatalogueAddress,
+  listTitle,
+  readAddress,
+} from '../catalogue-search.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { SITE } from '../site.ts'
@@ -40,15 +46,20 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <Head heading={listTitle(heading, asked.page, pages)} description={description} asked={asked} />
       <header className="catalogue-header">
         <h1 tabIndex={-1}>{heading}</h1>
-        <p className="catalogue-count" role="status" tabIndex={-1} ref={countLine}>
+        <output className="catalogue-count" tabIndex={-1} ref={countLine}>
           {list.page ? countText(count, asked.page, pages) : '\u00a0'}
-        </p>
+        </output>
       </header>
       <CatalogueTools asked={asked} />
       <CategoryBar asked={asked} />
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure hasList={list.page !== undefined} onRetry={list.retry} />}
-      <section className="catalogue-list" aria-label="Productos" aria-busy={!list.page || list.isRefreshing} ref={grid}>
+      <section
+        className="catalogue-list"
+        aria-label="Productos"
+        aria-busy={!list.page || list.isRefreshing}
+        ref={grid}
+      >
         {list.isRefreshing && <span className="catalogue-progress" aria-hidden="true" />}
         {!list.page && !list.isFailed && (
           <>
@@ -62,13 +73,26 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         {list.page?.results.length === 0 && <NothingFound {...{ asked, filters, pages }} />}
       </section>
       {!list.isOld && (
-        <Pagination page={asked.page} pages={pages} href={(page) => addressOf({ ...asked, page })} label="Paginación" />
+        <Pagination
+          page={asked.page}
+          pages={pages}
+          href={(page) => addressOf({ ...asked, page })}
+          label="Paginación"
+        />
       )}
     </div>
   )
 }
 
-function Head({ heading, description, asked }: { heading: string; description: string; asked: CatalogueAddress }) {
+function Head({
+  heading,
+  description,
+  asked,
+}: {
+  heading: string
+  description: string
+  asked: CatalogueAddress
+}) {
   const title = `${heading} · ${SITE}`
   const canonical = addressOf({ ...asked, search: '', priceRange: undefined, ordering: undefined })
   return (
@@ -98,7 +122,11 @@ function Failure({ hasList, onRetry }: { hasList: boolean; onRetry: () => void }
 }
 
 /** Offers would tell prices: without an account the list of them is empty by design, and says so. */
-function NothingFound(props: { asked: CatalogueAddress; filters: ReturnType<typeof appliedFilters>; pages: number }) {
+function NothingFound(props: {
+  asked: CatalogueAddress
+  filters: ReturnType<typeof appliedFilters>
+  pages: number
+}) {
   const isAnonymous = useSession() === null
   if (props.asked.category === 'ofertas' && isAnonymous) return <OffersNeedAccount />
   return <EmptyList {...props} />
@@ -125,14 +153,14 @@ function countText(count: number, page: number, pages: number): string {
 
 /** Turning a page leads to the top of the list; Back returns to where the visitor was. */
 function usePageTurn(page: number) {
-  const countLine = useRef<HTMLParagraphElement>(null)
+  const countLine = useRef<HTMLOutputElement>(null)
   const grid = useRef<HTMLElement>(null)
   const shown = useRef(page)
   const kind = useNavigationType()
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    if (kind === 'POP') return
+    if (kind === NavigationType.Pop) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     grid.current?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' })
     countLine.current?.focus({ preventScroll: true })

@@ -74,9 +74,13 @@ function ProductDetail({ product }: { product: Product }) {
         <Gallery key={product.id} name={product.name} images={imagesOf(product)} />
         <div className="product-info">
           <Heading product={product} />
-          {product.blisters.length === 0 && <p className="product-no-blister">Información de blíster no disponible</p>}
+          {product.blisters.length === 0 && (
+            <p className="product-no-blister">Información de blíster no disponible</p>
+          )}
           {isMerch && <Sizes productSize={product.product_size} />}
-          {!isMerch && blister && <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />}
+          {!isMerch && blister && (
+            <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />
+          )}
           <BuyBar product={product} blister={blister} />
           {!isMerch && <ProportionBar product={product} />}
           {!isMerch && <SpecGrid product={product} />}
@@ -143,8 +147,9 @@ function Flavors({ flavors }: { flavors: string }) {
 function GerminationNote() {
   return (
     <p className="product-warranty">
-      Garantía de germinación: si una semilla no abre, <Link to={paths.warranty()}>hacer un reclamo con fotos</Link>. Antes de
-      sembrar conviene leer la <Link to={paths.germination()}>Guía de Germinación</Link>.
+      Garantía de germinación: si una semilla no abre,{' '}
+      <Link to={paths.warranty()}>hacer un reclamo con fotos</Link>. Antes de sembrar conviene leer la{' '}
+      <Link to={paths.germination()}>Guía de Germinación</Link>.
     </p>
   )
 }

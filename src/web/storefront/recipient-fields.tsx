@@ -30,7 +30,9 @@ function DeliveryChoice({ form }: { form: RecipientForm }) {
   const errorId = `${RECIPIENT_IDS.delivery}-error`
   const choose = (delivery: DeliveryType) =>
     form.change(
-      delivery === 'address' ? { delivery } : { delivery, street: '', number: '', zip: '', city: '', details: '' },
+      delivery === 'address'
+        ? { delivery }
+        : { delivery, street: '', number: '', zip: '', city: '', details: '' },
     )
   const radio = (delivery: DeliveryType) => ({
     type: 'radio',
@@ -38,7 +40,9 @@ function DeliveryChoice({ form }: { form: RecipientForm }) {
     value: delivery,
     checked: form.recipient.delivery === delivery,
     onChange: () => choose(delivery),
-    'aria-describedby': error ? `${errorId} ${RECIPIENT_IDS.delivery}-${delivery}` : `${RECIPIENT_IDS.delivery}-${delivery}`,
+    'aria-describedby': error
+      ? `${errorId} ${RECIPIENT_IDS.delivery}-${delivery}`
+      : `${RECIPIENT_IDS.delivery}-${delivery}`,
   })
   return (
     <fieldset className="delivery-choice" aria-invalid={error ? true : undefined}>
@@ -76,7 +80,14 @@ function AddressFields({ form }: { form: RecipientForm }) {
       <TextField form={form} name="number" label="Número" inputMode="numeric" maxLength={20} />
       <TextField form={form} name="zip" label="Código postal" autoComplete="postal-code" maxLength={12} />
       <TextField form={form} name="city" label="Ciudad" autoComplete="address-level2" maxLength={60} />
-      <TextField form={form} name="details" label="Detalles" optional autoComplete="address-line2" maxLength={80} />
+      <TextField
+        form={form}
+        name="details"
+        label="Detalles"
+        optional
+        autoComplete="address-line2"
+        maxLength={80}
+      />
     </fieldset>
   )
 }

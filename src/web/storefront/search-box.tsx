@@ -5,6 +5,7 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH, URL_GUARD_MS } from '../../contract/
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { paths } from '../paths.ts'
 import { Kept } from './category-bar.tsx'
+import '../styles/search-box.css'
 
 /** Searches while one types: half a second after the last key, at once on Enter. A plain GET form without script. */
 export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: string }) {
@@ -15,49 +16,50 @@ export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: 
     send()
   }
   return (
-    <form
-      className="search-box"
-      id={formId}
-      role="search"
-      method="get"
-      action={asked.merch ? paths.merch() : paths.catalogue()}
-      onSubmit={submit}
-    >
-      <Kept name="category" value={asked.category} />
-      <label className="visually-hidden" htmlFor="catalogue-search-text">
-        Buscar por nombre, genotipo, aroma o marca
-      </label>
-      <input
-        ref={field}
-        id="catalogue-search-text"
-        className="search-box-text"
-        type="search"
-        name="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={SEARCH_LENGTH}
-        placeholder="Nombre, genotipo, aroma…"
-        value={text}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => type(event.target.value)}
-      />
-      {text !== '' && (
-        <button
-          type="button"
-          className="search-box-button"
-          aria-label="Borrar la búsqueda"
-          onClick={() => {
-            clear()
-            field.current?.focus()
-          }}
-        >
-          <X aria-hidden="true" size={20} />
+    <search className="catalogue-search" id="filtros" tabIndex={-1}>
+      <form
+        className="search-box"
+        id={formId}
+        method="get"
+        action={asked.merch ? paths.merch() : paths.catalogue()}
+        onSubmit={submit}
+      >
+        <Kept name="category" value={asked.category} />
+        <label className="visually-hidden" htmlFor="catalogue-search-text">
+          Buscar por nombre, genotipo, aroma o marca
+        </label>
+        <input
+          ref={field}
+          id="catalogue-search-text"
+          className="search-box-text"
+          type="search"
+          name="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_LENGTH}
+          placeholder="Nombre, genotipo, aroma…"
+          value={text}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => type(event.target.value)}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            className="search-box-button"
+            aria-label="Borrar la búsqueda"
+            onClick={() => {
+              clear()
+              field.current?.focus()
+            }}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        )}
+        <button type="submit" className="search-box-button" aria-label="Buscar">
+          <Search aria-hidden="true" size={20} />
         </button>
-      )}
-      <button type="submit" className="search-box-button" aria-label="Buscar">
-        <Search aria-hidden="true" size={20} />
-      </button>
-    </form>
+      </form>
+    </search>
   )
 }
 
@@ -76,7 +78,8 @@ function useTypedSearch(asked: CatalogueAddress) {
   })
 
   useEffect(() => {
-    const isEcho = asked.search === written.current.text || performance.now() - written.current.at < URL_GUARD_MS
+    const isEcho =
+      asked.search === written.current.text || performance.now() - written.current.at < URL_GUARD_MS
     if (isEcho) return
     // Back, a removed chip or the search of the header.
     clearTimeout(timer.current)
@@ -90,7 +93,10 @@ function useTypedSearch(asked: CatalogueAddress) {
     const search = words.trim()
     if (search === latest.current.search) return
     written.current = { text: search, at: performance.now() }
-    void navigate(addressOf(withFilter(latest.current, { search })), { replace: true, preventScrollReset: true })
+    void navigate(addressOf(withFilter(latest.current, { search })), {
+      replace: true,
+      preventScrollReset: true,
+    })
   }
   return {
     text,

@@ -16,7 +16,8 @@ export function useChosenBlister({ blisters }: Product) {
       },
       { replace: true, preventScrollReset: true },
     )
-    if (blister.final_price) announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
+    if (blister.final_price)
+      announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
   }
   return { blister: asked ?? defaultPresentation(blisters), choose }
 }

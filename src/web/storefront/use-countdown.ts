@@ -5,7 +5,7 @@ export function useCountdown(): [secondsLeft: number, start: (seconds: number) =
   const [endsAt, setEndsAt] = useState(0)
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    if (endsAt === 0) return
+    if (endsAt === 0) return undefined
     const tick = () => {
       const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
       setLeft(seconds)

@@ -14,7 +14,8 @@ import { orderRequest, type Recipient, type RecipientErrors } from './order-requ
 export type Outcome =
   | { kind: 'placed'; orderId: number }
   | { kind: 'short'; lines: ShortLine[] }
-  | { kind: 'unavailable' | 'price-changed' }
+  | { kind: 'unavailable' }
+  | { kind: 'price-changed' }
   | { kind: 'refused'; text: string; note: string; fields: RecipientErrors }
 
 const FIELD_OF: Record<string, keyof Recipient> = {
@@ -96,7 +97,8 @@ export function whatChanged(shown: readonly CartItem[], now: readonly CartItem[]
     }
   }
   if (now.some(({ problem }) => problem !== undefined)) return { kind: 'unavailable' }
-  if (now.some(({ unitPrice }, index) => unitPrice !== shown[index]?.unitPrice)) return { kind: 'price-changed' }
+  if (now.some(({ unitPrice }, index) => unitPrice !== shown[index]?.unitPrice))
+    return { kind: 'price-changed' }
   return undefined
 }
 
@@ -106,7 +108,8 @@ const SAYS_NOT_PLACED = new Set([400, 409, 422])
 function refusal(error: unknown): Outcome {
   const refused = error instanceof Refusal ? error : new Refusal(0, {})
   if (SAYS_NOT_PLACED.has(refused.status)) forgetOrderKey()
-  if (refused.code === 'OUT_OF_STOCK' && refused.body.lines) return { kind: 'short', lines: refused.body.lines }
+  if (refused.code === 'OUT_OF_STOCK' && refused.body.lines)
+    return { kind: 'short', lines: refused.body.lines }
   const fields = Object.entries(refused.body.errors ?? {}).flatMap(([name, [text]]) => {
     const field = FIELD_OF[name]
     return field && text ? [[field, text] as const] : []
@@ -114,7 +117,10 @@ function refusal(error: unknown): Outcome {
   return {
     kind: 'refused',
     text: refused.body.error ?? 'Error al procesar la orden',
-    note: refused.status === 0 ? 'No hay conexión con la tienda. Al confirmar otra vez, el pedido no se duplica.' : '',
+    note:
+      refused.status === 0
+        ? 'No hay conexión con la tienda. Al confirmar otra vez, el pedido no se duplica.'
+        : '',
     fields: Object.fromEntries(fields),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Session } from '../session.ts'
 import { rememberPrice, shownPrice } from '../shown-prices.ts'
 import type { CartItem } from './cart-items.ts'
@@ -7,20 +7,35 @@ import type { CartItem } from './cart-items.ts'
 export type PriceChanges = ReadonlyMap<number, number>
 
 const NONE: PriceChanges = new Map()
+const listeners = new Set<() => void>()
+let noted: { userId: number; changes: PriceChanges } = { userId: 0, changes: NONE }
 
-/** Notices prices that differ from those last shown to this person; a note stays for the visit, or until it fits again. */
+/** Notices prices that differ from those last shown to this person. A note stays as long as the document. */
 export function usePriceChanges(session: Session | null, items: readonly CartItem[]): PriceChanges {
-  const [changes, setChanges] = useState(NONE)
+  const { userId, changes } = useSyncExternalStore(
+    subscribe,
+    () => noted,
+    () => noted,
+  )
   useEffect(() => {
-    if (!session) return
-    for (const { line, unitPrice } of items) {
-      if (unitPrice === undefined) continue
-      const before = shownPrice(session.userId, line.blisterId)
-      rememberPrice(session.userId, line.blisterId, unitPrice)
-      if (before === undefined || before === unitPrice) continue
-      // Two changes while the page is open: what people have in mind is the first.
-      setChanges((noted) => (noted.has(line.blisterId) ? noted : new Map(noted).set(line.blisterId, before)))
-    }
+    if (session) for (const item of items) compare(session.userId, item)
   }, [session, items])
-  return session ? changes : NONE
+  return session?.userId === userId ? changes : NONE
+}
+
+function compare(userId: number, { line, unitPrice }: CartItem): void {
+  if (unitPrice === undefined) return
+  const before = shownPrice(userId, line.blisterId)
+  rememberPrice(userId, line.blisterId, unitPrice)
+  if (before === undefined || before === unitPrice) return
+  const known = noted.userId === userId ? noted.changes : NONE
+  // Two changes one after the other: what people have in mind is the first price.
+  if (known.has(line.blisterId)) return
+  noted = { userId, changes: new Map(known).set(line.blisterId, before) }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -11,7 +11,7 @@ export interface ShownList {
   isOld: boolean
   isFailed: boolean
   isRefreshing: boolean
-  retry(): void
+  retry: () => void
 }
 
 /** One page of products for whoever is looking; what was shown stays until the answer is there. */
@@ -48,17 +48,22 @@ export function useProductList(session: Session | null, asked: CatalogueAddress)
 /** Fetches the next page while nothing else happens: six products a page must turn without a wait. */
 export function usePrefetchedPage(session: Session | null, asked: CatalogueAddress, pages: number): void {
   const queryClient = useQueryClient()
-  const next = asked.page < pages ? listQuery({ ...asked, page: asked.page + 1 }, session !== null) : undefined
+  const next =
+    asked.page < pages ? listQuery({ ...asked, page: asked.page + 1 }, session !== null) : undefined
   const text = next && JSON.stringify(next)
   useEffect(() => {
-    if (!text || savesData()) return
-    const prefetch = () => void queryClient.prefetchQuery(productList(session, JSON.parse(text) as NonNullable<typeof next>))
+    if (!text || savesData()) return undefined
+    const prefetch = () =>
+      void queryClient.prefetchQuery(productList(session, JSON.parse(text) as NonNullable<typeof next>))
     return whenIdle(prefetch)
   }, [queryClient, session, text])
 }
 
 function savesData(): boolean {
-  return 'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
+  return (
+    'connection' in navigator &&
+    (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
+  )
 }
 
 /** Safari has no idle callback. Answers how to call it off. */

@@ -37,7 +37,8 @@ export function useQuantity(blisterId: number) {
       tell('warning', `Solo hay ${stock} unidades disponibles`)
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
-      if (mine === turn.current && readCart().length > 0) tell('error', 'Error al verificar el stock disponible')
+      if (mine === turn.current && readCart().length > 0)
+        tell('error', 'Error al verificar el stock disponible')
     } finally {
       if (mine === turn.current) setChecking(false)
     }
@@ -56,11 +57,15 @@ export function useQuantity(blisterId: number) {
 function useNoteStock() {
   const queryClient = useQueryClient()
   return (blisterId: number, stock: number) => {
-    queryClient.setQueriesData<Product[]>({ queryKey: [audienceKey(readSession()), 'products-by-id'] }, (products) =>
-      products?.map((product) => ({
-        ...product,
-        blisters: product.blisters.map((blister) => (blister.id === blisterId ? { ...blister, stock } : blister)),
-      })),
+    queryClient.setQueriesData<Product[]>(
+      { queryKey: [audienceKey(readSession()), 'products-by-id'] },
+      (products) =>
+        products?.map((product) => ({
+          ...product,
+          blisters: product.blisters.map((blister) =>
+            blister.id === blisterId ? { ...blister, stock } : blister,
+          ),
+        })),
     )
   }
 }

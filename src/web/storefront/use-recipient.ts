@@ -5,7 +5,16 @@ import { profile, shopSettings } from '../queries.ts'
 import type { Session } from '../session.ts'
 import { type Recipient, type RecipientErrors, recipientErrors } from './order-request.ts'
 
-const EMPTY: Recipient = { name: '', phone: '', delivery: '', street: '', number: '', zip: '', city: '', details: '' }
+const EMPTY: Recipient = {
+  name: '',
+  phone: '',
+  delivery: '',
+  street: '',
+  number: '',
+  zip: '',
+  city: '',
+  details: '',
+}
 
 /**
  * The recipient form: what was typed in this tab, else what the account knows. A field is checked when it is left after
@@ -30,10 +39,14 @@ export function useRecipient(session: Session) {
     const next = { ...typed, ...changed }
     setTyped(next)
     keepDraft(session.userId, next)
-    setFromShop((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))))
+    setFromShop((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
+    )
   }
   const all = recipientErrors(recipient)
-  const shown = Object.fromEntries(Object.entries(all).filter(([field]) => checked.has(field as keyof Recipient)))
+  const shown = Object.fromEntries(
+    Object.entries(all).filter(([field]) => checked.has(field as keyof Recipient)),
+  )
   return {
     recipient,
     addressDelivery,

@@ -3,12 +3,12 @@ import { clampView, FIT, levelDown, levelUp, nextLevel, type Size, type View, zo
 
 export interface Zoom {
   scale: number
-  in(): void
-  out(): void
-  fit(): void
+  in: () => void
+  out: () => void
+  fit: () => void
   /** The next level, and from the closest back to the whole picture. */
-  next(): void
-  moveBy(x: number, y: number): void
+  next: () => void
+  moveBy: (x: number, y: number) => void
 }
 
 interface Point {
@@ -30,7 +30,8 @@ export function useZoom(stage: RefObject<HTMLElement | null>): Zoom {
     picture(stage)?.style.setProperty('transform', `translate(${next.x}px, ${next.y}px) scale(${next.scale})`)
     setScale(next.scale)
   }
-  const to = (scale: number, point: Point = MIDDLE) => set(zoomAt(view.current, scale, point, ...sizes(stage)))
+  const to = (scale: number, point: Point = MIDDLE) =>
+    set(zoomAt(view.current, scale, point, ...sizes(stage)))
   const moveBy = (x: number, y: number) => {
     const { scale, x: fromX, y: fromY } = view.current
     set(clampView({ scale, x: fromX + x, y: fromY + y }, ...sizes(stage)))
@@ -81,12 +82,17 @@ function followFingers(stage: HTMLElement, gestures: Gestures): () => void {
     fingers.set(event.pointerId, now)
     travelled += Math.hypot(now.x - before.x, now.y - before.y)
     const { to, moveBy, view } = gestures.current
-    if (other) to((view.current.scale * distance(now, other)) / Math.max(1, distance(before, other)), between(now, other))
+    if (other)
+      to(
+        (view.current.scale * distance(now, other)) / Math.max(1, distance(before, other)),
+        between(now, other),
+      )
     else moveBy(now.x - before.x, now.y - before.y)
   }
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId) || fingers.size > 0 || travelled > TAP_PX) return
-    if (event.type === 'pointerup') gestures.current.to(nextLevel(gestures.current.view.current.scale), fromMiddle(stage, event))
+    if (event.type === 'pointerup')
+      gestures.current.to(nextLevel(gestures.current.view.current.scale), fromMiddle(stage, event))
   }
   stage.addEventListener('wheel', wheel, { passive: false })
   stage.addEventListener('pointerdown', down)

@@ -30,7 +30,8 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (wait > 0 && wait < RESEND_WAIT_S && wait % 10 === 0) announce(`Reenviar código disponible en ${wait} segundos`)
+    if (wait > 0 && wait < RESEND_WAIT_S && wait % 10 === 0)
+      announce(`Reenviar código disponible en ${wait} segundos`)
   }, [wait])
 
   const fail = (error: unknown, fallback: string) => {

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- the stage takes keys; each has its button too */
 import { ChevronLeft, ChevronRight, Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,23 +30,35 @@ export function ZoomDialog({ name, images, start, onClose }: ZoomDialogProps) {
   const title = images.length > 1 ? `${name}, imagen ${shown + 1} de ${images.length}` : name
   return (
     <Dialog open onClose={onClose} title={title} className="zoom-dialog" initialFocus={stage}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- every key has its button below */}
-      <div
+      <section
         className={`zoom-stage${zoom.scale > 1 ? ' is-close' : ''}`}
         ref={stage}
-        role="group"
         aria-label={`Imagen ampliada, ${Math.round(zoom.scale * 100)} %`}
         tabIndex={0}
         onKeyDown={keys}
       >
-        <img key={images[shown]} src={images[shown]} alt={title} width={1000} height={1250} draggable={false} />
-      </div>
+        <img
+          key={images[shown]}
+          src={images[shown]}
+          alt={title}
+          width={1000}
+          height={1250}
+          draggable={false}
+        />
+      </section>
       <div className="zoom-controls">
         {images.length > 1 && <Control label="Imagen anterior" icon={ChevronLeft} onClick={() => turn(-1)} />}
         <Control label="Alejar" icon={Minus} isDisabled={zoom.scale <= 1} onClick={zoom.out} />
-        <Control label="Ver la imagen entera" icon={Maximize} isDisabled={zoom.scale <= 1} onClick={zoom.fit} />
+        <Control
+          label="Ver la imagen entera"
+          icon={Maximize}
+          isDisabled={zoom.scale <= 1}
+          onClick={zoom.fit}
+        />
         <Control label="Acercar" icon={Plus} isDisabled={zoom.scale >= 4} onClick={zoom.in} />
-        {images.length > 1 && <Control label="Imagen siguiente" icon={ChevronRight} onClick={() => turn(1)} />}
+        {images.length > 1 && (
+          <Control label="Imagen siguiente" icon={ChevronRight} onClick={() => turn(1)} />
+        )}
       </div>
     </Dialog>
   )

@@ -19,7 +19,11 @@ describe('zoomAt', () => {
 
 describe('clampView', () => {
   it('lets no gap open at the edge', () => {
-    expect(clampView({ scale: 2.5, x: 9999, y: -9999 }, picture, window)).toEqual({ scale: 2.5, x: 300, y: -325 })
+    expect(clampView({ scale: 2.5, x: 9999, y: -9999 }, picture, window)).toEqual({
+      scale: 2.5,
+      x: 300,
+      y: -325,
+    })
     expect(clampView({ scale: 1, x: 20, y: 20 }, picture, window)).toEqual(FIT)
   })
 })

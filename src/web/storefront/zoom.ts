@@ -16,7 +16,13 @@ export const ZOOM_LEVELS = [1, 2.5, 4] as const
 const MAX_SCALE = 4
 
 /** Changes the scale so that what is under the point stays under it. The point counts from the middle of the window. */
-export function zoomAt(view: View, scale: number, point: { x: number; y: number }, picture: Size, window: Size): View {
+export function zoomAt(
+  view: View,
+  scale: number,
+  point: { x: number; y: number },
+  picture: Size,
+  window: Size,
+): View {
   const next = Math.min(MAX_SCALE, Math.max(1, scale))
   const ratio = next / view.scale
   return clampView(
@@ -28,13 +34,16 @@ export function zoomAt(view: View, scale: number, point: { x: number; y: number 
 
 /** Keeps the picture in the window: its edge never comes further in than the edge of the window. */
 export function clampView({ scale, x, y }: View, picture: Size, window: Size): View {
-  const free = (picture: number, window: number) => Math.max(0, (picture * scale - window) / 2)
-  const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) + 0
   return {
     scale,
-    x: within(x, free(picture.width, window.width)),
-    y: within(y, free(picture.height, window.height)),
+    x: within(x, (picture.width * scale - window.width) / 2),
+    y: within(y, (picture.height * scale - window.height) / 2),
   }
+}
+
+/** Between −most and most; the middle when there is no room to move. */
+function within(value: number, most: number): number {
+  return most <= 0 ? 0 : Math.min(most, Math.max(-most, value))
 }
 
 /** The next level up; from the closest back to the whole picture. */

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
+import { whatsappLink } from '../../contract/phone.ts'
+import { shopSettings } from '../queries.ts'
+
+/** Stays on top of the orders after one was placed: its number and what happens next. */
+export function OrderPlaced({ orderId, onPrint }: { orderId: number; onPrint: () => void }) {
+  const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
+  return (
+    <section className="order-placed" aria-labelledby="pedido-creado">
+      <h2 id="pedido-creado">
+        <BadgeCheck aria-hidden="true" size={26} />
+        Pedido #{orderId} recibido
+      </h2>
+      <ol>
+        <li>El stock quedó reservado.</li>
+        <li>Un email con los detalles y los próximos pasos está en camino.</li>
+        <li>La tienda escribe por WhatsApp para acordar el pago y la entrega.</li>
+      </ol>
+      <div className="order-placed-actions">
+        {whatsapp !== '' && (
+          <a
+            className="button primary"
+            href={whatsappLink(whatsapp, `Hola, hice el Pedido #${orderId}.`)}
+            rel="noopener"
+            target="_blank"
+          >
+            <MessageCircle aria-hidden="true" size={20} />
+            Escribir por WhatsApp
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        )}
+        <button type="button" className="button secondary" onClick={onPrint}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir
+        </button>
+      </div>
+    </section>
+  )
+}

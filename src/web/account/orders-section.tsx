@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Order } from '../../contract/orders.ts'
+import { paths } from '../paths.ts'
+import { myOrders } from '../queries.ts'
+import type { Session } from '../session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import '../styles/button.css'
+import '../styles/account-orders.css'
+import { OrderCard } from './order-card.tsx'
+import { OrderPlaced } from './order-placed.tsx'
+
+const CANCELLED = 'cancelados'
+
+/** The orders of the signed-in person, newest first. Cancelled ones are hidden until asked for. */
+export function OrdersSection({ session }: { session: Session }) {
+  const { data, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
+  const [search] = useSearchParams()
+  const placedId = usePlacedOrder()
+  const showsCancelled = search.has(CANCELLED)
+  const [printed, print] = usePrinted()
+
+  const orders = data?.orders ?? []
+  const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  const shown = showsCancelled ? orders : orders.filter(({ status }) => status !== 'cancelled')
+  return (
+    <>
+      {placedId !== undefined && <OrderPlaced orderId={placedId} onPrint={() => print(placedId)} />}
+      {isError && <ErrorPanel title="Error al cargar los pedidos" onRetry={() => void refetch()} />}
+      {isPending && <OrdersSkeleton />}
+      {data && (
+        <p className="orders-count" role="status">
+          {inWords(shown.length)}
+        </p>
+      )}
+      {data && shown.length === 0 && <NoOrders />}
+      <ul
+        className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
+        aria-busy={isFetching || undefined}
+        aria-label="Pedidos"
+        hidden={shown.length === 0}
+      >
+        {shown.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            isNew={order.id === placedId}
+            isPrinted={order.id === printed}
+            onPrint={() => print(order.id)}
+          />
+        ))}
+      </ul>
+      {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
+    </>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 pedido' : `${count} pedidos`
+}
+
+/** The number of the order that was placed a moment ago, which the cart hands over; it survives a reload. */
+function usePlacedOrder(): number | undefined {
+  const state: unknown = useLocation().state
+  const id =
+    typeof state === 'object' && state !== null && 'orderPlaced' in state ? state.orderPlaced : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+/** Prints one order: the sheet for print shows only that one. */
+function usePrinted(): [number | undefined, (id: number) => void] {
+  const [printed, setPrinted] = useState<number>()
+  useEffect(() => {
+    const done = () => setPrinted(undefined)
+    window.addEventListener('afterprint', done)
+    return () => window.removeEventListener('afterprint', done)
+  }, [])
+  const print = (id: number) => {
+    // The browser prints what is there when it is asked.
+    flushSync(() => setPrinted(id))
+    window.print()
+  }
+  return [printed, print]
+}
+
+function CancelledLink({ shown, cancelled }: { shown: boolean; cancelled: Order[] }) {
+  const { state } = useLocation() as { state: unknown }
+  const here = paths.account('orders')
+  return (
+    <Link
+      className="button quiet orders-cancelled"
+      to={shown ? here : `${here}&${CANCELLED}=1`}
+      state={state}
+      preventScrollReset
+    >
+      {shown ? 'Ocultar cancelados' : `Ver cancelados (${cancelled.length})`}
+    </Link>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title="Sin pedidos todavía">
+      <Link className="button primary" to={paths.catalogue()}>
+        Ver catálogo
+      </Link>
+    </EmptyState>
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <div className="orders" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="order-skeleton" />
+      <Skeleton className="order-skeleton" />
+      <Skeleton className="order-skeleton" />
+    </div>
+  )
+}
