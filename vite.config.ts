@@ -30,8 +30,13 @@ function endpointNames(): Plugin {
     async load(id) {
       if (id !== '\0virtual:endpoints') return undefined
       const names: Record<string, [string, string]> = {}
-      for (const file of readdirSync('src/contract').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
-        const module = (await import(new URL(`./src/contract/${file}`, import.meta.url).href)) as Record<string, unknown>
+      for (const file of readdirSync('src/contract').filter(
+        (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+      )) {
+        const module = (await import(new URL(`./src/contract/${file}`, import.meta.url).href)) as Record<
+          string,
+          unknown
+        >
         for (const [name, value] of Object.entries(module)) {
           if (isEndpoint(value)) names[name] = [value.method, value.path]
         }
@@ -52,7 +57,10 @@ function compressed(): Plugin {
         const file = join(assets, name)
         const content = readFileSync(file)
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
       }
     },
   }

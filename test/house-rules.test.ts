@@ -14,7 +14,9 @@ const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: who stands earlier may call who stands later. */
 const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
 /** Files outside the rooms that put everything together. */
-const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'shop-command.ts'].map((name) => `src/server/${name}`)
+const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'shop-command.ts'].map(
+  (name) => `src/server/${name}`,
+)
 /** Contract files whose schemas need zod: the browser reads their types only. */
 const schemaFiles = new Set(
   readdirSync('src/contract')
@@ -48,7 +50,9 @@ const houseRules: HouseRule[] = [
   {
     says: 'ui knows no endpoint, no route and no word of the shop',
     isBroken: (file, target) =>
-      file.startsWith('src/web/ui/') && !target.startsWith('src/web/ui/') && !target.startsWith('src/web/styles/'),
+      file.startsWith('src/web/ui/') &&
+      !target.startsWith('src/web/ui/') &&
+      !target.startsWith('src/web/styles/'),
   },
   {
     says: 'db, http, files and mail know no room',
@@ -61,7 +65,8 @@ const houseRules: HouseRule[] = [
     says: 'a room is entered through its own-named file',
     isBroken: (file, target) => {
       const to = room(target)
-      if (to === undefined || shared.includes(to) || assemblers.includes(file) || room(file) === to) return false
+      if (to === undefined || shared.includes(to) || assemblers.includes(file) || room(file) === to)
+        return false
       return target !== `src/server/${to}/${to}.ts`
     },
   },
@@ -91,7 +96,9 @@ test('every import keeps the house rules', () => {
   const broken = files
     .flatMap((file) => importsOf(file).map(({ target }) => ({ file, target })))
     .flatMap(({ file, target }) =>
-      houseRules.filter((rule) => rule.isBroken(file, target)).map((rule) => `${file} → ${target}: ${rule.says}`),
+      houseRules
+        .filter((rule) => rule.isBroken(file, target))
+        .map((rule) => `${file} → ${target}: ${rule.says}`),
     )
   expect(broken).toEqual([])
 })
@@ -108,11 +115,14 @@ test('schemas stay on the server: the web imports their types only', () => {
 
 test('only config.ts reads the environment', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(file, 'utf8')))
-  expect(readers.toSorted()).toEqual(['src/server/main.ts', 'src/server/shop-command.ts'].filter((file) => readers.includes(file)))
+  expect(readers.toSorted()).toEqual(
+    ['src/server/main.ts', 'src/server/shop-command.ts'].filter((file) => readers.includes(file)),
+  )
 })
 
 test('the rules see what they should see', () => {
-  const broken = (file: string, target: string) => houseRules.filter((rule) => rule.isBroken(file, target)).length
+  const broken = (file: string, target: string) =>
+    houseRules.filter((rule) => rule.isBroken(file, target)).length
   expect(broken('src/web/storefront/cart-page.tsx', 'src/server/orders/orders.ts')).toBe(1)
   expect(broken('src/server/catalog/catalog.ts', 'src/server/orders/orders.ts')).toBe(1)
   expect(broken('src/server/orders/orders.ts', 'src/server/catalog/queries.ts')).toBe(1)
@@ -121,6 +131,11 @@ test('the rules see what they should see', () => {
 })
 
 function importsOf(file: string): { target: string; typeOnly: boolean }[] {
-  const imports = readFileSync(file, 'utf8').matchAll(/(import type |import |export )(?:[^'";]*? from )?'(\.[^']+)'/g)
-  return [...imports].map(([, kind, path]) => ({ target: join(dirname(file), path ?? ''), typeOnly: kind === 'import type ' }))
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /(import type |import |export )(?:[^'";]*? from )?'(\.[^']+)'/g,
+  )
+  return [...imports].map(([, kind, path]) => ({
+    target: join(dirname(file), path ?? ''),
+    typeOnly: kind === 'import type ',
+  }))
 }

@@ -11,7 +11,10 @@ const uploads = fileURLToPath(new URL('./pictures/', import.meta.url))
 /** What belongs to the site itself, in any shop: served as it is. */
 const site = fileURLToPath(new URL('../../src/web/public/', import.meta.url))
 /** Whole names, for who asks for them by name: browsers and messengers. */
-const LOOSE: Record<string, string> = { 'compartir-1200.jpg': 'og.jpg', 'icono-180.png': 'apple-touch-icon.png' }
+const LOOSE: Record<string, string> = {
+  'compartir-1200.jpg': 'og.jpg',
+  'icono-180.png': 'apple-touch-icon.png',
+}
 
 /** The widest pictures are for dense screens, which forgive more. */
 const fine = (width: number, quality: number) => (width === 1000 ? quality - 8 : quality)
@@ -28,7 +31,8 @@ const isWanted = (name: string) => names.length === 0 || names.includes(name)
 
 await mkdir(uploads, { recursive: true })
 for (const [name, draw] of Object.entries(vectors)) {
-  if (isWanted(name)) await writeFile(path.join(site, name === 'favicon' ? '' : 'pictures', `${name}.svg`), draw())
+  if (isWanted(name))
+    await writeFile(path.join(site, name === 'favicon' ? '' : 'pictures', `${name}.svg`), draw())
 }
 const waiting = pictures().filter((picture) => isWanted(picture.slug))
 await Promise.all([drawAll(), drawAll()]) // two at a time: each keeps a core busy
@@ -38,11 +42,19 @@ async function drawAll(): Promise<void> {
   for (let picture = waiting.shift(); picture; picture = waiting.shift()) await write(picture)
 }
 
-async function write({ slug, draw, widths, formats = ['avif', 'webp'], isOfSite = false }: Picture): Promise<void> {
+async function write({
+  slug,
+  draw,
+  widths,
+  formats = ['avif', 'webp'],
+  isOfSite = false,
+}: Picture): Promise<void> {
   const drawn = await sharp(Buffer.from(draw())).png({ compressionLevel: 1 }).toBuffer()
   for (const width of widths) {
     for (const format of formats) {
-      const file = isOfSite ? await placeOnSite(slug, `${width}.${format}`) : path.join(uploads, `${slug}-${width}.${format}`)
+      const file = isOfSite
+        ? await placeOnSite(slug, `${width}.${format}`)
+        : path.join(uploads, `${slug}-${width}.${format}`)
       await encode[format](sharp(drawn).resize(width), width).toFile(file)
     }
   }

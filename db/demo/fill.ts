@@ -31,16 +31,26 @@ export class DemoUnfinished extends Error {}
  * Returns whether the shop is a demo shop; one with accounts of its own is left alone.
  */
 export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean> {
-  const state = await shop.db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirst()
+  const state = await shop.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'demo')
+    .executeTakeFirst()
   if (state?.value === 'ready') return true
-  if (state) throw new DemoUnfinished(`La tienda de demostración quedó a medias. Borrar ${shop.config.dataDir} y empezar de nuevo.`)
+  if (state)
+    throw new DemoUnfinished(
+      `La tienda de demostración quedó a medias. Borrar ${shop.config.dataDir} y empezar de nuevo.`,
+    )
   const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
 
   await markDemo(shop, 'filling')
   await new Demo(shop, await drawnPictures(folder)).fill()
   // Mail about the demo's past was never meant to be sent.
-  await shop.db.updateTable('outbox').set((row) => ({ sent_at: row.ref('created_at') })).execute()
+  await shop.db
+    .updateTable('outbox')
+    .set((row) => ({ sent_at: row.ref('created_at') }))
+    .execute()
   await markDemo(shop, 'ready')
   await shop.database.vacuum()
   return true
@@ -57,7 +67,9 @@ interface DrawnPicture {
 async function drawnPictures(folder: string): Promise<DrawnPicture[]> {
   const places = [path.join(folder, 'pictures'), path.join(folder, '../../src/web/public/pictures')]
   const files = await Promise.all(
-    places.map(async (place) => (await readdir(place, { recursive: true })).map((file) => [place, file] as const)),
+    places.map(async (place) =>
+      (await readdir(place, { recursive: true })).map((file) => [place, file] as const),
+    ),
   )
   return files.flat().flatMap(([place, file]) => {
     const [, name, width, format] = /^(.+)[-/](\d+)\.(avif|webp)$/.exec(file) ?? []
@@ -167,7 +179,10 @@ class Demo {
     this.#products.set(slug, { id: saved.id, name: saved.name, blisters })
   }
 
-  async #addBanner({ desktop, mobile, ...banner }: (typeof banners)[number], admin: SessionUser): Promise<void> {
+  async #addBanner(
+    { desktop, mobile, ...banner }: (typeof banners)[number],
+    admin: SessionUser,
+  ): Promise<void> {
     const image_url = await this.#putPicture('banner', desktop)
     const mobile_image_url = await this.#putPicture('banner', mobile)
     await addBanner(this.#shopAt(30), { ...banner, image_url, mobile_image_url }, admin.id)
@@ -196,7 +211,9 @@ class Demo {
     const shop = this.#shopAt(claim.ago)
     const user = claim.by === null ? undefined : this.#person(claim.by)
     const photos = await Promise.all(
-      claim.photos.map((name, photo) => this.#putPicture('warranty', name, `demo-reclamo-${index + 1}-${photo + 1}`)),
+      claim.photos.map((name, photo) =>
+        this.#putPicture('warranty', name, `demo-reclamo-${index + 1}-${photo + 1}`),
+      ),
     )
     const order = claim.order === null ? undefined : placed[claim.order]
     const request = ClaimRequest.parse({
@@ -237,7 +254,11 @@ class Demo {
     if (!largest) throw new Error(`The demo has no picture ${name}`)
     const { width } = largest
     const address = `/media/${preset}/${id}/${width}.webp`
-    const known = await this.#shop.db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+    const known = await this.#shop.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (known) return address
 
     const written = await Promise.all(

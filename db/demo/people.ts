@@ -61,16 +61,86 @@ const done = (after: number) => [{ status: 'completed' as const, after, by: 'adm
 const dropped = (after: number, by: 'admin' | 'customer') => [{ status: 'cancelled' as const, after, by }]
 
 export const orders: DemoOrder[] = [
-  { by: 'cliente', ago: 74, recipient: 'Ana Suárez', phone: '1123456789', lines: [line('puna-violeta', 3)], then: done(4) },
-  { by: 'bruno_paz', ago: 61, recipient: 'Bruno Paz', phone: '3514567890', lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)], then: done(3) },
-  { by: 'caro_ibarra', ago: 48, recipient: 'Carolina Ibarra', phone: '2614445566', lines: [line('arrope', 3, 2)], then: dropped(1, 'customer') },
-  { by: 'tomas_quiroga', ago: 36, recipient: 'Tomás Quiroga', phone: '3415556677', lines: [line('vidala-lima', 3), line('camalote-auto', 3)], then: done(5) },
-  { by: 'cliente', ago: 21, recipient: 'Ana Suárez', phone: '1123456789', lines: [line('siesta-litoral', 3), line('vidala-lima', 3)], then: done(2) },
-  { by: 'mica_sosa', ago: 15, recipient: 'Micaela Sosa', phone: '2994567123', lines: [line('ceniza-de-domuyo', 3)], then: done(4) },
-  { by: 'cliente', ago: 9, recipient: 'Ana Suárez', phone: '1123456789', lines: [line('taza-de-ceramica', 1, 2)], then: dropped(1, 'admin') },
-  { by: 'bruno_paz', ago: 3, recipient: 'Bruno Paz', phone: '3514567890', lines: [line('puna-violeta', 5), line('gorra-seis-gajos', 1)], then: [] },
-  { by: 'caro_ibarra', ago: 2, recipient: 'Elsa Ibarra', phone: '2614445577', lines: [line('ruta-40-auto', 3, 2)], then: [] },
-  { by: 'cliente', ago: 1, recipient: 'Ana Suárez', phone: '1123456789', lines: [line('puna-violeta', 3), line('camalote-auto', 3, 2)], then: [] },
+  {
+    by: 'cliente',
+    ago: 74,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('puna-violeta', 3)],
+    then: done(4),
+  },
+  {
+    by: 'bruno_paz',
+    ago: 61,
+    recipient: 'Bruno Paz',
+    phone: '3514567890',
+    lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)],
+    then: done(3),
+  },
+  {
+    by: 'caro_ibarra',
+    ago: 48,
+    recipient: 'Carolina Ibarra',
+    phone: '2614445566',
+    lines: [line('arrope', 3, 2)],
+    then: dropped(1, 'customer'),
+  },
+  {
+    by: 'tomas_quiroga',
+    ago: 36,
+    recipient: 'Tomás Quiroga',
+    phone: '3415556677',
+    lines: [line('vidala-lima', 3), line('camalote-auto', 3)],
+    then: done(5),
+  },
+  {
+    by: 'cliente',
+    ago: 21,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('siesta-litoral', 3), line('vidala-lima', 3)],
+    then: done(2),
+  },
+  {
+    by: 'mica_sosa',
+    ago: 15,
+    recipient: 'Micaela Sosa',
+    phone: '2994567123',
+    lines: [line('ceniza-de-domuyo', 3)],
+    then: done(4),
+  },
+  {
+    by: 'cliente',
+    ago: 9,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('taza-de-ceramica', 1, 2)],
+    then: dropped(1, 'admin'),
+  },
+  {
+    by: 'bruno_paz',
+    ago: 3,
+    recipient: 'Bruno Paz',
+    phone: '3514567890',
+    lines: [line('puna-violeta', 5), line('gorra-seis-gajos', 1)],
+    then: [],
+  },
+  {
+    by: 'caro_ibarra',
+    ago: 2,
+    recipient: 'Elsa Ibarra',
+    phone: '2614445577',
+    lines: [line('ruta-40-auto', 3, 2)],
+    then: [],
+  },
+  {
+    by: 'cliente',
+    ago: 1,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('puna-violeta', 3), line('camalote-auto', 3, 2)],
+    then: [],
+  },
 ]
 
 export interface DemoClaim {
@@ -86,7 +156,12 @@ export interface DemoClaim {
   purchased: number
   description: string
   photos: string[]
-  then: { status: 'reviewing' | 'approved' | 'rejected' | 'resolved'; response: string; resolution: string; notes: string }[]
+  then: {
+    status: 'reviewing' | 'approved' | 'rejected' | 'resolved'
+    response: string
+    resolution: string
+    notes: string
+  }[]
 }
 
 export const claims: DemoClaim[] = [
@@ -98,11 +173,17 @@ export const claims: DemoClaim[] = [
     product: 'puna-violeta',
     ago: 60,
     purchased: 74,
-    description: 'De las tres semillas, una no abrió después de 72 horas de remojo y cinco días en servilleta húmeda.',
+    description:
+      'De las tres semillas, una no abrió después de 72 horas de remojo y cinco días en servilleta húmeda.',
     photos: ['semilla-puna', 'puna-violeta-dorso'],
     then: [
       { status: 'reviewing', response: '', resolution: '', notes: 'Fotos claras, lote 24-B.' },
-      { status: 'resolved', response: 'Gracias por las fotos.', resolution: 'Se repuso una semilla con el pedido siguiente.', notes: '' },
+      {
+        status: 'resolved',
+        response: 'Gracias por las fotos.',
+        resolution: 'Se repuso una semilla con el pedido siguiente.',
+        notes: '',
+      },
     ],
   },
   {
@@ -115,7 +196,14 @@ export const claims: DemoClaim[] = [
     purchased: 61,
     description: 'Dos semillas no germinaron. Agua a 23 grados con agua oxigenada, como indica la guía.',
     photos: ['semilla-litoral'],
-    then: [{ status: 'approved', response: 'Reclamo aprobado.', resolution: 'Reposición de dos semillas.', notes: '' }],
+    then: [
+      {
+        status: 'approved',
+        response: 'Reclamo aprobado.',
+        resolution: 'Reposición de dos semillas.',
+        notes: '',
+      },
+    ],
   },
   {
     by: 'cliente',
@@ -139,7 +227,14 @@ export const claims: DemoClaim[] = [
     purchased: 30,
     description: 'Compradas en una feria. Ninguna abrió; quedaron en agua cuatro días seguidos.',
     photos: ['semilla-lapacho'],
-    then: [{ status: 'rejected', response: 'El remojo superó las 72 horas de la guía.', resolution: '', notes: '' }],
+    then: [
+      {
+        status: 'rejected',
+        response: 'El remojo superó las 72 horas de la guía.',
+        resolution: '',
+        notes: '',
+      },
+    ],
   },
   {
     by: 'tomas_quiroga',

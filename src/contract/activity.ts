@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint, listOf, reply } from './endpoint.ts'
 import { PageQuery, queryText } from './text.ts'
 
-export const ACTIVITY_ACTIONS = ['create', 'update', 'delete', 'register', 'login', 'order', 'status_change'] as const
+export const ACTIVITY_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'register',
+  'login',
+  'order',
+  'status_change',
+] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
 /** Who did what, when, with before and after. `user` is 'Sistema' when nobody was signed in. */

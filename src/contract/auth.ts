@@ -44,7 +44,10 @@ export const Code = z
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), 'El código debe tener 6 dígitos')
 
 export const LoginRequest = z.object({
-  username_or_email: line(254, 'El usuario o email').min(LOGIN_NAME_MIN, 'El usuario o email debe tener al menos 4 caracteres'),
+  username_or_email: line(254, 'El usuario o email').min(
+    LOGIN_NAME_MIN,
+    'El usuario o email debe tener al menos 4 caracteres',
+  ),
   password: TypedPassword.min(LOGIN_PASSWORD_MIN, 'La contraseña debe tener al menos 6 caracteres'),
   /** What an earlier login from this browser answered as `device`: its failures are counted apart. */
   device: z.string().max(200).optional(),

@@ -59,7 +59,11 @@ export const AdminProduct = PricedProduct.extend({
 })
 
 /** What the web sees: prices are there only when somebody is signed in. */
-export type Blister = z.output<typeof PublicBlister> & { price?: number; discount?: number; final_price?: number }
+export type Blister = z.output<typeof PublicBlister> & {
+  price?: number
+  discount?: number
+  final_price?: number
+}
 export type Product = Omit<z.output<typeof PublicProduct>, 'blisters'> & {
   blisters: Blister[]
   version?: number
@@ -96,7 +100,10 @@ export const ProductQuery = PageQuery.extend({
   brand: queryText(NAME_LENGTH),
   search: queryText(SEARCH_LENGTH),
   discount: queryFlag,
-  priceRange: z.enum(['0-5000', '5000-10000', '10000-20000', '20000-50000', '50000-']).optional().catch(undefined),
+  priceRange: z
+    .enum(['0-5000', '5000-10000', '10000-20000', '20000-50000', '50000-'])
+    .optional()
+    .catch(undefined),
   stockFilter: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
   stock: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
   no_stock: queryFlag,
@@ -138,7 +145,10 @@ const percent = (name: string) =>
     .union([
       z.null(),
       z.literal('').transform(() => null),
-      z.coerce.number(`${name} debe ser un número`).min(0, `${name} debe estar entre 0 y 100`).max(100, `${name} debe estar entre 0 y 100`),
+      z.coerce
+        .number(`${name} debe ser un número`)
+        .min(0, `${name} debe estar entre 0 y 100`)
+        .max(100, `${name} debe estar entre 0 y 100`),
     ])
     .default(null)
 
@@ -158,7 +168,9 @@ export const BlisterInput = z.object({
     .max(1000, 'La cantidad de semillas no puede superar 1000'),
   /** Pesos. 0 means that it has no price yet and cannot be bought. */
   price: amount('El precio').max(MAX_PRICE_PESOS, 'El precio es demasiado alto'),
-  stock: amount('El stock').int('El stock debe ser un número entero').max(MAX_STOCK, 'El stock es demasiado alto'),
+  stock: amount('El stock')
+    .int('El stock debe ser un número entero')
+    .max(MAX_STOCK, 'El stock es demasiado alto'),
   /** The stock the form was given: the difference is applied, so that sales in between are kept. */
   stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
   discount,
@@ -172,7 +184,10 @@ const mediaAddress = z
     z
       .string()
       .max(300)
-      .regex(/^\/media\/product\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/, 'La imagen no es de esta tienda'),
+      .regex(
+        /^\/media\/product\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/,
+        'La imagen no es de esta tienda',
+      ),
   ])
   .default(null)
 
@@ -200,7 +215,9 @@ export const ProductInput = z.object({
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),
   yield_outdoor: loose(60, 'El rendimiento exterior'),
-  description: z.union([text(DESCRIPTION_LENGTH, 'La descripción'), z.null().transform(() => '')]).default(''),
+  description: z
+    .union([text(DESCRIPTION_LENGTH, 'La descripción'), z.null().transform(() => '')])
+    .default(''),
   product_size: loose(60, 'El talle'),
   highlighted: flag(false),
   limited_edition: flag(false),
@@ -328,7 +345,10 @@ const brandImage = z
     z
       .string()
       .max(300)
-      .regex(/^\/media\/brand\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/, 'La imagen no es de esta tienda'),
+      .regex(
+        /^\/media\/brand\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/,
+        'La imagen no es de esta tienda',
+      ),
   ])
   .optional()
 

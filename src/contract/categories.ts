@@ -9,7 +9,11 @@ export const CATEGORIES = {
   limitada: { label: 'Ediciones Limitadas', button: 'Ediciones Limitadas', ask: { limitedEdition: 'true' } },
 } as const satisfies Record<
   string,
-  { label: string; button: string | undefined; ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' } }
+  {
+    label: string
+    button: string | undefined
+    ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' }
+  }
 >
 
 export type Category = keyof typeof CATEGORIES

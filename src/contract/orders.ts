@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PRICE_PESOS, MAX_QUANTITY, MIN_QUANTITY, NAME_LENGTH } from './limits.ts'
+import {
+  ADDRESS_LENGTH,
+  MAX_ORDER_LINES,
+  MAX_PRICE_PESOS,
+  MAX_QUANTITY,
+  MIN_QUANTITY,
+  NAME_LENGTH,
+} from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
 import { phoneError, recipientNameError } from './recipient.ts'
@@ -110,7 +117,10 @@ export const OrderChange = z.object({
   status: z.enum(ORDER_STATUSES, 'El estado no es válido').optional(),
   is_archived: z.boolean().optional(),
   products: z.array(OrderItem).max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos').optional(),
-  order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos').optional(),
+  order_products: z
+    .array(ChangedLine)
+    .max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos')
+    .optional(),
   recipient_name: RecipientName.optional(),
   customer_phone: Phone.optional(),
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),

@@ -18,7 +18,10 @@ export function presentationName(seedCount: number): string {
 
 /** The largest discount a customer could use now: sold-out presentations do not count. 0 when there is none. */
 export function bestDiscount(blisters: readonly { stock: number; discount?: number | undefined }[]): number {
-  return Math.max(0, ...blisters.filter((blister) => blister.stock > 0).map((blister) => blister.discount ?? 0))
+  return Math.max(
+    0,
+    ...blisters.filter((blister) => blister.stock > 0).map((blister) => blister.discount ?? 0),
+  )
 }
 
 /** What a customer can set as quantity: never more than the stock, never more than 99. */

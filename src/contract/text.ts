@@ -22,7 +22,11 @@ export function line(max: number, name = 'El texto') {
 }
 
 /** An id in a path or body: a positive integer that fits the column. Anything else is simply unknown. */
-export const Id = z.coerce.number('Identificador inválido').int('Identificador inválido').min(1, 'Identificador inválido').max(MAX_ID, 'Identificador inválido')
+export const Id = z.coerce
+  .number('Identificador inválido')
+  .int('Identificador inválido')
+  .min(1, 'Identificador inválido')
+  .max(MAX_ID, 'Identificador inválido')
 
 /** An id inside JSON: a number, never text, so that `"1 or 1"` is refused rather than read. */
 export const JsonId = z
@@ -39,7 +43,10 @@ export const Email = z
   .trim()
   .min(1, 'El email es requerido')
   .max(254, 'Ingrese un email válido')
-  .regex(/^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/, 'Ingrese un email válido')
+  .regex(
+    /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,
+    'Ingrese un email válido',
+  )
   .transform((email) => email.toLowerCase())
 
 /** What stands in a query: wrong values are ignored, as a visitor who edits an address should still see a list. */

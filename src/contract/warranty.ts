@@ -40,11 +40,16 @@ export const AdminClaim = Claim.extend({
   out_of_window: z.boolean(),
 })
 
-export type Claim = z.output<typeof Claim> & Partial<Omit<z.output<typeof AdminClaim>, keyof z.output<typeof Claim>>>
+export type Claim = z.output<typeof Claim> &
+  Partial<Omit<z.output<typeof AdminClaim>, keyof z.output<typeof Claim>>>
 
 const claimReply = replyByAudience<Claim>({ anonymous: Claim, customer: Claim, admin: AdminClaim })
 
-const Photo = z.string().max(300).nullish().transform((address) => address ?? '')
+const Photo = z
+  .string()
+  .max(300)
+  .nullish()
+  .transform((address) => address ?? '')
 
 export const ClaimRequest = z.object({
   purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
@@ -57,7 +62,10 @@ export const ClaimRequest = z.object({
   purchase_date: Day.optional(),
   germination_date: Day,
   product_name: line(NAME_LENGTH, 'El producto').optional(),
-  description: text(DESCRIPTION_LENGTH, 'La descripción').min(1, 'Por favor completa todos los campos requeridos'),
+  description: text(DESCRIPTION_LENGTH, 'La descripción').min(
+    1,
+    'Por favor completa todos los campos requeridos',
+  ),
   photo1: Photo,
   photo2: Photo,
   photo3: Photo,

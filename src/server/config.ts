@@ -30,7 +30,9 @@ export interface S3Config {
 }
 
 const filled = z.string().trim().min(1)
-const onOff = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((value) => ['1', 'true', 'on'].includes(value))
+const onOff = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'])
+  .transform((value) => ['1', 'true', 'on'].includes(value))
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -93,5 +95,7 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them or none',
     )
   }
-  throw new WrongSetting('S3_ENDPOINT: storage on S3 is not available in this version; files are kept under DATA_DIR/media')
+  throw new WrongSetting(
+    'S3_ENDPOINT: storage on S3 is not available in this version; files are kept under DATA_DIR/media',
+  )
 }

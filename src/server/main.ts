@@ -75,7 +75,9 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
 /** One clear line for a wrong setting or a folder in use; the whole error for what nobody expected. */
 function giveUp(error: unknown): never {
   const said = error instanceof Error ? error : new Error(String(error))
-  const expected = [WrongSetting, DataDirInUse, MigrationRefused, DemoUnfinished].some((kind) => said instanceof kind)
+  const expected = [WrongSetting, DataDirInUse, MigrationRefused, DemoUnfinished].some(
+    (kind) => said instanceof kind,
+  )
   process.stderr.write(`${expected ? said.message : (said.stack ?? said.message)}\n`)
   process.exit(1)
 }

@@ -52,7 +52,11 @@ export class Refusal extends Error {
   }
 }
 
-type PublicCall = (endpoint: string, input: { params?: unknown; query?: unknown }) => Promise<unknown>
+/** What the server's own API says to a page that is being drawn: the answer, or the refusal. */
+type PublicCall = (
+  endpoint: string,
+  input: { params?: unknown; query?: unknown },
+) => Promise<{ answer: unknown } | { status: number; refusal: Partial<ErrorBody> }>
 let inProcess: PublicCall | undefined
 
 /** While rendering on the server, calls go straight to the anonymous API of the same process. */
@@ -72,7 +76,9 @@ export async function call<Name extends EndpointName>(
         value === undefined ? [] : [[key, String(value)]],
       ),
     )
-    return (await inProcess(`${method} ${template}`, { params: input.params, query })) as AnswerOf<Name> // safe: the serializer of that endpoint wrote it
+    const said = await inProcess(`${method} ${template}`, { params: input.params, query })
+    if ('refusal' in said) throw new Refusal(said.status, said.refusal)
+    return said.answer as AnswerOf<Name> // safe: the serializer of that endpoint wrote it
   }
   const answer = await send(method, `/api${fill(template, input.params)}${queryString(input.query)}`, input)
   return answer as AnswerOf<Name> // safe: the serializer of that endpoint wrote it

@@ -56,12 +56,17 @@ export async function render(url: string, assets: Assets, options: { gate: boole
     </QueryClientProvider>,
   )
   const [head, body] = splitHead(markup)
-  const modules = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? [])
+  const modules = context.matches.flatMap(
+    ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [],
+  )
   const settings = queryClient.getQueryData(shopSettings().queryKey)
   const { pathname, search } = new URL(url)
   const gate = options.gate
     ? renderToStaticMarkup(
-        <AgeGate declineUrl={settings?.gate_decline_url ?? 'https://www.google.com/'} returnTo={pathname + search} />,
+        <AgeGate
+          declineUrl={settings?.gate_decline_url ?? 'https://www.google.com/'}
+          returnTo={pathname + search}
+        />,
       )
     : ''
   return {
@@ -94,15 +99,25 @@ function stateOf(queryClient: ReturnType<typeof createQueryClient>, context: Sta
       .getAll()
       .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : [])),
     loaderData: context.loaderData,
-    errors: context.errors && Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, plain(error)])),
+    errors:
+      context.errors &&
+      Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, plain(error)])),
   }
-  return JSON.stringify(state).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(state)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }
 
 /** The browser learns status and text of an expected error, and of any other only that there was one. */
 function plain(error: unknown): unknown {
   if (isRouteErrorResponse(error)) {
-    return { status: error.status, statusText: error.statusText, internal: false, data: error.data as unknown }
+    return {
+      status: error.status,
+      statusText: error.statusText,
+      internal: false,
+      data: error.data as unknown,
+    }
   }
   return { status: 500, statusText: '', internal: false, data: '' }
 }

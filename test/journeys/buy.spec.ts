@@ -15,14 +15,16 @@ for (const [device, viewport, product] of [
 
       await page.goto(`/productos?search=${encodeURIComponent(product)}`)
       await expectAccessible(page)
-      await page.getByRole('link', { name: new RegExp(product) }).first().click()
+      await page.locator('a[href^="/producto/"]').filter({ hasText: product }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
       await expect(page.getByText('Iniciar sesión para ver el precio').first()).toBeVisible()
       await expectAccessible(page)
 
       // Without an account the choice is kept, and is in the cart after signing in.
       await page.getByRole('button', { name: 'Agregar al carrito' }).click()
-      await expect(page.getByText('Debes iniciar sesión para agregar productos al carrito').first()).toBeVisible()
+      await expect(
+        page.getByText('Debes iniciar sesión para agregar productos al carrito').first(),
+      ).toBeVisible()
       await expect(page).toHaveURL(/\/login\?redirect=/)
       await signIn(page, 'cliente')
       await expect(page).toHaveURL(/\/producto\/\d+/)
@@ -46,7 +48,10 @@ for (const [device, viewport, product] of [
           .getByText('Orden creada exitosamente! Te enviaremos un email con los detalles y próximos pasos.')
           .first(),
       ).toBeVisible()
-      const order = page.getByRole('article').filter({ hasText: product }).first()
+      const order = page
+        .getByRole('listitem', { name: /Pedido #\d+/ })
+        .filter({ hasText: product })
+        .first()
       await expect(order).toContainText('Pendiente')
       await expectAccessible(page)
 

@@ -40,7 +40,9 @@ test('who has not verified the e-mail does so with the code and then signs in', 
   await expect(page.getByText(/código/i).first()).toBeVisible()
   await code.fill(digits)
   await confirm.click()
-  await expect(page.getByText('Email verificado correctamente. Ahora puedes iniciar sesión.').first()).toBeVisible()
+  await expect(
+    page.getByText('Email verificado correctamente. Ahora puedes iniciar sesión.').first(),
+  ).toBeVisible()
   await page.getByLabel('Contraseña', { exact: true }).fill('Semilla2026')
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/mi-cuenta/)
@@ -53,7 +55,10 @@ test('after login nobody is sent to another site', async ({ page }) => {
   await expect(page).toHaveURL(/localhost:\d+\/mi-cuenta/)
 })
 
-test('a session that was ended elsewhere leads to the login and keeps the cart', async ({ page, request }) => {
+test('a session that was ended elsewhere leads to the login and keeps the cart', async ({
+  page,
+  request,
+}) => {
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, 'caro_ibarra')
@@ -64,7 +69,15 @@ test('a session that was ended elsewhere leads to the login and keeps the cart',
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmi-cuenta/)
   const left = await page.evaluate(() => Object.keys(localStorage))
   expect(left).toContain('ageVerified')
-  for (const key of ['accessToken', 'refreshToken', 'userId', 'isAdmin', 'orders', 'products', 'permissions']) {
+  for (const key of [
+    'accessToken',
+    'refreshToken',
+    'userId',
+    'isAdmin',
+    'orders',
+    'products',
+    'permissions',
+  ]) {
     expect(left.filter((name) => name === key || name.startsWith(`${key}:`))).toEqual([])
   }
 })

@@ -37,7 +37,9 @@ function all(html: string, pattern: RegExp): string[] {
 }
 
 async function gzipped(request: APIRequestContext, files: string[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async (file) => gzipSync(await (await request.get(file)).body()).length))
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await (await request.get(file)).body()).length),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

@@ -36,13 +36,19 @@ export async function killDuringOrders(dataDir: string, kills: number): Promise<
   for (let round = 0; round < kills; round++) {
     const server = await serve(dataDir)
     const access = await signIn(server.url)
-    const buying = [1, 2, 3, 4].map(() => buyUntilCut(server.url, access, { productId, blisterId }, acknowledged))
+    const buying = [1, 2, 3, 4].map(() =>
+      buyUntilCut(server.url, access, { productId, blisterId }, acknowledged),
+    )
     const enough = acknowledged.length + 10 + Math.floor(Math.random() * 20)
     await until(() => acknowledged.length >= enough)
     server.process.kill('SIGKILL')
     await Promise.all([once(server.process, 'exit'), ...buying])
   }
-  return { kills, acknowledged: acknowledged.length, ...(await compareBooks(dataDir, acknowledged, blisterId)) }
+  return {
+    kills,
+    acknowledged: acknowledged.length,
+    ...(await compareBooks(dataDir, acknowledged, blisterId)),
+  }
 }
 
 /** In the middle of the selling, so that there is something to lose; a server that does not sell is given up on. */
@@ -76,7 +82,11 @@ async function stockUp(dataDir: string): Promise<{ productId: number; blisterId:
       .execute()
     const product = await createProduct(
       shop,
-      ProductInput.parse({ name: 'Puna', type: 'fem', blisters: [{ seed_count: 3, price: 100, stock: STOCK }] }),
+      ProductInput.parse({
+        name: 'Puna',
+        type: 'fem',
+        blisters: [{ seed_count: 3, price: 100, stock: STOCK }],
+      }),
       null,
     )
     return { productId: product.id, blisterId: product.blisters[0]?.id ?? 0 }

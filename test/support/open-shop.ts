@@ -59,7 +59,10 @@ export interface TestShop {
 }
 
 /** The whole shop on an empty, migrated database: the application, people and products to test it with. */
-export async function openShop(engine: EngineName, settings: { rateLimitFactor?: number } = {}): Promise<TestShop> {
+export async function openShop(
+  engine: EngineName,
+  settings: { rateLimitFactor?: number } = {},
+): Promise<TestShop> {
   const database = await openTestDatabase(engine)
   const dataDir = await mkdtemp(join(tmpdir(), 'surbrote-test-'))
   const clock = testClock()
@@ -92,15 +95,27 @@ export async function openShop(engine: EngineName, settings: { rateLimitFactor?:
       return reply.body as Product
     },
     async stockOf(blisterId) {
-      const row = await shop.db.selectFrom('blisters').select('stock').where('id', '=', blisterId).executeTakeFirstOrThrow()
+      const row = await shop.db
+        .selectFrom('blisters')
+        .select('stock')
+        .where('id', '=', blisterId)
+        .executeTakeFirstOrThrow()
       return row.stock
     },
     async ledgerOf(blisterId) {
-      const rows = await shop.db.selectFrom('stock_movements').select('change').where('blister_id', '=', blisterId).execute()
+      const rows = await shop.db
+        .selectFrom('stock_movements')
+        .select('change')
+        .where('blister_id', '=', blisterId)
+        .execute()
       return rows.reduce((sum, row) => sum + row.change, 0)
     },
     mails: () =>
-      shop.db.selectFrom('outbox').select(['recipient', 'subject', 'body_text', 'body_html']).orderBy('id').execute(),
+      shop.db
+        .selectFrom('outbox')
+        .select(['recipient', 'subject', 'body_text', 'body_html'])
+        .orderBy('id')
+        .execute(),
     async close() {
       await app.close()
       await database.close()
@@ -173,7 +188,12 @@ async function signInto(app: FastifyInstance, shop: Shop, person: Person): Promi
 }
 
 function clientOf(app: FastifyInstance, user?: Client['user']): Client {
-  async function send(method: InjectOptions['method'], path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function send(
+    method: InjectOptions['method'],
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const reply = await app.inject({
       method: method ?? 'GET',
       url: `/api${path}`,

@@ -239,14 +239,11 @@ export async function getOwnAccount(shop: Shop, userId: number) {
   return account
 }
 
-const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
-
-/** Removes what no longer means anything: sessions, tokens, codes, counters, and answers kept for repeated requests. */
+/** Removes what no longer means anything: sessions, tokens, codes and counters. */
 export async function removeExpired(shop: Shop): Promise<void> {
   const now = shop.now()
   await deleteExpired(shop.db, {
     now,
     countersBefore: after(now, -2 * FAILURES_FORGOTTEN_MS),
-    answersBefore: after(now, -IDEMPOTENCY_MS),
   })
 }

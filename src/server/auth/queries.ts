@@ -407,7 +407,7 @@ export async function uncountFailure(db: Db, key: string): Promise<void> {
 
 export async function deleteExpired(
   db: Db,
-  { now, countersBefore, answersBefore }: { now: Date; countersBefore: Date; answersBefore: Date },
+  { now, countersBefore }: { now: Date; countersBefore: Date },
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -416,5 +416,4 @@ export async function deleteExpired(
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()
   await db.deleteFrom('throttles').where('window_started', '<', countersBefore).execute()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', answersBefore).execute()
 }

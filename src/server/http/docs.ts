@@ -11,7 +11,10 @@ export function docsRoutes({ app, endpoints }: Api): void {
   let described: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     described ??= JSON.stringify(describe(endpoints))
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described)
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(described)
   })
   app.get('/api/docs', async (_request, reply) =>
     reply
@@ -48,7 +51,9 @@ function describeOne(endpoint: Endpoint): Json {
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } } }),
+    ...(hasBody && {
+      requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } },
+    }),
     responses: {
       [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : answered(endpoint),
       default: { description: `Refused: ${Object.keys(HTTP_STATUS).join(', ')}` },
@@ -58,11 +63,17 @@ function describeOne(endpoint: Endpoint): Json {
 
 function answered({ access, reply }: Endpoint): Json {
   const audiences: Audience[] =
-    access === 'admin' ? ['admin'] : access === 'customer' ? ['customer', 'admin'] : ['anonymous', 'customer', 'admin']
+    access === 'admin'
+      ? ['admin']
+      : access === 'customer'
+        ? ['customer', 'admin']
+        : ['anonymous', 'customer', 'admin']
   const schemas = [...new Set(audiences.map((audience) => reply.schemas[audience]))].map((schema) =>
     z.toJSONSchema(reply.list ? pageOf(schema) : schema, { io: 'output', unrepresentable: 'any' }),
   )
-  const description = reply.list ? 'A page; a plain array when neither page nor page_size is asked for' : 'The answer'
+  const description = reply.list
+    ? 'A page; a plain array when neither page nor page_size is asked for'
+    : 'The answer'
   return {
     description: schemas.length > 1 ? `${description}; its fields depend on who asks` : description,
     content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } },

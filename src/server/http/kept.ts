@@ -62,7 +62,10 @@ export class KeptAnswers {
   async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
     const kept = await this.#get(this.#keyOf(request, ask), ask)
     if (kept.location !== undefined) return reply.redirect(kept.location, 302)
-    reply.header('etag', kept.etag).header('cache-control', PUBLIC_CACHING).header('vary', 'authorization, accept-encoding')
+    reply
+      .header('etag', kept.etag)
+      .header('cache-control', PUBLIC_CACHING)
+      .header('vary', 'authorization, accept-encoding')
     if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
     reply.code(kept.status).type(kept.type)
     const accepted = request.headers['accept-encoding'] ?? ''
@@ -99,8 +102,13 @@ export class KeptAnswers {
     const made = await make()
     const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
     const plain = Buffer.from(text)
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }
-    const [zipped, brotli] = await Promise.all([compressGzip(plain, { level: 6 }), compressBrotli(plain, quality)])
+    const quality = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }
+    const [zipped, brotli] = await Promise.all([
+      compressGzip(plain, { level: 6 }),
+      compressBrotli(plain, quality),
+    ])
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
     return { status, type, location, etag, plain, gzip: zipped, brotli }
   }

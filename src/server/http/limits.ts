@@ -26,9 +26,13 @@ export function requestLimits(factor: number, now: () => Date) {
     counts.set(key, seen)
     if (seen > limit * factor) {
       const retryAfterSeconds = Math.max(1, (windowStart + MINUTE - time) / 1000)
-      throw new DomainError('TOO_MANY_REQUESTS', 'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.', {
-        retryAfterSeconds,
-      })
+      throw new DomainError(
+        'TOO_MANY_REQUESTS',
+        'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.',
+        {
+          retryAfterSeconds,
+        },
+      )
     }
   }
 

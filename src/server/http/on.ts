@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
+import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
@@ -33,13 +34,7 @@ const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined
  * Joins an endpoint of the contract to its verb: checks who asks, parses the request, and writes the answer with the
  * schema of the audience. Public GETs of anonymous visitors are kept until something public changes.
  */
-export function on<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  View,
-  Who extends Access,
->(
+export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
   endpoint: Endpoint<P, Q, B, View, Who>,
   verb: (asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<View> | View,
@@ -69,7 +64,13 @@ export function on<
 
   if (keepable) {
     api.publicCalls.set(`${endpoint.method} ${endpoint.path}`, (input) =>
-      answer({ user: undefined, params: input.params ?? {}, query: input.query ?? {}, body: {}, http: IN_PROCESS }),
+      answer({
+        user: undefined,
+        params: input.params ?? {},
+        query: input.query ?? {},
+        body: {},
+        http: IN_PROCESS,
+      }),
     )
   }
 
@@ -87,12 +88,20 @@ export function on<
       if (keepable && !user) {
         const { params, query } = request
         return api.kept.send(request, reply, {
+          // What shows may begin and end with the day, as banners do.
+          variant: dayOf(api.shop.now()),
           key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
           type: 'application/json; charset=utf-8',
           make: () => answer({ user: undefined, params, query, body: {}, http }),
         })
       }
-      const text = await answer({ user, params: request.params, query: request.query, body: request.body ?? {}, http })
+      const text = await answer({
+        user,
+        params: request.params,
+        query: request.query,
+        body: request.body ?? {},
+        http,
+      })
       reply.code(endpoint.status)
       if (endpoint.status === 204) return reply.send()
       reply.type('application/json; charset=utf-8')
@@ -112,11 +121,16 @@ async function admit(api: Api, access: Access, request: FastifyRequest): Promise
   const user = token === undefined ? undefined : await api.whoIs(token)
   if (!user) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
   api.limitUser(user.id)
-  if (access === 'admin' && !user.isAdmin) throw new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+  if (access === 'admin' && !user.isAdmin)
+    throw new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
   return user
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'params' | 'query' | 'body'): z.output<S> {
+function parse<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   // An id that cannot exist is an unknown address, not a wrong one.
@@ -128,7 +142,10 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'params' |
 
 /** The same question always has the same key, whatever the order of its parts or keys that mean nothing to us. */
 function canonical(endpoint: Endpoint, params: unknown, query: unknown): string {
-  return JSON.stringify([endpoint.params.safeParse(params).data ?? params, endpoint.query.safeParse(query).data ?? null])
+  return JSON.stringify([
+    endpoint.params.safeParse(params).data ?? params,
+    endpoint.query.safeParse(query).data ?? null,
+  ])
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

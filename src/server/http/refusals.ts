@@ -27,7 +27,11 @@ export function refuseClearly(app: FastifyInstance): void {
   })
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: DomainError,
+): FastifyReply {
   const { errors, lines, email, retryAfterSeconds } = refusal.facts
   const body: ErrorBody = {
     error: refusal.message,

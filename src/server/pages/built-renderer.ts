@@ -53,7 +53,9 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
     index: false,
     decorateReply: false,
   })
-  const loose = ['favicon.svg', 'apple-touch-icon.png', 'og.jpg'].filter((name) => existsSync(path.join(root, name)))
+  const loose = ['favicon.svg', 'apple-touch-icon.png', 'og.jpg'].filter((name) =>
+    existsSync(path.join(root, name)),
+  )
   for (const name of loose) {
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, root, { maxAge: '1d', immutable: false }))
   }

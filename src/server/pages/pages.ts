@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { dayOf } from '../days.ts'
+import { DomainError } from '../errors.ts'
 import type { Api } from '../http/api.ts'
 import { PAGE_POLICY } from '../http/headers.ts'
-import { dayOf } from '../days.ts'
 
 export interface RenderedPage {
   status: number
@@ -9,11 +11,17 @@ export interface RenderedPage {
   location?: string
 }
 
+/** The anonymous API as the renderer calls it: refusals are answers too, as they are over HTTP. */
+export type PublicCall = (
+  endpoint: string,
+  input: { params?: unknown; query?: unknown },
+) => Promise<{ answer: unknown } | { status: number; refusal: { error: string; code: ErrorCode } }>
+
 /** Draws pages and serves what they load. `assets.ts` makes the built one, `dev-renderer.ts` the one with reload. */
 export interface Renderer {
   render(url: string, options: { gate: boolean }): Promise<RenderedPage>
   /** Hands over the only source of data of the pages: the anonymous API, without a request. */
-  connect(publicCall: (endpoint: string, input: { params?: unknown; query?: unknown }) => Promise<unknown>): void
+  connect(publicCall: PublicCall): void
   /** Registers the routes of scripts, sheets and fonts. */
   serveAssets(api: Api): Promise<void>
   /** While developing, pages are drawn anew each time and their policy allows the tools of the bundler. */
@@ -27,13 +35,22 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   renderer.connect(async (endpoint, input) => {
     const answer = api.publicCalls.get(endpoint)
     if (!answer) throw new Error(`${endpoint} is not public`)
-    return JSON.parse(await answer(input)) as unknown
+    try {
+      return { answer: JSON.parse(await answer(input)) as unknown }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return { status: error.status, refusal: { error: error.message, code: error.code } }
+    }
   })
   await renderer.serveAssets(api)
 
-  api.app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  })
+  api.app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
   // The gate without JavaScript: the answer is remembered in a cookie, and the visitor goes on to where they were.
   api.app.post('/edad', async (request, reply) => {
     const target = String((request.body as Record<string, unknown> | undefined)?.['volver'] ?? '/')
@@ -62,8 +79,8 @@ async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, r
   // Banners begin and end with the day, so each day has pages of its own.
   const day = dayOf(api.shop.now())
   return api.kept.send(request, reply, {
-    variant: gate ? 'gate' : 'open',
-    key: () => `page:${day}:${url.pathname}${url.search}`,
+    variant: `${day} ${gate ? 'gate' : 'open'}`,
+    key: () => `page:${url.pathname}${url.search}`,
     type: 'text/html; charset=utf-8',
     make: draw,
   })

@@ -107,6 +107,7 @@ interface AccountNavProps {
 }
 
 function AccountNav({ session, busy, onLeave }: AccountNavProps) {
+  const { pathname } = useLocation()
   return (
     <aside className="account-side">
       <p className="account-greeting">{session ? `Hola, ${session.username}` : '\u00a0'}</p>
@@ -118,12 +119,15 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
           <li>
             <SectionLink />
           </li>
-          <li>
-            <Link to={paths.home()}>
-              <Store aria-hidden="true" size={20} />
-              Volver a la tienda
-            </Link>
-          </li>
+          {/* Where the shop's own bar is hidden. */}
+          {pathname === paths.panel() && (
+            <li>
+              <Link to={paths.home()}>
+                <Store aria-hidden="true" size={20} />
+                Volver a la tienda
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
       <BusyButton className="quiet account-leave" busy={busy} busyText="Cerrando sesión…" onClick={onLeave}>

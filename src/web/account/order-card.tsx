@@ -40,7 +40,7 @@ export function OrderCard({ order, isNew, isPrinted, onPrint }: OrderCardProps) 
         {order.order_products.length > THUMBNAILS && <span>+{order.order_products.length - THUMBNAILS}</span>}
       </div>
       <p className="order-card-delivery">{deliveryText(order)}</p>
-      <details open={isNew || isPrinted}>
+      <details open={isNew}>
         <summary>
           <span>
             Ver detalle<span className="visually-hidden"> del pedido #{order.id}</span>

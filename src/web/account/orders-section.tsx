@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Order } from '../../contract/orders.ts'
 import { paths } from '../paths.ts'
-import { myOrders } from '../queries.ts'
+import { myOrders, shopSettings } from '../queries.ts'
 import type { Session } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -54,6 +54,7 @@ export function OrdersSection({ session }: { session: Session }) {
           />
         ))}
       </ul>
+      <ShopOnPaper />
       {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
     </>
   )
@@ -100,6 +101,12 @@ function CancelledLink({ shown, cancelled }: { shown: boolean; cancelled: Order[
       {shown ? 'Ocultar cancelados' : `Ver cancelados (${cancelled.length})`}
     </Link>
   )
+}
+
+/** A printed order says whom to ask about it. */
+function ShopOnPaper() {
+  const { data } = useQuery(shopSettings())
+  return <p className="orders-shop">{[data?.shop_name, data?.contact_email].filter(Boolean).join(' · ')}</p>
 }
 
 function NoOrders() {

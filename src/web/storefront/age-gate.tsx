@@ -68,7 +68,7 @@ function Landscape() {
       aria-hidden="true"
       focusable="false"
     >
-      <circle className="age-gate-sun" cx="930" cy="210" r="120" />
+      <circle className="age-gate-sun" cx="720" cy="190" r="110" />
       <path
         className="age-gate-hill-far"
         d="M0 236C170 178 330 190 500 226s330 30 480-18 210-34 300-8v200H0Z"

@@ -9,19 +9,17 @@ export type CardPrice =
   | { kind: 'none' }
   | { kind: 'priced'; price: Pesos; original: Pesos | undefined; isLowest: boolean }
 
-/** The lowest price a customer could pay now; of sold-out products the lowest they would pay. */
+/** The lowest price, as filter and order of the catalogue count it: sold-out presentations too (readings 35). */
 export function cardPrice(blisters: readonly Blister[]): CardPrice {
   if (blisters.length > 0 && !blisters.every(isPriced)) return { kind: 'unknown' }
   const priced = blisters.filter(isPriced).filter(canBePriced)
-  const buyable = priced.filter(({ stock }) => stock > 0)
-  const offered = buyable.length > 0 ? buyable : priced
-  const [cheapest] = offered.toSorted((a, b) => a.final_price - b.final_price)
+  const [cheapest] = priced.toSorted((a, b) => a.final_price - b.final_price)
   if (!cheapest) return { kind: 'none' }
   return {
     kind: 'priced',
     price: cheapest.final_price,
     original: cheapest.discount > 0 ? cheapest.price : undefined,
-    isLowest: new Set(offered.map(({ final_price }) => final_price)).size > 1,
+    isLowest: new Set(priced.map(({ final_price }) => final_price)).size > 1,
   }
 }
 

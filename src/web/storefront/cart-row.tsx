@@ -46,7 +46,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
         </h2>
         <p className="cart-row-kind">{[product?.brand, presentation].filter(Boolean).join(' · ')}</p>
         {!checking && <Problem item={item} />}
-        {priceBefore !== undefined && item.unitPrice !== undefined && (
+        {priceBefore !== undefined && item.unitPrice !== undefined && priceBefore !== item.unitPrice && (
           <p className="cart-note cart-note-price">
             El precio cambió: antes <del>{formatPesos(priceBefore)}</del>, ahora{' '}
             <strong>{formatPesos(item.unitPrice)}</strong>

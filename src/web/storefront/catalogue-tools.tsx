@@ -18,8 +18,8 @@ import { SearchBox } from './search-box.tsx'
 
 const SEARCH_FORM = 'catalogue-search'
 
-/** Search, and on wide screens price band and order; phones have the last two in a sheet. */
-export function CatalogueTools({ asked }: { asked: CatalogueAddress }) {
+/** Search, and on wide screens price band and order; phones have the last two in a sheet. `next` is asked for already. */
+export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next: CatalogueAddress }) {
   const [isOpen, setOpen] = useState(false)
   const applied = appliedFilters(asked, useSession() !== null).filter(({ name }) => name !== 'search').length
   const count = applied + (asked.ordering ? 1 : 0)
@@ -37,7 +37,7 @@ export function CatalogueTools({ asked }: { asked: CatalogueAddress }) {
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </button>
       </div>
-      <Selects asked={asked} />
+      <Selects asked={next} />
       <FilterDialog open={isOpen} onClose={() => setOpen(false)} asked={asked} />
     </>
   )

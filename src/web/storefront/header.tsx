@@ -23,7 +23,7 @@ export function Header() {
   return (
     <header className="site-header">
       <div className="site-header-row page">
-        <Link className="site-header-home" to={paths.home()} aria-label={`${SITE}, inicio`}>
+        <Link className="site-header-home" to={paths.home()} aria-label={`${SITE}, portada`}>
           <Wordmark />
         </Link>
         <MainMenu />

@@ -9,7 +9,9 @@ export function strainFacts({ thc, flowering_time, blisters }: Strain): string[]
     thc && `THC ${thc}`,
     flowering_time.replace(/\bsemanas?\b/i, 'sem'),
     counts.map((count) => `X${count}`).join('/'),
-  ].filter((fact) => fact !== '')
+  ]
+    .filter((fact) => fact !== '')
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
 }
 
 /** 'S, M, L y XL' in pieces. */

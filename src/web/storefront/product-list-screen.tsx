@@ -1,6 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { CATALOGUE_PAGE_SIZE } from '../../contract/limits.ts'
 import {
   addressOf,
@@ -34,6 +41,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const [query] = useSearchParams()
   const session = useSession()
   const asked = readAddress(query, merch)
+  const next = useNextAddress(asked)
   const list = useProductList(session, asked)
   const count = list.page?.count ?? 0
   const pages = Math.max(1, Math.ceil(count / CATALOGUE_PAGE_SIZE))
@@ -50,8 +58,8 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
           {list.page ? countText(count, asked.page, pages) : '\u00a0'}
         </output>
       </header>
-      <CatalogueTools asked={asked} />
-      <CategoryBar asked={asked} />
+      <CatalogueTools asked={asked} next={next} />
+      <CategoryBar asked={next} />
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure hasList={list.page !== undefined} onRetry={list.retry} />}
       <section
@@ -149,6 +157,14 @@ function OffersNeedAccount() {
 function countText(count: number, page: number, pages: number): string {
   const products = count === 1 ? '1 producto' : `${count} productos`
   return pages > 1 ? `${products}, página ${Math.min(page, pages)} de ${pages}` : products
+}
+
+/** What the controls show: where a navigation under way leads, so that a press is answered at once. */
+function useNextAddress(asked: CatalogueAddress): CatalogueAddress {
+  const { location } = useNavigation()
+  const here = useLocation()
+  if (location?.pathname !== here.pathname) return asked
+  return readAddress(new URLSearchParams(location.search), asked.merch)
 }
 
 /** Turning a page leads to the top of the list; Back returns to where the visitor was. */

@@ -81,9 +81,11 @@ function Head() {
           fetchPriority="high"
         />
       </picture>
-      <div className="trophies-head-words page">
-        <h1 tabIndex={-1}>Trofeos</h1>
-        <p>Cada copa lleva el nombre de una genética de la casa.</p>
+      <div className="trophies-head-words">
+        <div className="page">
+          <h1 tabIndex={-1}>Trofeos</h1>
+          <p>Cada copa lleva el nombre de una genética de la casa.</p>
+        </div>
       </div>
     </div>
   )

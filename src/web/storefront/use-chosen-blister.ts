@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Blister, Product } from '../../contract/catalog.ts'
 import { formatPesos } from '../../contract/money.ts'
@@ -7,11 +8,16 @@ import { announce } from '../ui/announcer.tsx'
 /** The presentation in `?blister=`, else the one the shop would choose. Sold-out ones cannot be chosen. */
 export function useChosenBlister({ blisters }: Product) {
   const [query, setQuery] = useSearchParams()
-  const asked = blisters.find(({ id, stock }) => String(id) === query.get('blister') && stock > 0)
+  const inAddress = query.get('blister')
+  // The address follows a moment later: until it changes, what was just chosen counts.
+  const [chosen, setChosen] = useState<{ id: string; before: string | null }>()
+  const wanted = chosen && chosen.before === inAddress ? chosen.id : inAddress
   const choose = (blister: Blister) => {
+    const id = String(blister.id)
+    setChosen({ id, before: inAddress })
     setQuery(
       (current) => {
-        current.set('blister', String(blister.id))
+        current.set('blister', id)
         return current
       },
       { replace: true, preventScrollReset: true },
@@ -19,5 +25,6 @@ export function useChosenBlister({ blisters }: Product) {
     if (blister.final_price)
       announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
   }
+  const asked = blisters.find(({ id, stock }) => String(id) === wanted && stock > 0)
   return { blister: asked ?? defaultPresentation(blisters), choose }
 }

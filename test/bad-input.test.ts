@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
+
+/** What programs and people send by mistake or on purpose, in the place of a body and of each of its values. */
+const HOSTILE: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e9,
+  2 ** 63,
+  Number.MAX_VALUE,
+  '',
+  'texto',
+  '2',
+  "1' or '1'='1",
+  'a\u0000b',
+  '\uD800',
+  '\u202Eabc',
+  '<script>alert(1)</script>',
+  'x'.repeat(20_000),
+  [],
+  [[[[[]]]]],
+  {},
+  { $gt: '' },
+]
+const IDS = ['0', '-1', '1.5', '999999', '99999999999999999999', 'abc', '%00', "1'--", '1e3']
+const QUERIES = [
+  'page=-1',
+  'page=abc',
+  'page_size=1000000000',
+  'page=1e9',
+  'search=%00',
+  'search=%25_%27',
+  'type=%00',
+  'ids=1,a,-3,9e99',
+  'status=x',
+  'date_from=2026-13-40',
+]
+
+/** Each endpoint's whole body, right in every part, so that one wrong value at a time reaches the verb. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  'POST /api/auth/login/': { username_or_email: 'nadie', password: 'clave-cualquiera' },
+  'POST /api/auth/token/refresh/': { refresh: 'x'.repeat(43) },
+  'POST /api/auth/verify-email/': { email: 'a@b.example', code: '123456' },
+  'POST /api/auth/resend-verification/': { email: 'a@b.example' },
+  'POST /api/auth/verify-change/': { new_email: 'a@b.example', password: 'clave-cualquiera' },
+  'POST /api/auth/change-password/': { old_password: 'clave-cualquiera', new_password: 'Otra-clave-9' },
+  'PUT /api/auth/profile/': {
+    first_name: 'Ana',
+    last_name: 'Paz',
+    instagram: 'ana',
+    email: 'a@b.example',
+    verification_code: '123456',
+  },
+  'POST /api/auth/admin/create-user/': {
+    first_name: 'Ana',
+    last_name: 'Paz',
+    username: 'ana_paz',
+    email: 'a@b.example',
+    password: 'Otra-clave-9',
+    password2: 'Otra-clave-9',
+    instagram: '@ana',
+  },
+  'POST /api/products/': {
+    name: 'Puna',
+    type: 'fem',
+    brand_id: 1,
+    sativa: 40,
+    thc: '22 %',
+    description: 'x',
+    image: null,
+    blisters: [{ seed_count: 3, price: 100, stock: 5, discount: 10 }],
+  },
+  'PUT /api/products/{id}/': {
+    name: 'Puna',
+    type: 'fem',
+    version: 1,
+    blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
+  },
+  'PATCH /api/products/{id}/': { available: true },
+  'POST /api/brands/': { name: 'Marca', description: 'x', is_national: true },
+  'PUT /api/brands/{id}/': { name: 'Marca', description: 'x', is_national: true },
+  'POST /api/orders/': {
+    recipient_name: 'Ana Paz',
+    customer_phone: '1123456789',
+    delivery_type: 'coordinate',
+    products: [{ product_id: 1, blister_id: 1, quantity: 1 }],
+  },
+  'PUT /api/orders/{id}/': {
+    status: 'completed',
+    order_products: [{ product_id: 1, blister_id: 1, quantity: 1 }],
+    is_archived: false,
+    recipient_name: 'Ana Paz',
+    version: 1,
+  },
+  'PATCH /api/orders/{id}/': { products: [{ product_id: 1, blister_id: 1, quantity: 1 }] },
+  'POST /api/warranty-claims/': {
+    purchase_type: 'without-order',
+    name: 'Ana',
+    email: 'a@b.example',
+    purchase_date: '2026-01-01',
+    germination_date: '2026-01-02',
+    product_name: 'Puna',
+    description: 'x',
+    photo1: '/media/warranty/x/480.webp',
+  },
+  'PATCH /api/warranty-claims/{id}/': { status: 'approved', admin_notes: 'x' },
+  'PATCH /api/auth/users/{id}/': { is_active: true },
+}
+
+interface Documented {
+  paths: Record<string, Record<string, unknown>>
+}
+
+describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
+  let shop: TestShop
+  let calls: { method: string; path: string }[]
+  let people: [name: string, client: Client][]
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    await shop.hasProduct({ name: 'Puna', blisters: [{ seed_count: 3, price: 100, stock: 50, discount: 0 }] })
+    const documented = (await shop.anonymous.get('/openapi.json')).body as Documented
+    calls = Object.entries(documented.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    )
+    people = [
+      ['anonymous', shop.anonymous],
+      ['customer', await shop.signIn()],
+      ['admin', await shop.signIn({ admin: true })],
+    ]
+  })
+  afterAll(() => shop.close())
+
+  /** Answers and clear refusals only: a known status, and for refusals a text and a code. */
+  async function send(
+    client: Client,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<string | undefined> {
+    const short = path.replace('/api', '')
+    const reply = await (method === 'GET'
+      ? client.get(short)
+      : method === 'DELETE'
+        ? client.delete(short)
+        : client[method.toLowerCase() as 'post' | 'put' | 'patch'](short, body, {
+            'content-type': 'application/json',
+          }))
+    const known = [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 429]
+    const clear =
+      reply.status < 300 ||
+      (typeof reply.body?.error === 'string' &&
+        reply.body.error.length > 3 &&
+        typeof reply.body.code === 'string')
+    if (known.includes(reply.status) && clear) return undefined
+    return `${method} ${path} ${JSON.stringify(body)?.slice(0, 200)} → ${reply.status} ${reply.text.slice(0, 200)}`
+  }
+
+  it('knows all of them', () => {
+    expect(calls.length).toBeGreaterThan(30)
+    const missing = Object.keys(BODIES).filter(
+      (call) => !calls.some(({ method, path }) => `${method} ${path}` === call),
+    )
+    expect(missing).toEqual([])
+    const unknown = calls.filter(
+      ({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && !(`${method} ${path}` in BODIES),
+    )
+    expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/auth/logout/',
+      'PATCH /api/users/{id}/',
+    ])
+  })
+
+  it('refuses ids that are none', async () => {
+    const wrong: (string | undefined)[] = []
+    for (const [, client] of people) {
+      for (const { method, path } of calls.filter((call) => call.path.includes('{id}'))) {
+        for (const id of IDS)
+          wrong.push(await send(client, method, path.replace('{id}', id), BODIES[`${method} ${path}`] ?? {}))
+      }
+    }
+    expect(wrong.filter(Boolean)).toEqual([])
+  }, 60_000)
+
+  it('ignores or refuses queries that make no sense', async () => {
+    const wrong: (string | undefined)[] = []
+    for (const [, client] of people) {
+      for (const { path } of calls.filter((call) => call.method === 'GET')) {
+        for (const query of QUERIES)
+          wrong.push(await send(client, 'GET', `${path.replace('{id}', '1')}?${query}`))
+      }
+    }
+    expect(wrong.filter(Boolean)).toEqual([])
+  }, 60_000)
+
+  it('refuses bodies of every wrong shape', async () => {
+    const wrong: (string | undefined)[] = []
+    for (const [, client] of people) {
+      for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
+        const place = path.replace('{id}', '1')
+        for (const body of HOSTILE)
+          wrong.push(await send(client, method, place, JSON.stringify(body) as unknown))
+        const right = BODIES[`${method} ${path}`] ?? {}
+        for (const field of Object.keys(right)) {
+          for (const value of HOSTILE)
+            wrong.push(await send(client, method, place, { ...right, [field]: value }))
+          const { [field]: _, ...without } = right
+          wrong.push(await send(client, method, place, without))
+        }
+      }
+    }
+    expect(wrong.filter(Boolean)).toEqual([])
+  }, 240_000)
+
+  it('refuses what is no JSON, too large or of another type', async () => {
+    const customer = people[1]?.[1]
+    const json = { 'content-type': 'application/json' }
+    const broken = await customer?.post('/orders/', '{"products": [', json)
+    expect(broken?.status).toBe(400)
+    const large = await customer?.post('/orders/', { recipient_name: 'x'.repeat(200_000) })
+    expect(large?.status).toBe(413)
+    const other = await customer?.post('/orders/', '<order/>', { 'content-type': 'application/xml' })
+    expect(other?.status).toBe(415)
+    for (const reply of [broken, large, other]) expect(reply?.body.error).toMatch(/[a-záéíóú]{4}/)
+  })
+})
