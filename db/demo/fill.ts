@@ -200,7 +200,7 @@ class Demo {
       }),
     })
     const placed = await placeOrder(this.#shopAt(order.ago), customer, request, undefined)
-    for (const step of order.then) {
+    for (const step of order.steps) {
       const by = step.by === 'admin' ? this.#person('admin') : customer
       await changeOrder(this.#shopAt(order.ago - step.after), by, placed.id, { status: step.status })
     }
@@ -231,7 +231,7 @@ class Demo {
       photo3: photos[2],
     })
     const filed = await fileClaim(shop, user, request, { address: 'demo', idempotencyKey: undefined })
-    for (const [step, { status, response, resolution, notes }] of claim.then.entries()) {
+    for (const [step, { status, response, resolution, notes }] of claim.steps.entries()) {
       await changeClaim(this.#shopAt(claim.ago - (step + 1) * 0.5), this.#person('admin'), filed.id, {
         status,
         admin_response: response,

@@ -53,7 +53,7 @@ export interface DemoOrder {
   phone: string
   lines: { slug: string; seed_count: number; quantity: number }[]
   /** What became of it, in order. */
-  then: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
+  steps: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
 }
 
 const line = (slug: string, seed_count: number, quantity = 1) => ({ slug, seed_count, quantity })
@@ -67,7 +67,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Ana Suárez',
     phone: '1123456789',
     lines: [line('puna-violeta', 3)],
-    then: done(4),
+    steps: done(4),
   },
   {
     by: 'bruno_paz',
@@ -75,7 +75,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Bruno Paz',
     phone: '3514567890',
     lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)],
-    then: done(3),
+    steps: done(3),
   },
   {
     by: 'caro_ibarra',
@@ -83,7 +83,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Carolina Ibarra',
     phone: '2614445566',
     lines: [line('arrope', 3, 2)],
-    then: dropped(1, 'customer'),
+    steps: dropped(1, 'customer'),
   },
   {
     by: 'tomas_quiroga',
@@ -91,7 +91,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Tomás Quiroga',
     phone: '3415556677',
     lines: [line('vidala-lima', 3), line('camalote-auto', 3)],
-    then: done(5),
+    steps: done(5),
   },
   {
     by: 'cliente',
@@ -99,7 +99,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Ana Suárez',
     phone: '1123456789',
     lines: [line('siesta-litoral', 3), line('vidala-lima', 3)],
-    then: done(2),
+    steps: done(2),
   },
   {
     by: 'mica_sosa',
@@ -107,7 +107,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Micaela Sosa',
     phone: '2994567123',
     lines: [line('ceniza-de-domuyo', 3)],
-    then: done(4),
+    steps: done(4),
   },
   {
     by: 'cliente',
@@ -115,7 +115,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Ana Suárez',
     phone: '1123456789',
     lines: [line('taza-de-ceramica', 1, 2)],
-    then: dropped(1, 'admin'),
+    steps: dropped(1, 'admin'),
   },
   {
     by: 'bruno_paz',
@@ -123,7 +123,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Bruno Paz',
     phone: '3514567890',
     lines: [line('puna-violeta', 5), line('gorra-seis-gajos', 1)],
-    then: [],
+    steps: [],
   },
   {
     by: 'caro_ibarra',
@@ -131,7 +131,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Elsa Ibarra',
     phone: '2614445577',
     lines: [line('ruta-40-auto', 3, 2)],
-    then: [],
+    steps: [],
   },
   {
     by: 'cliente',
@@ -139,7 +139,7 @@ export const orders: DemoOrder[] = [
     recipient: 'Ana Suárez',
     phone: '1123456789',
     lines: [line('puna-violeta', 3), line('camalote-auto', 3, 2)],
-    then: [],
+    steps: [],
   },
 ]
 
@@ -156,7 +156,7 @@ export interface DemoClaim {
   purchased: number
   description: string
   photos: string[]
-  then: {
+  steps: {
     status: 'reviewing' | 'approved' | 'rejected' | 'resolved'
     response: string
     resolution: string
@@ -176,7 +176,7 @@ export const claims: DemoClaim[] = [
     description:
       'De las tres semillas, una no abrió después de 72 horas de remojo y cinco días en servilleta húmeda.',
     photos: ['semilla-puna', 'puna-violeta-dorso'],
-    then: [
+    steps: [
       { status: 'reviewing', response: '', resolution: '', notes: 'Fotos claras, lote 24-B.' },
       {
         status: 'resolved',
@@ -196,7 +196,7 @@ export const claims: DemoClaim[] = [
     purchased: 61,
     description: 'Dos semillas no germinaron. Agua a 23 grados con agua oxigenada, como indica la guía.',
     photos: ['semilla-litoral'],
-    then: [
+    steps: [
       {
         status: 'approved',
         response: 'Reclamo aprobado.',
@@ -215,7 +215,7 @@ export const claims: DemoClaim[] = [
     purchased: 21,
     description: 'Una semilla abrió pero no siguió creciendo después de plantarla a un centímetro.',
     photos: ['semilla-esteros'],
-    then: [{ status: 'reviewing', response: '', resolution: '', notes: 'Pedir foto del sustrato.' }],
+    steps: [{ status: 'reviewing', response: '', resolution: '', notes: 'Pedir foto del sustrato.' }],
   },
   {
     by: null,
@@ -227,7 +227,7 @@ export const claims: DemoClaim[] = [
     purchased: 30,
     description: 'Compradas en una feria. Ninguna abrió; quedaron en agua cuatro días seguidos.',
     photos: ['semilla-lapacho'],
-    then: [
+    steps: [
       {
         status: 'rejected',
         response: 'El remojo superó las 72 horas de la guía.',
@@ -246,6 +246,6 @@ export const claims: DemoClaim[] = [
     purchased: 36,
     description: 'La única semilla que faltaba plantar no abrió.',
     photos: ['semilla-noche', 'camalote-auto-dorso'],
-    then: [],
+    steps: [],
   },
 ]

@@ -108,6 +108,6 @@ export function endpoint<
 }
 
 export type ViewOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer View> ? View : never
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, unknown> ? z.input<P> : never
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, unknown> ? z.input<Q> : never
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, unknown> ? z.input<B> : never
+export type ParamsOf<E> = E extends Endpoint<infer P> ? z.input<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never

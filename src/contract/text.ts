@@ -3,7 +3,7 @@ import { MAX_ID, MAX_PAGE_SIZE } from './limits.ts'
 
 /** Pieces of schema shared by the endpoints. PostgreSQL stores no NUL, so it is refused here with a clear text. */
 const withoutControls = (value: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+  // oxlint-disable-next-line no-control-regex -- these are the characters that are refused
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(value) && value.isWellFormed()
 
 const CONTROLS = 'El texto tiene caracteres no permitidos'

@@ -71,11 +71,7 @@ export async function call<Name extends EndpointName>(
 ): Promise<AnswerOf<Name>> {
   const [method, template] = endpoints[name] ?? unknownEndpoint(name)
   if (inProcess) {
-    const query = Object.fromEntries(
-      Object.entries(input.query ?? {}).flatMap(([key, value]) =>
-        value === undefined ? [] : [[key, String(value)]],
-      ),
-    )
+    const query = Object.fromEntries(new URLSearchParams(queryString(input.query)))
     const said = await inProcess(`${method} ${template}`, { params: input.params, query })
     if ('refusal' in said) throw new Refusal(said.status, said.refusal)
     return said.answer as AnswerOf<Name> // safe: the serializer of that endpoint wrote it

@@ -63,8 +63,8 @@ export async function mailTo(address: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const names = (await readdir(folder).catch(() => [])).toSorted().toReversed()
-        for (const name of names) {
+        const names: string[] = await readdir(folder).catch(() => [])
+        for (const name of names.toSorted().toReversed()) {
           const mail = await readFile(join(folder, name), 'utf8')
           if (mail.includes(address)) {
             found = mail

@@ -77,7 +77,7 @@ function cup({ contest, metal, slug }: Award, ink: string): string {
 
 const metalLine: Record<Metal, string> = { gold: '#C4942F', silver: '#B5BDBA', bronze: '#C98A5A' }
 
-function plinth({ place, cup: name, city, year, contest: _ }: Award, ink: string): string {
+function plinth({ place, cup: name, city, year }: Award, ink: string): string {
   const middle = { x: 0, anchor: 'middle' } as const
   return `<ellipse cy="1004" rx="250" ry="24" fill="#000" opacity=".6" filter="url(#near)"/><rect x="-170" y="776" width="340" height="38" rx="8" fill="${ink}"/><rect x="-170" y="776" width="340" height="38" rx="8" fill="url(#turn)" opacity=".7"/><rect x="-214" y="810" width="428" height="188" rx="12" fill="#0B1511" stroke="${ink}" stroke-width="5"/>
 ${textPath(place, { ...middle, font: display(900, 120), size: 66, y: 880, fill: '#F7E3A1', maxWidth: 380 })}${textPath(name, { ...middle, font: italic(600), size: 40, y: 930, fill: '#F6F1E7', maxWidth: 384 })}${textPath(`${city} · ${year}`.toUpperCase(), { ...middle, font: mono(), size: 24, y: 970, fill: '#F7E3A1', tracking: 2, maxWidth: 384 })}`

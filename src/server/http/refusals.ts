@@ -94,7 +94,7 @@ function fromDatabase(error: unknown): DomainError | undefined {
       return new DomainError('UNAVAILABLE', 'La tienda está ocupada. Intentar de nuevo en unos segundos.', {
         retryAfterSeconds: 2,
       })
-    case undefined:
+    default:
       return undefined
   }
 }

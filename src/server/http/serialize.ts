@@ -53,7 +53,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
     },
   })
   delete json.$schema
-  return json as Record<string, unknown>
+  return json
 }
 
 /** `anyOf [X, null]` says the same as a nullable X, which the writer handles without trying alternatives. */

@@ -31,7 +31,7 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
   return {
     developing: false,
     render: (url, options) => build.render(url, assets, options),
-    connect: build.answerInProcess,
+    connect: (publicCall) => build.answerInProcess(publicCall),
     serveAssets: (api) => serveBuilt(api, path.join(dist, 'client')),
   }
 }

@@ -53,7 +53,7 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   )
   // The gate without JavaScript: the answer is remembered in a cookie, and the visitor goes on to where they were.
   api.app.post('/edad', async (request, reply) => {
-    const target = String((request.body as Record<string, unknown> | undefined)?.['volver'] ?? '/')
+    const target = (request.body as Record<string, string> | undefined)?.['volver'] ?? '/' // safe: the parser above makes texts
     const secure = api.shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
     return reply
       .header('set-cookie', `ageVerified=true; Max-Age=31536000; Path=/; SameSite=Lax${secure}`)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Blister, Product } from '../../contract/catalog.ts'
 import { discountBadge, formatPesos } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
@@ -43,14 +43,9 @@ interface BuyButtonProps {
   press: (blister: Blister) => Promise<void>
 }
 
+/** One button with two meanings, so that focus stays on it. */
 function BuyButton({ held, isBusy, blister, press }: BuyButtonProps) {
-  if (held !== undefined) {
-    return (
-      <Link className="button primary large buy-bar-button" to={paths.cart()}>
-        En el carrito: {held} · Ver carrito
-      </Link>
-    )
-  }
+  const navigate = useNavigate()
   if (!blister || blister.stock === 0) {
     return (
       <button type="button" className="button primary large buy-bar-button" disabled>
@@ -59,8 +54,12 @@ function BuyButton({ held, isBusy, blister, press }: BuyButtonProps) {
     )
   }
   return (
-    <BusyButton busy={isBusy} className="primary large buy-bar-button" onClick={() => void press(blister)}>
-      Agregar al carrito
+    <BusyButton
+      busy={isBusy}
+      className="primary large buy-bar-button"
+      onClick={() => void (held === undefined ? press(blister) : navigate(paths.cart()))}
+    >
+      {held === undefined ? 'Agregar al carrito' : `En el carrito: ${held} · Ver carrito`}
     </BusyButton>
   )
 }

@@ -27,7 +27,7 @@ import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx'
-import { usePrefetchedPage, useProductList } from './use-product-list.ts'
+import { type ShownList, usePrefetchedPage, useProductList } from './use-product-list.ts'
 import '../styles/catalogue.css'
 
 interface ProductListScreenProps {
@@ -52,12 +52,9 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   return (
     <div className="page catalogue">
       <Head heading={listTitle(heading, asked.page, pages)} description={description} asked={asked} />
-      <header className="catalogue-header">
-        <h1 tabIndex={-1}>{heading}</h1>
-        <output className="catalogue-count" tabIndex={-1} ref={countLine}>
-          {list.page ? countText(count, asked.page, pages) : '\u00a0'}
-        </output>
-      </header>
+      <h1 className="catalogue-title" tabIndex={-1}>
+        {heading}
+      </h1>
       <CatalogueTools asked={asked} next={next} />
       <CategoryBar asked={next} />
       <AppliedFilters asked={asked} filters={filters} />
@@ -68,6 +65,9 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         aria-busy={!list.page || list.isRefreshing}
         ref={grid}
       >
+        <output className="catalogue-count" tabIndex={-1} ref={countLine}>
+          {countText(list, asked.page, pages)}
+        </output>
         {list.isRefreshing && <span className="catalogue-progress" aria-hidden="true" />}
         {!list.page && !list.isFailed && (
           <>
@@ -154,7 +154,10 @@ function OffersNeedAccount() {
   )
 }
 
-function countText(count: number, page: number, pages: number): string {
+function countText({ page: list, isOld }: ShownList, page: number, pages: number): string {
+  if (!list) return '\u00a0'
+  if (isOld) return 'Última lista guardada'
+  const { count } = list
   const products = count === 1 ? '1 producto' : `${count} productos`
   return pages > 1 ? `${products}, página ${Math.min(page, pages)} de ${pages}` : products
 }
