@@ -9,6 +9,7 @@ import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { openDiskStore } from '../../src/server/files/disk-store.ts'
+import type { Renderer } from '../../src/server/pages/pages.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { type EngineName, engines, openTestDatabase } from './database.ts'
 
@@ -58,15 +59,23 @@ export interface TestShop {
   close(): Promise<void>
 }
 
+interface Settings {
+  rateLimitFactor?: number
+  publicUrl?: string
+  /** Without one the shop has no pages. */
+  renderer?: Renderer
+}
+
 /** The whole shop on an empty, migrated database: the application, people and products to test it with. */
-export async function openShop(
-  engine: EngineName,
-  settings: { rateLimitFactor?: number } = {},
-): Promise<TestShop> {
+export async function openShop(engine: EngineName, settings: Settings = {}): Promise<TestShop> {
   const database = await openTestDatabase(engine)
   const dataDir = await mkdtemp(join(tmpdir(), 'surbrote-test-'))
   const clock = testClock()
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: String(settings.rateLimitFactor ?? 0) })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: settings.publicUrl,
+    RATE_LIMIT_FACTOR: String(settings.rateLimitFactor ?? 0),
+  })
   const shop: Shop = {
     db: database.db,
     database,
@@ -76,7 +85,7 @@ export async function openShop(
     secret: randomBytes(32),
     files: await openDiskStore(join(dataDir, 'media')),
   }
-  const app = await createApp(shop)
+  const app = await createApp(shop, settings.renderer)
   await app.ready()
 
   let admin: Client | undefined

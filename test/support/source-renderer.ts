@@ -1,0 +1,33 @@
+import { createServer } from 'vite'
+import type { RenderedPage, Renderer } from '../../src/server/pages/pages.ts'
+
+interface PageSource {
+  render(
+    url: string,
+    assets: { entry: string; tagsFor(): string },
+    options: { gate: boolean },
+  ): Promise<RenderedPage>
+  answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
+}
+
+/**
+ * Draws pages from the sources, so that a test neither needs a build nor can look at an old one. Kept and answered as
+ * in `npm start`, without scripts and sheets. Each has modules of its own: two shops in one process stay apart.
+ */
+export async function openSourceRenderer(): Promise<Renderer & { close(): Promise<void> }> {
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    appType: 'custom',
+    logLevel: 'error',
+  })
+  const source = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as PageSource
+  const assets = { entry: '/assets/entry.js', tagsFor: () => '' }
+  return {
+    developing: false,
+    render: (url, options) => source.render(url, assets, options),
+    connect: (publicCall) => source.answerInProcess(publicCall),
+    serveAssets: () => Promise.resolve(),
+    close: () => vite.close(),
+  }
+}
