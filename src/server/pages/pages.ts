@@ -29,7 +29,18 @@ export interface Renderer {
 }
 
 /** Parts of an address that change what an anonymous visitor is shown. All others are left out of the kept key. */
-const MEANT = ['category', 'categories', 'search', 'page', 'blister', 'section', 'redirect'] as const
+const MEANT = [
+  'category',
+  'categories',
+  'search',
+  'page',
+  // They change nothing for anonymous visitors but the fields that show them, which must be drawn alike on both sides.
+  'ordering',
+  'priceRange',
+  'blister',
+  'section',
+  'redirect',
+] as const
 
 export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   renderer.connect(async (endpoint, input) => {

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { addToCart, keepIntent, readCart } from '../cart.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
+import { rememberPrice } from '../shown-prices.ts'
 import { useToast } from '../ui/toast.tsx'
 import { canBePriced } from './card-price.ts'
 
@@ -57,6 +58,8 @@ export function useAddToCart(productId: number): AddToCart {
     const quantity = addToCart({ productId, blisterId: blister.id, quantity: 1 }, most)
     if (quantity === 0)
       return refuse('warning', 'El carrito está completo: admite 50 presentaciones distintas')
+    // What was seen when adding: the cart tells when it is no longer so.
+    if (blister.final_price !== undefined) rememberPrice(session.userId, blister.id, blister.final_price)
     toast('success', ADDED)
     return quantity
   }

@@ -35,6 +35,8 @@ function OpenDialog({
   const close = (event: SyntheticEvent) => {
     // Events of a dialog or file input inside this one bubble through React.
     if (event.target !== event.currentTarget) return
+    // Told late of a closing that was undone since: in strict mode effects run twice.
+    if (event.type === 'close' && box.current?.open) return
     event.preventDefault()
     if (!busy) onClose()
   }
