@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { DESCRIPTION_LENGTH, MAX_PRICE_PESOS, MAX_STOCK, NAME_LENGTH, SEARCH_LENGTH } from './limits.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
-import { IdParams, JsonId, line, PageQuery, queryFlag, queryText, text } from './text.ts'
+import { IdParams, JsonId, line, numeric, PageQuery, queryFlag, queryText, text } from './text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -133,44 +133,40 @@ export type ProductQuery = z.output<typeof ProductQuery>
 
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
-const amount = (name: string) =>
-  z.coerce.number(`${name} debe ser un número`).min(0, `${name} no puede ser negativo`)
-
 /** What older clients send as a number is kept as text. */
 const loose = (max: number, name: string) =>
   z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
 
-const percent = (name: string) =>
-  z
-    .union([
-      z.null(),
-      z.literal('').transform(() => null),
-      z.coerce
-        .number(`${name} debe ser un número`)
-        .min(0, `${name} debe estar entre 0 y 100`)
-        .max(100, `${name} debe estar entre 0 y 100`),
-    ])
-    .default(null)
+const percent = (name: string) => {
+  const outside = `${name} debe estar entre 0 y 100`
+  const given = numeric(name, (number) => number.min(0, outside).max(100, outside))
+  return z.union([z.null(), z.literal('').transform(() => null), given]).default(null)
+}
 
 /** Clamped, not refused: 140 is read as 100. Kept to two decimals. */
-const discount = z.coerce
-  .number('El descuento debe ser un número')
-  .transform((value) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100)
-  .default(0)
+const discount = numeric('El descuento', (number) =>
+  number.overwrite((value) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100),
+).default(0)
 
 export const BlisterInput = z.object({
   /** Missing for a new presentation. */
   id: JsonId.optional(),
-  seed_count: z.coerce
-    .number('La cantidad de semillas es requerida')
-    .int('La cantidad de semillas debe ser un número entero')
-    .min(1, 'La cantidad de semillas debe ser al menos 1')
-    .max(1000, 'La cantidad de semillas no puede superar 1000'),
+  seed_count: numeric('La cantidad de semillas', (number) =>
+    number
+      .int('La cantidad de semillas debe ser un número entero')
+      .min(1, 'La cantidad de semillas debe ser al menos 1')
+      .max(1000, 'La cantidad de semillas no puede superar 1000'),
+  ),
   /** Pesos. 0 means that it has no price yet and cannot be bought. */
-  price: amount('El precio').max(MAX_PRICE_PESOS, 'El precio es demasiado alto'),
-  stock: amount('El stock')
-    .int('El stock debe ser un número entero')
-    .max(MAX_STOCK, 'El stock es demasiado alto'),
+  price: numeric('El precio', (number) =>
+    number.min(0, 'El precio no puede ser negativo').max(MAX_PRICE_PESOS, 'El precio es demasiado alto'),
+  ),
+  stock: numeric('El stock', (number) =>
+    number
+      .int('El stock debe ser un número entero')
+      .min(0, 'El stock no puede ser negativo')
+      .max(MAX_STOCK, 'El stock es demasiado alto'),
+  ),
   /** The stock the form was given: the difference is applied, so that sales in between are kept. */
   stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
   discount,
@@ -262,6 +258,12 @@ export const listHighlighted = endpoint('GET', '/products/highlighted/', {
   access: 'anyone',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined) }),
   reply: productArray,
+})
+
+export const countProducts = endpoint('GET', '/products/counts/', {
+  summary: 'How many products there are, and how many of them are available; carries an ETag',
+  access: 'admin',
+  reply: reply(z.object({ available: z.int(), unavailable: z.int() })),
 })
 
 export const getProduct = endpoint('GET', '/products/:id/', {

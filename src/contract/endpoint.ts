@@ -42,6 +42,18 @@ export function listOf<View>(item: Reply<View>): Reply<Page<View> | View[]> {
   return { schemas: item.schemas, list: true }
 }
 
+/** A body that is sent as `multipart/form-data`. The file names and types that a sender gives mean nothing. */
+export interface FileForm {
+  /** The texts of the form. What it makes of them is the same as what the JSON body is. */
+  fields: z.ZodType
+  /** The names under which files may be sent. */
+  files: readonly string[]
+  maxFiles: number
+  maxFileBytes: number
+  /** JSON is accepted too. */
+  orJson: boolean
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -58,6 +70,8 @@ export interface Endpoint<
   params: Params
   query: Query
   body: Body
+  /** Undefined: the body is JSON only. */
+  form: FileForm | undefined
   reply: Reply<View>
   /** HTTP status of success. */
   status: number
@@ -75,6 +89,7 @@ interface EndpointParts<
   params?: Params
   query?: Query
   body?: Body
+  form?: FileForm
   reply: Reply<View>
   status?: number
 }
@@ -102,6 +117,7 @@ export function endpoint<
     params: parts.params ?? (Nothing as unknown as Params), // safe: the default of the type parameter
     query: parts.query ?? (Nothing as unknown as Query),
     body: parts.body ?? (Nothing as unknown as Body),
+    form: parts.form,
     reply: parts.reply,
     status: parts.status ?? 200,
   }

@@ -40,6 +40,8 @@ export const USERNAME_MAX = 30
 export const RECIPIENT_NAME_MIN = 3
 export const PHONE_DIGITS = 10
 export const CODE_DIGITS = 6
+/** Between two codes to the same address. */
+export const RESEND_WAIT_SECONDS = 60
 
 export const DETAIL_DESCRIPTION = 300
 export const CARD_DESCRIPTION = 250

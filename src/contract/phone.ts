@@ -5,6 +5,8 @@ import { PHONE_DIGITS } from './limits.ts'
  * mobile 9, the leading 0 and the mobile 15 after the area code when dropping them leaves exactly ten digits.
  */
 export function phoneDigits(typed: string): string {
+  // Letters are no separators: whoever typed them meant something else.
+  if (/\p{L}/u.test(typed)) return ''
   const digits = typed.replace(/\D/g, '')
   const shorter = [
     digits.replace(/^549?/, ''),

@@ -8,9 +8,17 @@ const withoutControls = (value: string) =>
 
 const CONTROLS = 'El texto tiene caracteres no permitidos'
 
+/** 'El nombre es requerido', 'La descripción es requerida'. */
+export function missing(name: string): string {
+  return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
+}
+
 export function text(max: number, name = 'El texto') {
   return z
-    .string(`${name} debe ser un texto`)
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? missing(name) : `${name} debe ser un texto`,
+    })
     .trim()
     .max(max, `${name} no puede superar los ${max} caracteres`)
     .refine(withoutControls, CONTROLS)
@@ -22,11 +30,15 @@ export function line(max: number, name = 'El texto') {
 }
 
 /** An id in a path or body: a positive integer that fits the column. Anything else is simply unknown. */
-export const Id = z.coerce
-  .number('Identificador inválido')
-  .int('Identificador inválido')
-  .min(1, 'Identificador inválido')
-  .max(MAX_ID, 'Identificador inválido')
+const KnownId = z.int().min(1).max(MAX_ID)
+export const Id = z.union([
+  KnownId,
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(KnownId),
+])
 
 /** An id inside JSON: a number, never text, so that `"1 or 1"` is refused rather than read. */
 export const JsonId = z
@@ -36,6 +48,20 @@ export const JsonId = z
   .max(MAX_ID, 'Identificador inválido')
 
 export const IdParams = z.object({ id: Id })
+
+/** A number, or the text of one as forms send it. Nothing else becomes one: not '', not true, not a list. */
+export function numeric<S extends z.ZodType<number>>(name: string, limits: (number: z.ZodNumber) => S) {
+  const number = z.number({
+    error: ({ input }) =>
+      input === undefined || input === null ? missing(name) : `${name} debe ser un número`,
+  })
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    const typed = value.trim()
+    if (typed === '') return undefined
+    return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(typed) ? Number(typed) : value
+  }, limits(number))
+}
 
 /** A plain mail address: simple linear pattern, no quoted parts, no comments. */
 export const Email = z

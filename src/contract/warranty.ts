@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { endpoint, listOf, replyByAudience } from './endpoint.ts'
-import { DESCRIPTION_LENGTH, NAME_LENGTH, NOTES_LENGTH } from './limits.ts'
+import { endpoint, listOf, reply, replyByAudience } from './endpoint.ts'
+import {
+  CLAIM_PHOTO_BYTES,
+  DESCRIPTION_LENGTH,
+  MAX_CLAIM_PHOTOS,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+} from './limits.ts'
 import { Day, Email, IdParams, JsonId, line, PageQuery, queryFlag, queryText, text } from './text.ts'
 import { CLAIM_STATUSES } from './warranty-status.ts'
 
@@ -72,10 +78,39 @@ export const ClaimRequest = z.object({
 })
 export type ClaimRequest = z.output<typeof ClaimRequest>
 
+/** What a form sends is text, and what was left empty is sent as well. */
+const formId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Identificador inválido')
+  .transform(Number)
+  .pipe(JsonId)
+const filledOnly = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+export const ClaimForm = ClaimRequest.extend({
+  order_id: filledOnly(formId),
+  product_id: filledOnly(formId),
+  use_authenticated_user: filledOnly(
+    z
+      .enum(['true', 'false', '1', '0'], 'Valor inválido')
+      .transform((value) => value === 'true' || value === '1'),
+  ),
+  email: filledOnly(Email),
+  purchase_date: filledOnly(Day),
+})
+
 export const fileClaim = endpoint('POST', '/warranty-claims/', {
-  summary: 'File a warranty claim. Honours Idempotency-Key',
+  summary:
+    'File a warranty claim, with addresses of uploaded photos or, as a form, with the photos themselves: `photos` in order, or `photo1` (Blister), `photo2` (Proceso), `photo3` (Resultado). Honours Idempotency-Key',
   access: 'anyone',
   body: ClaimRequest,
+  form: {
+    fields: ClaimForm,
+    files: ['photos', 'photo1', 'photo2', 'photo3'],
+    maxFiles: MAX_CLAIM_PHOTOS,
+    maxFileBytes: CLAIM_PHOTO_BYTES,
+    orJson: true,
+  },
   reply: claimReply,
   status: 201,
 })
@@ -93,6 +128,20 @@ export const listClaims = endpoint('GET', '/warranty-claims/', {
   access: 'customer',
   query: ClaimQuery,
   reply: listOf(claimReply),
+})
+
+export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
+  summary: 'How many claims there are in each state; carries an ETag',
+  access: 'admin',
+  reply: reply(
+    z.object({
+      pending: z.int(),
+      reviewing: z.int(),
+      approved: z.int(),
+      rejected: z.int(),
+      resolved: z.int(),
+    }),
+  ),
 })
 
 export const ClaimChange = z.object({

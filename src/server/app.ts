@@ -4,18 +4,24 @@ import { activityRoutes } from './activity/routes.ts'
 import { whoIs } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
+import { countShown, listShownIds } from './catalog/catalog.ts'
+import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { PUBLIC_CHANGE } from './db/public-change.ts'
 import { mediaRoutes } from './files/media-routes.ts'
+import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
 import { docsRoutes } from './http/docs.ts'
 import { setHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { KeptAnswers } from './http/kept.ts'
 import { requestLimits } from './http/limits.ts'
-import { refuseClearly, sendRefusal } from './http/refusals.ts'
+import { refuseAddress, refuseClearly, refuseGarbage, sendRefusal } from './http/refusals.ts'
+import { speakSpanish } from './http/spanish.ts'
+import { cutSlowBodies, LONGEST_BODY_MS } from './http/slow-bodies.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelPendingOrders, forgetRecipients, listOrdersOf } from './orders/orders.ts'
+import { findableRoutes } from './pages/findable.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
@@ -34,14 +40,16 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: shop.config.trustProxy,
+    trustProxy: shop.config.trustProxy.length > 0 ? shop.config.trustProxy : false,
     bodyLimit: JSON_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Slow senders are cut: headers within 10 s, the whole request within 20 s.
-    requestTimeout: 20_000,
+    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
+    requestTimeout: LONGEST_BODY_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseGarbage,
   })
   app.server.maxConnections = 1_000
 
@@ -56,15 +64,20 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
     publicCalls: new Map(),
   }
 
+  speakSpanish()
+  readJsonOnly(app)
   refuseClearly(app)
+  cutSlowBodies(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request) => limits.address(request.ip))
   logRequests(app)
 
   authRoutes(api)
   userRoutes(api, { listOrdersOf, cancelPendingOrders, forgetRecipients, forgetClaimants })
-  catalogRoutes(api)
+  const counts = new ProductCounts()
+  catalogRoutes(api, counts)
   orderRoutes(api)
+  uploadRoutes(api)
   warrantyRoutes(api)
   bannerRoutes(api)
   activityRoutes(api)
@@ -75,11 +88,28 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   app.all('/api/*', (request, reply) =>
     sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
   )
+  findableRoutes(api, {
+    count: () => countShown(shop),
+    list: (part) => listShownIds(shop, part),
+  })
   if (renderer) await pageRoutes(api, renderer)
 
-  const stopListening = await shop.database.listen(PUBLIC_CHANGE, () => api.kept.drop())
+  const stopListening = await shop.database.listen(PUBLIC_CHANGE, () => {
+    api.kept.drop()
+    counts.drop()
+  })
   app.addHook('onClose', async () => stopListening())
   return app
+}
+
+/** JSON and nothing else; no body at all is an empty one, as many clients name the type of what they do not send. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, body, done)
+  })
 }
 
 /** One line a request, with its id, without query values: they can hold codes and signatures. */

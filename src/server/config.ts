@@ -15,7 +15,8 @@ export interface Config {
   mailFrom: string
   s3: S3Config | undefined
   demo: boolean
-  trustProxy: boolean
+  /** Addresses of proxies whose word about the visitor's address is taken; none by default. */
+  trustProxy: string[]
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -49,7 +50,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: filled.optional(),
   S3_SECRET_ACCESS_KEY: filled.optional(),
   DEMO: onOff.optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: filled.default('0'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -80,10 +81,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: readProxies(env.TRUST_PROXY),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** `1` is a proxy on this machine; else a list of addresses or networks such as `10.0.0.0/8`. */
+function readProxies(value: string): string[] {
+  if (['0', 'off', 'false'].includes(value)) return []
+  if (['1', 'on', 'true'].includes(value)) return ['loopback']
+  const proxies = value.split(',').map((part) => part.trim())
+  const wrong = proxies.find(
+    (part) => !/^(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:\/\d{1,3})?)$/.test(part),
+  )
+  if (wrong !== undefined) throw new WrongSetting(`TRUST_PROXY: ${wrong} is no address of a proxy`)
+  return proxies
 }
 
 function readS3(env: z.output<typeof Environment>): S3Config | undefined {

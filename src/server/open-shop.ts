@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
@@ -10,10 +10,21 @@ import type { Shop } from './shop.ts'
 
 /** Opens everything a shop stands on, with its tables up to date: for the server and for the operator's commands. */
 export async function openShop(config: Config, root: string): Promise<Shop> {
-  await mkdir(config.dataDir, { recursive: true })
+  // Whoever can read it can read hashes, codes and orders: the folder is the shop's alone.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await chmod(config.dataDir, 0o700)
   const log = pino({
     level: config.logLevel,
-    redact: ['*.authorization', '*.cookie', '*.password', '*.access', '*.refresh', '*.code'],
+    redact: [
+      '*.authorization',
+      '*.cookie',
+      '*.password',
+      '*.access',
+      '*.refresh',
+      '*.verification_code',
+      '*.email',
+      '*.phone',
+    ],
     timestamp: pino.stdTimeFunctions.isoTime,
   })
   const database = await openDatabase({ log, databaseUrl: config.databaseUrl, dataDir: config.dataDir })

@@ -1,18 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, WrongSetting } from './config.ts'
+
+const MIN_BYTES = 32
 
 /** The key of every HMAC: the setting, or one made at the first start and kept beside the embedded database. */
 export async function openSecret(config: Config): Promise<Buffer> {
   if (config.secret !== undefined) return Buffer.from(config.secret)
   const file = path.join(config.dataDir, 'secret')
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const secret = (await readExisting(file)) ?? (await make(file))
+  // Half a file would be a key that anybody can guess.
+  if (secret.length < MIN_BYTES)
+    throw new WrongSetting(`${file}: the secret is shorter than ${MIN_BYTES} bytes`)
+  return secret
+}
+
+async function readExisting(file: string): Promise<Buffer | undefined> {
   try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    const secret = await readFile(file)
+    await chmod(file, 0o600)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole under another name first: a link either makes the file or finds that another process was quicker. */
+async function make(file: string): Promise<Buffer> {
+  const unfinished = `${file}.${process.pid}`
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    await handle.writeFile(randomBytes(48).toString('base64url'))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await link(unfinished, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished, { force: true })
   }
-  await chmod(file, 0o600)
-  return Buffer.from(await readFile(file, 'utf8'))
+  return readFile(file)
 }

@@ -1,9 +1,13 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { DemoUnfinished, fillDemoShop } from '../../db/demo/fill.ts'
+import { USERNAME_MAX } from '../contract/limits.ts'
+import { Email, line } from '../contract/text.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
@@ -20,6 +24,14 @@ const USAGE = `Uso:
   npm run shop -- migrate                                         actualiza las tablas
   npm run shop -- demo                                            llena una tienda vacía con la demo
   npm run shop -- check                                           compara stock y movimientos`
+
+const NewAdmin = z.object({
+  username: line(USERNAME_MAX, 'El usuario').regex(
+    /^[A-Za-z0-9_]{3,30}$/,
+    'El usuario debe tener de 3 a 30 letras, números o guiones bajos',
+  ),
+  email: Email,
+})
 
 const commands: Record<string, (shop: Shop, args: string[]) => Promise<number>> = {
   'admin create': createAdmin,
@@ -45,6 +57,8 @@ async function run(words: string[]): Promise<number> {
   } catch (error) {
     const expected = [WrongSetting, DataDirInUse, MigrationRefused, DomainError, DemoUnfinished]
     if (expected.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+      return say(USAGE, 2)
     throw error
   } finally {
     await shop?.database.close()
@@ -53,20 +67,30 @@ async function run(words: string[]): Promise<number> {
 
 async function createAdmin(shop: Shop, args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { username: { type: 'string' }, email: { type: 'string' } } })
-  if (!values.username || !values.email) return say(USAGE, 2)
-  const input = createInterface({ input: process.stdin, output: process.stderr })
-  const password = await input.question('Contraseña: ')
-  input.close()
+  const asked = NewAdmin.safeParse(values)
+  if (!asked.success) return say(`${asked.error.issues[0]?.message ?? ''}\n${USAGE}`, 2)
   const user = await createAccount(shop, {
-    username: values.username,
-    email: values.email,
-    password,
+    ...asked.data,
+    password: await askPassword(),
     is_staff: true,
     is_superuser: true,
     email_verified: true,
     createdBy: null,
   })
   return say(`Administrador ${user.username} creado.`)
+}
+
+/** From the terminal without showing it, or a line from a pipe. */
+async function askPassword(): Promise<string> {
+  process.stderr.write('Contraseña: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  try {
+    return await input.question('')
+  } finally {
+    input.close()
+    process.stderr.write('\n')
+  }
 }
 
 /** For each presentation the sum of its movements must be its stock. */

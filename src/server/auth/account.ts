@@ -1,5 +1,6 @@
 import type { ProfileUpdate, User } from '../../contract/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { counterKey, tooMany } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, invalid } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -20,8 +21,8 @@ import {
   updateProfileRow,
 } from './queries.ts'
 import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
-import { guess, takeCodeTurn, tooMany } from './throttle.ts'
-import { counterKey, type CodeUse } from './tokens.ts'
+import { guess, takeCodeTurn } from './throttle.ts'
+import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '../../contract/auth.ts'
 import { recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
+import { counterKey } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -34,7 +35,7 @@ import {
   toUser,
 } from './rules.ts'
 import { checkAddress, countAddressFailure, guess } from './throttle.ts'
-import { counterKey, isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
+import { isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
 
 // What the room `users` needs of this one.
 export { issueCode } from './codes.ts'

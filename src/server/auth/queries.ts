@@ -352,43 +352,6 @@ export function countFailure(
     .executeTakeFirst()
 }
 
-/** Counts one within a window and after a gap; undefined when either forbids it. */
-export function countWithin(
-  db: Db,
-  key: string,
-  { max, windowBefore, gapUntil, now }: { max: number; windowBefore: Date; gapUntil: Date; now: Date },
-) {
-  const over = sql<boolean>`throttles.window_started <= ${windowBefore}`
-  return db
-    .insertInto('throttles')
-    .values({ key, failures: 1, window_started: now, blocked_until: gapUntil })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          failures: sql<number>`case when ${over} then 1 else throttles.failures + 1 end`,
-          window_started: sql<Date>`case when ${over} then ${now}::timestamptz else throttles.window_started end`,
-          blocked_until: gapUntil,
-        })
-        .where((row) =>
-          row.and([
-            row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
-            row.or([over, row('throttles.failures', '<', max)]),
-          ]),
-        ),
-    )
-    .returning('failures')
-    .executeTakeFirst()
-}
-
-export function findCounter(db: Db, key: string) {
-  return db
-    .selectFrom('throttles')
-    .select(['failures', 'window_started', 'blocked_until'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
-
 export async function deleteCounter(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }

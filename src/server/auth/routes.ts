@@ -6,12 +6,17 @@ import { refreshTokens, signIn, signOut } from './auth.ts'
 import { resendVerification, verifyEmail } from './codes.ts'
 
 export function authRoutes(api: Api): void {
-  on(api, contract.login, ({ shop, body, http }) => signIn(shop, body, http.address))
-  on(api, contract.refreshTokens, ({ shop, body }) => refreshTokens(shop, body))
-  on(api, contract.logout, async ({ shop, user, body }) => {
-    await signOut(shop, user, body.refresh)
-    return {}
-  })
+  on(api, contract.login, ({ shop, body, http }) => signIn(shop, body, http.address), { lenient: true })
+  on(api, contract.refreshTokens, ({ shop, body }) => refreshTokens(shop, body), { lenient: true })
+  on(
+    api,
+    contract.logout,
+    async ({ shop, user, body }) => {
+      await signOut(shop, user, body.refresh)
+      return {}
+    },
+    { lenient: true },
+  )
 
   on(api, contract.getProfile, ({ shop, user }) => getProfile(shop, user))
   on(api, contract.updateProfile, ({ shop, user, body }) => updateProfile(shop, user, body))

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { passwordError } from '../../contract/password.ts'
 import { isOutdated, passwordProblem } from './passwords.ts'
 import {
-  addressGroup,
   maskedEmail,
   maskedName,
   profileErrors,
@@ -60,19 +59,6 @@ describe('sessionLimits', () => {
     const hour = 3_600_000
     expect(sessionLimits(false)).toEqual({ idleMs: 14 * 24 * hour, absoluteMs: 30 * 24 * hour })
     expect(sessionLimits(true)).toEqual({ idleMs: 12 * hour, absoluteMs: 24 * hour })
-  })
-})
-
-describe('addressGroup', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::9', '2001:db8:1:2'],
-    ['2001:db8::9', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-  ])('counts %s as %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group)
   })
 })
 

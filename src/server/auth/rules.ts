@@ -57,8 +57,8 @@ export function waitsAfterFailures(factor: number): number[] {
   return [...waits, LONGEST_WAIT_SECONDS].map((seconds) => Math.round((seconds * SECOND) / factor))
 }
 
-/** At most `max` within `windowMs`, and `gapMs` between two. */
-export interface Quota {
+/** At most `max` within `windowMs`, and `gapMs` between two: a `Quota` of `db/quota.ts`. */
+interface Quota {
   max: number
   windowMs: number
   gapMs: number
@@ -75,15 +75,6 @@ export function codeQuotas(factor: number): { name: string; quota: Quota }[] {
     { name: 'hour', quota: { max: times(5), windowMs: HOUR, gapMs: Math.round(MINUTE / factor) } },
     { name: 'day', quota: { max: times(10), windowMs: DAY, gapMs: 0 } },
   ]
-}
-
-/** One counter for a home with IPv6, which has a whole /64 of addresses to choose from. */
-export function addressGroup(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
 }
 
 /** Active, and staff or superuser: may use the back office. */

@@ -1,18 +1,9 @@
-import type { Db } from '../db/connect.ts'
+import { counterKey, findCounter, takeFrom, tooMany } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
-import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { countFailure, countWithin, deleteCounter, findCounter, uncountFailure } from './queries.ts'
-import {
-  addressFailures,
-  addressGroup,
-  after,
-  codeQuotas,
-  FAILURES_FORGOTTEN_MS,
-  type Quota,
-  waitsAfterFailures,
-} from './rules.ts'
-import { counterKey } from './tokens.ts'
+import { addressGroup } from '../http/address.ts'
+import { countFailure, deleteCounter, uncountFailure } from './queries.ts'
+import { addressFailures, after, codeQuotas, FAILURES_FORGOTTEN_MS, waitsAfterFailures } from './rules.ts'
 
 /** Counted whatever their number: the largest value the column holds. */
 const COLUMN_MAX = 2_147_483_647
@@ -82,40 +73,6 @@ export async function takeCodeTurn(
   })
 }
 
-export function tooMany(until: Date, now: Date): DomainError {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
-  return new DomainError(
-    'TOO_MANY_REQUESTS',
-    `Demasiados intentos. Volver a intentar en ${inWords(seconds)}.`,
-    {
-      retryAfterSeconds: seconds,
-    },
-  )
-}
-
-async function takeFrom(db: Db, key: string, quota: Quota, now: Date): Promise<Date | undefined> {
-  const counted = await countWithin(db, key, {
-    max: quota.max,
-    windowBefore: after(now, -quota.windowMs),
-    gapUntil: after(now, quota.gapMs),
-    now,
-  })
-  if (counted) return undefined
-  const counter = await findCounter(db, key)
-  if (!counter) return now
-  const windowEnds = counter.failures >= quota.max ? after(counter.window_started, quota.windowMs) : now
-  const gapEnds = counter.blocked_until ?? now
-  return windowEnds > gapEnds ? windowEnds : gapEnds
-}
-
 function addressKey(shop: Shop, address: string): string {
   return counterKey(shop.secret, 'address', addressGroup(address))
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return minutes === 1 ? '1 minuto' : `${minutes} minutos`
-  const hours = Math.ceil(minutes / 60)
-  return hours === 1 ? '1 hora' : `${hours} horas`
 }

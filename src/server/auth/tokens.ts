@@ -29,11 +29,6 @@ export function codeHmac(secret: Buffer, { userId, purpose, email }: CodeUse, co
   return hmac(secret, ['code', userId, purpose, email, code])
 }
 
-/** The name of a counter: neither names nor addresses stand in the table. */
-export function counterKey(secret: Buffer, ...parts: (string | number)[]): string {
-  return hmac(secret, ['counter', ...parts]).toString('base64url')
-}
-
 /**
  * Proof that somebody signed in from this browser before, `user.nonce.mac`. It opens nothing: it only gives the owner
  * a counter of failures that a stranger cannot fill.

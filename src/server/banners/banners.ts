@@ -1,15 +1,17 @@
-import type { Banner } from '../../contract/banners.ts'
+import type { Banner, BannerChange } from '../../contract/banners.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { MAX_BANNERS } from '../../contract/limits.ts'
+import type { ActivityAction } from '../../contract/activity.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { type Day, dayOf } from '../days.ts'
+import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
 import { claimPictures } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
-import { showsOn } from './rules.ts'
+import { daysAreInOrder, showsOn } from './rules.ts'
 
 /** In their order. Only admins see banners that do not show today. */
 export async function listBanners(
@@ -27,41 +29,160 @@ export async function listBanners(
 }
 
 export interface NewBanner {
-  title: string
   image_url: string
-  mobile_image_url: string | null
-  /** A path of this shop or an https address. */
-  url_to: string
-  position?: string
-  is_active?: boolean
-  start_date?: Day | null
-  end_date?: Day | null
+  title?: string | undefined
+  mobile_image_url?: string | null | undefined
+  /** A path of this shop or an https address; without one the catalogue. */
+  url_to?: string | undefined
+  position?: string | undefined
+  is_active?: boolean | undefined
+  /** Taken when it is free. */
+  order?: number | undefined
+  start_date?: Day | null | undefined
+  end_date?: Day | null | undefined
 }
 
-/** Takes the first free place. Throws `LIMIT_REACHED` when all four are taken, active or not. */
+/** Throws `LIMIT_REACHED` when all four places are taken, active or not, and `VALIDATION` for days in the wrong order. */
 export async function addBanner(shop: Shop, banner: NewBanner, userId: number | null): Promise<Banner> {
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
-    await queries.lockPlaces(tx)
-    const taken = await queries.listPlaces(tx)
-    const slot = PLACES.find((place) => !taken.includes(place))
+  return changing(shop, async (tx, banners) => {
+    const free = PLACES.filter((place) => !banners.some(({ order }) => order === place))
+    const slot = free.find((place) => place === banner.order) ?? free[0]
     if (slot === undefined) throw new DomainError('LIMIT_REACHED', 'Máximo alcanzado')
 
-    const values = { start_date: null, end_date: null, ...banner, slot, created_at: at }
-    const added = await queries.insertBanner(tx, values)
-    await claimPictures(tx, { preset: 'banner', addresses: [banner.image_url, banner.mobile_image_url], at })
-    await recordActivity(tx, {
+    const values = {
+      title: banner.title ?? '',
+      image_url: banner.image_url,
+      mobile_image_url: banner.mobile_image_url ?? null,
+      url_to: banner.url_to || '/productos',
+      position: banner.position || 'carousel',
+      is_active: banner.is_active ?? true,
+      start_date: banner.start_date ?? null,
+      end_date: banner.end_date ?? null,
+    }
+    if (!daysAreInOrder(values)) throw daysInWrongOrder()
+    const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
+    await claimPictures(tx, { preset: 'banner', addresses: [added.image_url, added.mobile_image_url], at })
+    await record(tx, {
       at,
       action: 'create',
-      entity: 'banner',
-      entityId: added.id,
-      description: `Banner creado: ${banner.title}`,
+      banner: added,
       userId,
       changes: changesBetween({}, { ...added }),
     })
-    await publicChanged(tx)
     return added
   })
+}
+
+/** What is undefined stays. A place that another banner has is exchanged with it. Throws 404 and `VALIDATION`. */
+export async function changeBanner(
+  shop: Shop,
+  id: number,
+  { order, ...change }: BannerChange,
+  userId: number | null,
+): Promise<Banner> {
+  const at = shop.now()
+  return changing(shop, async (tx, banners) => {
+    const before = bannerOf(banners, id)
+    const values = given({ ...change, url_to: change.url_to === '' ? '/productos' : change.url_to })
+    if (!daysAreInOrder({ ...before, ...values })) throw daysInWrongOrder()
+    if (order !== undefined && order !== before.order) await moveTo(tx, banners, before, order)
+    const after =
+      Object.keys(values).length > 0
+        ? await queries.updateBanner(tx, id, values)
+        : { ...before, order: order ?? before.order }
+    await claimPictures(tx, { preset: 'banner', addresses: [after.image_url, after.mobile_image_url], at })
+    const changes = changesBetween({ ...before }, { ...after })
+    if (Object.keys(changes).length > 0)
+      await record(tx, { at, action: 'update', banner: after, userId, changes })
+    return after
+  })
+}
+
+export async function deleteBanner(shop: Shop, id: number, userId: number | null): Promise<void> {
+  const at = shop.now()
+  await changing(shop, async (tx, banners) => {
+    const before = bannerOf(banners, id)
+    await queries.deleteBanner(tx, id)
+    const gone = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
+    await record(tx, {
+      at,
+      action: 'delete',
+      banner: before,
+      userId,
+      changes: changesBetween({ ...before }, gone),
+    })
+  })
+}
+
+/** Each gets the place of the other; one with itself stays. Throws a 404 when one of them is gone. */
+export async function swapBanners(
+  shop: Shop,
+  ids: { first: number; second: number },
+  userId: number | null,
+): Promise<Banner[]> {
+  const at = shop.now()
+  return changing(shop, async (tx, banners) => {
+    const [first, second] = [bannerOf(banners, ids.first), bannerOf(banners, ids.second)]
+    if (first.id === second.id) return banners
+    await queries.exchangePlaces(tx, first, second)
+    const changes = changesBetween({ order: first.order }, { order: second.order })
+    await record(tx, { at, action: 'update', banner: first, userId, changes })
+    return queries.listBanners(tx)
+  })
+}
+
+/** One change at a time, given all banners as they are; what visitors see is made anew after it. */
+function changing<Result>(
+  shop: Shop,
+  change: (tx: Db, banners: Banner[]) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(shop.db, async (tx) => {
+    await queries.lockPlaces(tx)
+    const result = await change(tx, await queries.listBanners(tx))
+    await publicChanged(tx)
+    return result
+  })
+}
+
+async function moveTo(tx: Db, banners: Banner[], banner: Banner, order: number): Promise<void> {
+  const other = banners.find((each) => each.order === order)
+  if (other) await queries.exchangePlaces(tx, banner, other)
+  else await queries.updateBanner(tx, banner.id, { slot: order })
+}
+
+function record(
+  tx: Db,
+  entry: {
+    at: Date
+    action: ActivityAction
+    banner: Banner
+    userId: number | null
+    changes: Record<string, unknown>
+  },
+): Promise<void> {
+  const { banner, action, ...rest } = entry
+  const description = `Banner ${DONE[action] ?? 'actualizado'}: ${banner.title || `#${banner.id}`}`
+  return recordActivity(tx, { ...rest, action, entity: 'banner', entityId: banner.id, description })
+}
+
+const DONE: Partial<Record<ActivityAction, string>> = { create: 'creado', delete: 'eliminado' }
+
+function bannerOf(banners: Banner[], id: number): Banner {
+  const banner = banners.find((each) => each.id === id)
+  if (!banner) throw notFound('Banner no encontrado')
+  return banner
+}
+
+function given<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  // safe: what is undefined is left out
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+function daysInWrongOrder(): DomainError {
+  return invalid({ end_date: ['La fecha de fin no puede ser anterior a la de inicio'] })
 }
 
 const PLACES = Array.from({ length: MAX_BANNERS }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 export function listBanners(
   db: Db,
-  filter: { position?: string | undefined; isActive?: boolean | undefined },
+  filter: { position?: string | undefined; isActive?: boolean | undefined } = {},
 ) {
   return db
     .selectFrom('banners')
@@ -28,16 +28,39 @@ export function listBanners(
     .execute()
 }
 
-/** Until the end of the transaction nobody else adds a banner: two at once would choose the same place. */
+/** Until the end of the transaction nobody else adds, moves or removes a banner: there are four at most. */
 export async function lockPlaces(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('banners'))`.execute(tx)
 }
 
-export async function listPlaces(tx: Db): Promise<number[]> {
-  const rows = await tx.selectFrom('banners').select('slot').execute()
-  return rows.map(({ slot }) => slot)
-}
-
 export function insertBanner(tx: Db, values: Insertable<Tables['banners']>) {
   return tx.insertInto('banners').values(values).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+export function updateBanner(tx: Db, id: number, values: Updateable<Tables['banners']>) {
+  return tx
+    .updateTable('banners')
+    .set(values)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** In one statement: places are unique at its end, not within it. */
+export async function exchangePlaces(
+  tx: Db,
+  first: { id: number; order: number },
+  second: { id: number; order: number },
+): Promise<void> {
+  await tx
+    .updateTable('banners')
+    .set({
+      slot: sql<number>`case id when ${first.id} then ${second.order}::int else ${first.order}::int end`,
+    })
+    .where('id', 'in', [first.id, second.id])
+    .execute()
+}
+
+export async function deleteBanner(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('banners').where('id', '=', id).execute()
 }

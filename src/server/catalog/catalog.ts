@@ -8,6 +8,7 @@ import { inTransaction } from '../db/retry.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import type { ProductCounts } from './product-counts.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { viewBlister, viewProducts } from './view.ts'
@@ -27,6 +28,7 @@ export async function listProducts(
   shop: Shop,
   query: ProductQuery,
   audience: Audience,
+  counts: ProductCounts,
 ): Promise<Page<Product> | Product[]> {
   const paging =
     query.page === undefined && query.page_size === undefined ? undefined : pagingOf(query, USUAL_PAGE_SIZE)
@@ -37,7 +39,12 @@ export async function listProducts(
   if (!filter) return answer({ results: [], count: 0 })
 
   const find = (db: Db, spelling: queries.Selection['spelling']) =>
-    selectPage(db, { selection: { filter, spelling }, order, paging })
+    selectPage(db, {
+      selection: { filter, spelling },
+      order,
+      paging,
+      count: (selection) => counts.of(db, selection, audience),
+    })
   let found = await find(shop.db, 'exact')
   if (found.count === 0 && filter.words.length > 0) {
     found = await inTransaction(shop.db, async (tx) => {
@@ -46,6 +53,11 @@ export async function listProducts(
     })
   }
   return answer({ results: await withBlisters(shop.db, found.rows), count: found.count })
+}
+
+/** What the head of the admin's list says. */
+export function countByAvailability(shop: Shop): Promise<{ available: number; unavailable: number }> {
+  return queries.countByAvailability(shop.db)
 }
 
 /** At most 100 unless asked for fewer, newest first; empty for callers without an account. */
@@ -87,6 +99,17 @@ export async function getBlister(
   return { ...viewBlister(blister), product_id: blister.product_id }
 }
 
+/** How many products anybody may see. */
+export function countShown(shop: Shop): Promise<number> {
+  const filter = { words: [], available: true, onSale: false }
+  return queries.countProducts(shop.db, { filter, spelling: 'exact' })
+}
+
+/** Ids of the products anybody may see, oldest first: no save changes their order. */
+export function listShownIds(shop: Shop, part: { limit: number; offset: number }): Promise<number[]> {
+  return queries.listShownIds(shop.db, part)
+}
+
 async function getVisible(db: Db, id: number, audience: Audience): Promise<queries.ListedProduct> {
   const product = await queries.findProduct(db, id)
   if (!product || !(product.available || audience === 'admin')) throw notFound(NO_PRODUCT)
@@ -111,14 +134,19 @@ async function listShown(
 
 async function selectPage(
   db: Db,
-  asked: { selection: queries.Selection; order: ProductOrder; paging: Paging | undefined },
+  asked: {
+    selection: queries.Selection
+    order: ProductOrder
+    paging: Paging | undefined
+    count: (selection: queries.Selection) => Promise<number>
+  },
 ) {
   const { pageSize: limit, offset } = asked.paging ?? { pageSize: MAX_ARRAY_LENGTH, offset: 0 }
   const rows = await queries.listProducts(db, { ...asked.selection, order: asked.order, limit, offset })
   // A page that is not full, and an array, tell the count themselves.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const isCounted = isLast || !asked.paging
-  return { rows, count: isCounted ? offset + rows.length : await queries.countProducts(db, asked.selection) }
+  return { rows, count: isCounted ? offset + rows.length : await asked.count(asked.selection) }
 }
 
 async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
@@ -157,17 +185,16 @@ export async function takeStock(
   tx: Db,
   { lines, ...cause }: { lines: StockLine[] } & queries.MovementCause,
 ): Promise<void> {
-  const short: number[] = []
-  for (const line of inLockOrder(lines)) {
-    if (!(await queries.takeFromBlister(tx, line))) short.push(line.blisterId)
+  const taken = new Set(await queries.takeFromBlisters(tx, lines, cause))
+  const short = inLockOrder(lines).filter(({ blisterId }) => !taken.has(blisterId))
+  if (short.length > 0) {
+    throw outOfStock(
+      await shortLines(
+        tx,
+        short.map(({ blisterId }) => blisterId),
+      ),
+    )
   }
-  if (short.length > 0) throw outOfStock(await shortLines(tx, short))
-  await queries.insertMovements(
-    tx,
-    lines.map(({ blisterId, quantity }) => ({ blister_id: blisterId, change: -quantity })),
-    cause,
-  )
-  await publicChanged(tx)
 }
 
 /** The opposite of `takeStock`. Removed presentations take back too, so that the ledger stays whole. */

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
+import { tellPublicChange } from '../db/public-change.ts'
 import type { ProductRow, StockReason } from '../db/tables.ts'
 import { likePattern, type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
 
@@ -87,6 +88,36 @@ export async function countProducts(db: Db, selection: Selection): Promise<numbe
     .where(matches(selection))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Read backwards from the index of what is shown. */
+export async function listShownIds(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`available`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** From the index alone. */
+export async function countByAvailability(db: Db): Promise<{ available: number; unavailable: number }> {
+  const rows = await db
+    .selectFrom('products')
+    .select((of) => ['available', of.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('available')
+    .execute()
+  const countOf = (available: boolean) => rows.find((row) => row.available === available)?.count ?? 0
+  return { available: countOf(true), unavailable: countOf(false) }
 }
 
 /**
@@ -293,21 +324,39 @@ export function listForOrder(db: Db, blisterIds: number[]) {
 
 // ---- Stock -----------------------------------------------------------------------------------------------------
 
-/** False when fewer than `quantity` are left or the presentation is gone; nothing is changed then. */
-export async function takeFromBlister(
+/**
+ * Takes what there is enough of, writes it into the ledger and says that something public changed; answers the ids of
+ * those. The presentations are held in ascending order, so that two orders for the same ones may wait for each other
+ * but cannot deadlock. One statement, because an order waits for each.
+ */
+export async function takeFromBlisters(
   tx: Db,
-  { blisterId, productId, quantity }: { blisterId: number; productId: number; quantity: number },
-): Promise<boolean> {
-  const taken = await tx
-    .updateTable('blisters')
-    .set((row) => ({ stock: row('stock', '-', quantity) }))
-    .where('id', '=', blisterId)
-    .where('product_id', '=', productId)
-    .where('stock', '>=', quantity)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
+  lines: { blisterId: number; productId: number; quantity: number }[],
+  cause: MovementCause,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select blister_id, product_id, quantity from unnest(
+        ${lines.map(({ blisterId }) => blisterId)}::int[],
+        ${lines.map(({ productId }) => productId)}::int[],
+        ${lines.map(({ quantity }) => quantity)}::int[]
+      ) as wanted (blister_id, product_id, quantity)
+    ), held as (
+      select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
+      order by blisters.id for no key update of blisters
+    ), taken as (
+      update blisters set stock = stock - wanted.quantity
+      from held join wanted on wanted.blister_id = held.id
+      where blisters.id = held.id and blisters.product_id = wanted.product_id
+        and blisters.stock >= wanted.quantity and blisters.deleted_at is null
+      returning blisters.id, wanted.quantity
+    ), noted as (
+      insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
+      select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
+      from taken
+    )
+    select id, ${tellPublicChange} from taken`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Deleted presentations take back too: what was counted once stays counted. False when it would be more than `most`. */

@@ -3,13 +3,17 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import * as brands from './brands.ts'
 import * as catalog from './catalog.ts'
+import type { ProductCounts } from './product-counts.ts'
 import * as save from './save-product.ts'
 
 /** Products, presentations and brands: `contract/catalog.ts` says what each call takes and answers. */
-export function catalogRoutes(api: Api): void {
-  on(api, contract.listProducts, ({ shop, query, audience }) => catalog.listProducts(shop, query, audience))
+export function catalogRoutes(api: Api, counts: ProductCounts): void {
+  on(api, contract.listProducts, ({ shop, query, audience }) =>
+    catalog.listProducts(shop, query, audience, counts),
+  )
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
+  on(api, contract.countProducts, ({ shop }) => catalog.countByAvailability(shop), { polled: true })
   on(api, contract.getProduct, ({ shop, params, audience }) => catalog.getProduct(shop, params.id, audience))
   on(api, contract.listRelated, ({ shop, params, audience }) =>
     catalog.listRelated(shop, params.id, audience),

@@ -14,6 +14,7 @@ import type { DatabaseLog, Engine, Listener } from './connect.ts'
 import { lockDataDir } from './data-lock.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { Listeners } from './listeners.ts'
+import { PreparingClient } from './prepared.ts'
 import { valueTypes } from './values.ts'
 
 /** PGlite has no background processes: what the checkpointer and autovacuum would do, these timers do. */
@@ -90,6 +91,7 @@ function serve(server: EmbeddedServer, log: DatabaseLog, waitForTurn: number): E
   const listeners = new Listeners()
   // One connection, because PGlite is one session: the pool's queue is what makes transactions take turns.
   const pool = new Pool({
+    Client: PreparingClient,
     stream: () => server.connect(),
     max: 1,
     idleTimeoutMillis: 0,

@@ -45,6 +45,11 @@ export async function onceForKey<Answer>(
   return kept.answer as Answer // safe: the same verb made it, as its name is part of the hash
 }
 
+/** The answers kept for somebody whose account is being removed: they hold names and phones. */
+export async function forgetKeysOf(tx: Db, scope: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).execute()
+}
+
 /** Keys past their day. Call it now and then. */
 export async function forgetOldKeys(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', oldestKept(at)).execute()

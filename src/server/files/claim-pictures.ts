@@ -9,11 +9,17 @@ export function pictureId(preset: UploadPreset, address: string): string | undef
 
 /**
  * Marks uploads as used: what nothing claims within a day is removed. Returns the ids that were free until now, so
- * that who may use a file only once can compare.
+ * that who may use a file only once can compare. With `by`, files that somebody else's account uploaded are not
+ * touched; those that a visitor uploaded are for whoever holds their address (docs/decisions/0008-photos-of-visitors.md).
  */
 export async function claimPictures(
   tx: Db,
-  { preset, addresses, at }: { preset: UploadPreset; addresses: (string | null)[]; at: Date },
+  {
+    preset,
+    addresses,
+    at,
+    by,
+  }: { preset: UploadPreset; addresses: (string | null)[]; at: Date; by?: number | null },
 ): Promise<string[]> {
   const ids = addresses.flatMap((address) => (address === null ? [] : (pictureId(preset, address) ?? [])))
   if (ids.length === 0) return []
@@ -23,6 +29,9 @@ export async function claimPictures(
     .where('id', 'in', ids)
     .where('preset', '=', preset)
     .where('claimed_at', 'is', null)
+    .$if(by !== undefined, (query) =>
+      query.where((row) => row.or([row('user_id', 'is', null), row('user_id', '=', by ?? null)])),
+    )
     .returning('id')
     .execute()
   return claimed.map(({ id }) => id)

@@ -71,6 +71,21 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .toSorted()
     },
+    async folders(folder) {
+      const entries = await readdir(placeOf(root, folder), { withFileTypes: true }).catch(emptyWhenMissing)
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${folder}/${entry.name}`)
+        .toSorted()
+    },
+    async writtenAt(key) {
+      const handle = await openExisting(placeOf(root, key))
+      try {
+        return (await handle?.stat())?.mtime
+      } finally {
+        await handle?.close()
+      }
+    },
     async remove(key) {
       const place = placeOf(root, key)
       await unlink(place).catch(emptyWhenMissing)

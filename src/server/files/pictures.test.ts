@@ -28,7 +28,7 @@ describe('storePicture', () => {
   })
 
   const store = (bytes: Buffer, preset: PicturePreset = 'product') =>
-    storePicture(shop.shop, { preset, bytes, user: undefined })
+    storePicture(shop.shop, { preset, source: bytes, user: undefined })
 
   async function kept(key: string): Promise<Buffer> {
     const file = await shop.shop.files.read(key)

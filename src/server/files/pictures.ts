@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { CLAIM_PHOTO_BYTES, LOGO_BYTES } from '../../contract/limits.ts'
 import { PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import { UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { atMost } from './at-most.ts'
-
-/** How large an uploaded file may be, in bytes. */
-export const UPLOAD_BYTES: Record<PicturePreset, number> = {
-  product: 5 * 1024 * 1024,
-  brand: LOGO_BYTES,
-  banner: 8 * 1024 * 1024,
-  warranty: CLAIM_PHOTO_BYTES,
-}
+import { fileTooLarge } from './receive-form.ts'
 
 /** Photos of 48 MP phones have 48.8 million pixels; what claims to have more is a bomb. */
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 2_000
 const MIN_SIDE = 10
 
-/** A picture in memory needs up to 200 MB: two at a time, a few waiting, the rest asked to come back. */
-const decoding = atMost(2, { waiting: 20 })
+/** What takes longer is made to take long. A photo of 48 MP takes about a second. */
+const DECODE_SECONDS = 20
+/** A picture in memory needs up to 200 MB: two at a time, some waiting on the disk, the rest asked to come back. */
+const decoding = atMost(2, { waiting: 60 })
 const encodingAvif = atMost(1)
 
 export interface NewPicture {
   preset: PicturePreset
-  bytes: Buffer
+  /** The bytes, or the path of a file with them: what waits for its turn there needs no memory. */
+  source: Buffer | string
   /** Undefined: a visitor without an account, known by a hash of the address. */
   user: { id: number } | undefined
   ownerHash?: Buffer | undefined
@@ -47,11 +44,12 @@ export interface StoredPicture {
  */
 export async function storePicture(
   shop: Shop,
-  { preset, bytes, user, ownerHash }: NewPicture,
+  { preset, source, user, ownerHash }: NewPicture,
 ): Promise<StoredPicture> {
-  if (bytes.length > UPLOAD_BYTES[preset]) throw tooLarge(preset)
-  if (!isPhotoFormat(bytes)) throw notAPicture()
-  const files = await decoding(() => encodeWebp(bytes, preset))
+  const { start, size } = await startOf(source)
+  if (size > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
+  if (!isPhotoFormat(start)) throw notAPicture()
+  const files = await decoding(() => encodeWebp(source, preset))
   const id = randomBytes(16).toString('base64url')
   const largest = files.at(-1)
   if (!largest) throw notAPicture()
@@ -88,9 +86,9 @@ interface Encoded {
   bytes: Buffer
 }
 
-async function encodeWebp(bytes: Buffer, preset: PicturePreset): Promise<Encoded[]> {
+async function encodeWebp(source: Buffer | string, preset: PicturePreset): Promise<Encoded[]> {
   allowPhotosOnly()
-  const upright = await decode(bytes)
+  const upright = await decode(source)
   if (Math.min(upright.width, upright.height) < MIN_SIDE) throw invalidPicture('La imagen es demasiado chica')
   const encoded: Encoded[] = []
   for (const width of widthsOf(preset, upright.width)) {
@@ -103,9 +101,10 @@ async function encodeWebp(bytes: Buffer, preset: PicturePreset): Promise<Encoded
 }
 
 /** Only what is seen: pixels, upright, in sRGB. Everything else of the file ends here. */
-async function decode(bytes: Buffer) {
+async function decode(source: Buffer | string) {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -128,13 +127,21 @@ function widthsOf(preset: PicturePreset, width: number): readonly number[] {
 }
 
 function addAvif(shop: Shop, folder: string, files: Encoded[]): void {
-  for (const { width, bytes } of files) {
-    encodingAvif(async () => {
-      const avif = await sharp(bytes).avif({ quality: 52, effort: 2 }).toBuffer()
-      await shop.files.write(`${folder}/${width}.avif`, avif)
-    }).catch((error: unknown) => shop.log.warn({ err: error, folder, width }, 'A picture has no AVIF'))
-  }
+  for (const { width, bytes } of files) void makeAvif(shop, `${folder}/${width}`, async () => bytes)
 }
+
+/** Writes `key.avif` of a WebP, one at a time. Without it WebP stands in, so that a failure is only logged. */
+export async function makeAvif(shop: Shop, key: string, webp: () => Promise<Buffer>): Promise<void> {
+  allowPhotosOnly()
+  await encodingAvif(async () => {
+    const avif = await sharp(await webp())
+      .avif({ quality: 52, effort: 2 })
+      .toBuffer()
+    await shop.files.write(`${key}.avif`, avif)
+  }).catch((error: unknown) => shop.log.warn({ err: error, key }, 'A picture has no AVIF'))
+}
+
+const START_BYTES = 12
 
 let photosOnly = false
 
@@ -152,19 +159,25 @@ function allowPhotosOnly(): void {
   sharp.cache(false)
 }
 
+async function startOf(source: Buffer | string): Promise<{ start: string; size: number }> {
+  if (typeof source !== 'string')
+    return { start: source.subarray(0, START_BYTES).toString('latin1'), size: source.length }
+  const handle = await open(source, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(START_BYTES) })
+    return { start: buffer.toString('latin1', 0, bytesRead), size: (await handle.stat()).size }
+  } finally {
+    await handle.close()
+  }
+}
+
 /** The first bytes decide, not the name or the type somebody gave. */
-function isPhotoFormat(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 12).toString('latin1')
+function isPhotoFormat(start: string): boolean {
   return (
     start.startsWith('\xFF\xD8\xFF') ||
     start.startsWith('\x89PNG\r\n\x1A\n') ||
     /^RIFF[^]{4}WEBP$/.test(start)
   )
-}
-
-function tooLarge(preset: PicturePreset): DomainError {
-  const megabytes = UPLOAD_BYTES[preset] / 1024 / 1024
-  return new DomainError('TOO_LARGE', `La imagen no debe superar los ${megabytes}MB`)
 }
 
 function notAPicture(): DomainError {

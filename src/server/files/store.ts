@@ -8,6 +8,10 @@ export interface FileStore {
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>
   /** All keys below a folder, e.g. `product/puna-violeta/`. */
   list(prefix: string): Promise<string[]>
+  /** The folders in a folder, in order: `product` → `product/puna-violeta`, … */
+  folders(folder: string): Promise<string[]>
+  /** When a file was written; undefined when there is none. */
+  writtenAt(key: string): Promise<Date | undefined>
   remove(key: string): Promise<void>
   /** Throws when nothing can be written, e.g. because the disk is full. */
   check(): Promise<void>

@@ -52,13 +52,33 @@ function describeOne(endpoint: Endpoint): Json {
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(hasBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } },
+      requestBody: { required: true, content: contentOf(endpoint) },
     }),
     responses: {
       [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : answered(endpoint),
       default: { description: `Refused: ${Object.keys(HTTP_STATUS).join(', ')}` },
     },
   }
+}
+
+function contentOf({ body, form }: Endpoint): Json {
+  const json = { 'application/json': { schema: input(body) } }
+  if (!form) return json
+  const schema = input(form.fields)
+  const binary = { type: 'string', format: 'binary', description: `At most ${form.maxFileBytes} bytes` }
+  const files = Object.fromEntries(
+    form.files.map((name) => [
+      name,
+      // A plural is a name that may be repeated.
+      name.endsWith('s') ? { type: 'array', items: binary, maxItems: form.maxFiles } : binary,
+    ]),
+  )
+  const properties = { ...(schema['properties'] as Json), ...files }
+  const required = [
+    ...((schema['required'] as string[] | undefined) ?? []),
+    ...(form.orJson ? [] : form.files),
+  ]
+  return { ...(form.orJson && json), 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
 function answered({ access, reply }: Endpoint): Json {

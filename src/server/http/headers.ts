@@ -22,7 +22,8 @@ export const PAGE_POLICY = [
   "object-src 'none'",
 ].join('; ')
 
-const ALWAYS = {
+/** On every answer, whatever it is. The camera is for photos of a claim, on our own pages only. */
+export const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -42,9 +43,11 @@ export function setHeaders(app: FastifyInstance, isHttps: boolean): void {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
-    // Whatever was answered to a token belongs to its owner alone.
+    // Whatever was answered to a token belongs to its owner alone. Polled lists say more: `polled.ts`.
     if (request.headers.authorization !== undefined) {
-      reply.header('cache-control', 'private, no-store').header('vary', 'authorization')
+      const isPrivate = String(reply.getHeader('cache-control')).startsWith('private')
+      if (!isPrivate) reply.header('cache-control', 'private, no-store')
+      reply.header('vary', 'authorization')
     } else if (!reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }

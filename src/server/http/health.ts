@@ -1,6 +1,10 @@
+import path from 'node:path'
+import { pendingMigrations } from '../db/migrate.ts'
 import type { Api } from './api.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can work, i.e. database and disk do. */
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
+
+/** `/healthz`: the process answers. `/readyz`: it can work, i.e. database, tables and disk do. */
 export function healthRoutes({ app, shop }: Api): void {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -18,8 +22,17 @@ export function healthRoutes({ app, shop }: Api): void {
       .send(JSON.stringify({ status: problems.length === 0 ? 'ready' : 'not ready', problems }))
   })
 
+  async function refuseOldTables(): Promise<void> {
+    const pending = await pendingMigrations(shop.database, MIGRATIONS)
+    if (pending.length > 0) throw new Error(`Pending: ${pending.join(', ')}`)
+  }
+
   async function findProblems(): Promise<string[]> {
-    const checks = { database: shop.database.check(), files: shop.files.check() }
+    const checks = {
+      database: shop.database.check(),
+      migrations: refuseOldTables(),
+      files: shop.files.check(),
+    }
     const results = await Promise.allSettled(Object.values(checks))
     return Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected')
   }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { PublicMemory } from '../public-memory.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -26,6 +27,8 @@ interface Made {
 }
 
 interface Ask {
+  /** A request header, besides the usual ones, on which the answer depends. */
+  vary?: string
   /** Tells apart answers to the same address. */
   variant?: string
   /** Two requests with the same key get the same answer. Asked for only when the address itself is not known yet. */
@@ -38,35 +41,37 @@ interface Ask {
 const PUBLIC_CACHING = 'public, max-age=0, must-revalidate'
 const MAX_BYTES = 64 * 1024 * 1024
 
-/**
- * Keeps what anonymous visitors get, compressed, until something public changes. One maker at a time for each key;
- * what was begun before a change is given to those who waited for it, and not kept.
- */
+/** Keeps what anonymous visitors get, compressed, until something public changes. */
 export class KeptAnswers {
-  readonly #answers = new LRUCache<string, Kept>({
+  readonly #answers = new PublicMemory<Kept>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (kept) => kept.plain.length + kept.gzip.length + kept.brotli.length + 500,
+    // A key is part of an address that a stranger chose: its length counts too.
+    sizeCalculation: ({ plain, gzip, brotli }, key) =>
+      plain.length + gzip.length + brotli.length + 2 * key.length + 500,
   })
-  readonly #making = new Map<string, Promise<Kept>>()
   /** Addresses seen lately and the keys they mean, so that a known address needs no parsing. */
   readonly #keys = new LRUCache<string, string>({ max: 20_000 })
-  #generation = 0
 
   /** Call it when something that anonymous visitors can see has changed. */
   drop(): void {
-    this.#generation += 1
-    this.#answers.clear()
-    this.#making.clear()
+    this.#answers.drop()
+  }
+
+  /** What it holds. */
+  get bytes(): number {
+    return this.#answers.size
   }
 
   async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
-    const kept = await this.#get(this.#keyOf(request, ask), ask)
+    const key = this.#keyOf(request, ask)
+    // Most are known: no promise is made for them.
+    const kept = this.#answers.peek(key) ?? (await this.#answers.get(key, () => makeKept(ask)))
     if (kept.location !== undefined) return reply.redirect(kept.location, 302)
     reply
       .header('etag', kept.etag)
       .header('cache-control', PUBLIC_CACHING)
-      .header('vary', 'authorization, accept-encoding')
-    if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
+      .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
+    if (names(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
     reply.code(kept.status).type(kept.type)
     const accepted = request.headers['accept-encoding'] ?? ''
     if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(kept.brotli)
@@ -82,34 +87,25 @@ export class KeptAnswers {
     if (address.length < 500) this.#keys.set(address, key)
     return key
   }
+}
 
-  async #get(key: string, ask: Ask): Promise<Kept> {
-    const known = this.#answers.get(key) ?? this.#making.get(key)
-    if (known) return known
-    const generation = this.#generation
-    const making = this.#make(ask)
-    this.#making.set(key, making)
-    try {
-      const kept = await making
-      if (generation === this.#generation) this.#answers.set(key, kept)
-      return kept
-    } finally {
-      if (this.#making.get(key) === making) this.#making.delete(key)
-    }
-  }
+/** Does the header name this answer? It may list several tags, and caches on the way mark them weak. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
 
-  async #make({ type, make }: Ask): Promise<Kept> {
-    const made = await make()
-    const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
-    const plain = Buffer.from(text)
-    const quality = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }
-    const [zipped, brotli] = await Promise.all([
-      compressGzip(plain, { level: 6 }),
-      compressBrotli(plain, quality),
-    ])
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-    return { status, type, location, etag, plain, gzip: zipped, brotli }
+async function makeKept({ type, make }: Ask): Promise<Kept> {
+  const made = await make()
+  const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
+  const plain = Buffer.from(text)
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   }
+  const [zipped, brotli] = await Promise.all([
+    compressGzip(plain, { level: 6 }),
+    compressBrotli(plain, quality),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  return { status, type, location, etag, plain, gzip: zipped, brotli }
 }

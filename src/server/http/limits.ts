@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { DomainError } from '../errors.ts'
+import { addressGroup } from './address.ts'
 
 /** How many requests a minute one address and one account may make. */
 const PER_ADDRESS = 600
 const PER_USER = 300
 const MINUTE = 60_000
-/** Enough for every address that could be busy at once; beyond it the oldest window is forgotten. */
+/** Enough for every address that could be busy at once; beyond it those that were quiet longest are forgotten. */
 const MAX_KEYS = 100_000
 
 /**
@@ -12,13 +14,13 @@ const MAX_KEYS = 100_000
  * book: what must hold across instances (logins, codes, claims) is counted in the database.
  */
 export function requestLimits(factor: number, now: () => Date) {
-  const counts = new Map<string, number>()
+  const counts = new LRUCache<string, number>({ max: MAX_KEYS })
   let windowStart = 0
 
   function count(key: string, limit: number): void {
     if (factor === 0) return
     const time = now().getTime()
-    if (time - windowStart >= MINUTE || counts.size > MAX_KEYS) {
+    if (time - windowStart >= MINUTE) {
       counts.clear()
       windowStart = time
     }
@@ -37,7 +39,7 @@ export function requestLimits(factor: number, now: () => Date) {
   }
 
   return {
-    address: (address: string) => count(`a:${address}`, PER_ADDRESS),
+    address: (address: string) => count(`a:${addressGroup(address)}`, PER_ADDRESS),
     user: (userId: number) => count(`u:${userId}`, PER_USER),
   }
 }

@@ -1,11 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
 import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
+import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 import { audienceOf, type SessionUser } from './caller.ts'
+import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
 
@@ -17,6 +20,8 @@ export interface Asked<Params, Query, Body, Who extends Access> {
   params: Params
   query: Query
   body: Body
+  /** Of a form; there are none with JSON. They are gone when the verb has answered. */
+  files: ReceivedFile[]
   /** Facts of the HTTP request that some verbs need. `address` is the peer's, or the proxy's word when it is trusted. */
   http: HttpFacts
 }
@@ -27,8 +32,20 @@ export interface HttpFacts {
   requestId: string
 }
 
+/** Photos over a slow connection take their time. */
+const FORM_MS = 60_000
+
 /** Facts of a call that no request stands behind: pages rendered on the server. */
 const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
+
+export interface OnOptions {
+  /** Refuses by throwing, before a form is received. */
+  before?: (asked: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
+  /** Admins' screens ask for it again and again: they get an ETag, and a 304 while nothing changed. */
+  polled?: boolean
+  /** A token that is no longer good counts as none: who signs in, renews or leaves may still send the old one. */
+  lenient?: boolean
+}
 
 /**
  * Joins an endpoint of the contract to its verb: checks who asks, parses the request, and writes the answer with the
@@ -38,6 +55,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   api: Api,
   endpoint: Endpoint<P, Q, B, View, Who>,
   verb: (asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<View> | View,
+  { before, polled = false, lenient = false }: OnOptions = {},
 ): void {
   const serialize = serializersOf(endpoint)
   const keepable = endpoint.method === 'GET' && endpoint.access === 'anyone'
@@ -47,6 +65,8 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     params: unknown
     query: unknown
     body: unknown
+    /** Undefined: the body came as JSON. */
+    files?: ReceivedFile[]
     http: HttpFacts
   }): Promise<string> {
     const audience = audienceOf(parts.user)
@@ -56,7 +76,13 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       audience,
       params: parse(endpoint.params, parts.params, 'params'),
       query: parse(endpoint.query, parts.query, 'query'),
-      body: parse(endpoint.body, parts.body, 'body'),
+      // safe: the texts of a form become what the JSON body is
+      body: parse(
+        parts.files && endpoint.form ? (endpoint.form.fields as B) : endpoint.body,
+        parts.body,
+        'body',
+      ),
+      files: parts.files ?? [],
       http: parts.http,
     }
     return serialize[audience](await verb(asked))
@@ -75,7 +101,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   }
 
   api.endpoints.push(endpoint)
-  api.app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -84,7 +110,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         idempotencyKey: headerText(request.headers['idempotency-key']),
         requestId: request.id,
       }
-      const user = await admit(api, endpoint.access, request)
+      const user = await admit(api, endpoint.access, request, lenient)
       if (keepable && !user) {
         const { params, query } = request
         return api.kept.send(request, reply, {
@@ -95,30 +121,51 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
           make: () => answer({ user: undefined, params, query, body: {}, http }),
         })
       }
-      const text = await answer({
-        user,
-        params: request.params,
-        query: request.query,
-        body: request.body ?? {},
-        http,
-      })
+      const { params, query } = request
+      let text: string
+      if (endpoint.form && request.isMultipart()) {
+        await before?.({ shop: api.shop, user, http })
+        const form = await receiveForm(api.shop, endpoint.form, request, reply)
+        try {
+          text = await answer({ user, params, query, body: form.fields, files: form.files, http })
+        } finally {
+          await form.discard()
+        }
+      } else {
+        if (endpoint.form?.orJson === false)
+          throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
+        text = await answer({ user, params, query, body: request.body ?? {}, http })
+      }
       reply.code(endpoint.status)
       if (endpoint.status === 204) return reply.send()
+      if (polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
       reply.type('application/json; charset=utf-8')
       return reply.send(text)
     },
+  }
+  if (!endpoint.form) return void api.app.route(route)
+  // In a room of its own: everywhere else a form stays a type that is not accepted.
+  api.app.register(async (forms) => {
+    await forms.register(multipart)
+    forms.route({ ...route, config: { bodyMs: FORM_MS } })
   })
 }
 
 /** Reads the bearer and refuses callers without the right. A wrong or expired token is always a 401. */
-async function admit(api: Api, access: Access, request: FastifyRequest): Promise<SessionUser | undefined> {
+async function admit(
+  api: Api,
+  access: Access,
+  request: FastifyRequest,
+  lenient: boolean,
+): Promise<SessionUser | undefined> {
   const header = request.headers.authorization
   if (header === undefined) {
     if (access !== 'anyone') throw new DomainError('UNAUTHENTICATED', 'No se encontró token de autenticación')
     return undefined
   }
-  const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/.exec(header)?.[1]
+  const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/i.exec(header)?.[1]
   const user = token === undefined ? undefined : await api.whoIs(token)
+  if (!user && lenient) return undefined
   if (!user) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
   api.limitUser(user.id)
   if (access === 'admin' && !user.isAdmin)

@@ -1,8 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import { databaseProblem } from '../db/errors.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { addressGroup } from './address.ts'
+import { ALWAYS } from './headers.ts'
 
 /** `{ 'products.0.quantity': ['La cantidad debe ser un número'] }`, as forms show them under their fields. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
@@ -20,11 +23,40 @@ export function refuseClearly(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = asDomainError(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-    else if (refusal.status === 401 || refusal.status === 403 || refusal.status === 429) {
-      request.log.warn({ code: refusal.code }, 'refused')
-    }
+    else if (SECURITY.has(refusal.status)) request.log.warn(whoAndWhat(request, refusal), 'refused')
     return sendRefusal(request, reply, refusal)
   })
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
+}
+
+/** Refusals that an operator wants to find again: who was not let in, and where. */
+const SECURITY = new Set([401, 403, 429])
+
+function whoAndWhat(request: FastifyRequest, { code }: DomainError) {
+  return {
+    code,
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    address: addressGroup(request.ip),
+  }
+}
+
+/** For addresses that no route can match, such as `/%`: no hook runs for them, so the headers are set here. */
+export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(request, reply.headers(ALWAYS), new DomainError('VALIDATION', 'La dirección no se puede leer'))
+}
+
+/** For what is not even HTTP: there is no request to answer, so the answer is written to the connection. */
+export function refuseGarbage(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const text = isSlow ? 'La solicitud tardó demasiado' : 'La solicitud no se puede leer'
+  const body = JSON.stringify({ error: text, message: text, code: 'VALIDATION' })
+  const status = isSlow ? '408 Request Timeout' : '400 Bad Request'
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 export function sendRefusal(

@@ -18,23 +18,41 @@ export interface Letter {
  * Promises a mail. Call it inside the transaction of what the mail speaks of: it is sent after the commit, or never.
  * Its Message-ID is fixed here, so that a mail that has to be sent twice is recognised as one.
  */
-export async function enqueueMail(tx: Db, { to, subject, text, html, at }: Letter): Promise<void> {
+export function enqueueMail(tx: Db, letter: Letter): Promise<void> {
+  return enqueueMails(tx, [letter])
+}
+
+/** Several at once: one statement, one word to the senders. */
+export async function enqueueMails(tx: Db, letters: Letter[]): Promise<void> {
+  const rows = letters.map(({ to, subject, text, html, at }) => ({
+    message_id: randomUUID(),
+    recipient: oneLine(to),
+    subject: oneLine(subject),
+    body_text: text,
+    body_html: html ?? '',
+    next_attempt_at: at,
+    sent_at: null,
+    failed_at: null,
+    created_at: at,
+  }))
   await tx
-    .insertInto('outbox')
-    .values({
-      message_id: randomUUID(),
-      recipient: oneLine(to),
-      subject: oneLine(subject),
-      body_text: text,
-      body_html: html ?? '',
-      next_attempt_at: at,
-      sent_at: null,
-      failed_at: null,
-      created_at: at,
-    })
+    .with('promised', (db) => db.insertInto('outbox').values(rows))
+    // Goes out with the commit: https://www.postgresql.org/docs/15/sql-notify.html
+    .selectNoFrom(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('told'))
     .execute()
-  // Goes out with the commit: https://www.postgresql.org/docs/15/sql-notify.html
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx)
+}
+
+/** Mail that was sent, or given up, long ago: nobody looks for it any more, and it names people. */
+export async function forgetOldMail(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where((row) => row.or([row('sent_at', '<', before), row('failed_at', '<', before)]))
+    .execute()
+}
+
+/** For an account that is being removed: what waits is no longer wanted, what was sent is nobody's business. */
+export async function forgetMailTo(tx: Db, recipient: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('recipient', '=', recipient).execute()
 }
 
 /** A line break in a header would begin another header. */

@@ -88,9 +88,10 @@ async function sendNext(shop: Shop, transport: MailTransport): Promise<boolean> 
   } catch (error) {
     const at = shop.now()
     const gaveUp = at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER
-    shop.log.warn({ ...facts, err: error }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
+    const reason = reasonOf(error)
+    shop.log.warn({ ...facts, reason }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
     await markFailed(shop.db, mail.id, {
-      error: error instanceof Error ? error.message : String(error),
+      error: reason,
       nextAttemptAt: new Date(at.getTime() + waitAfter(mail.attempts)),
       failedAt: gaveUp ? at : null,
     })
@@ -99,6 +100,14 @@ async function sendNext(shop: Shop, transport: MailTransport): Promise<boolean> 
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
   return true
+}
+
+/** What the server said, without the addresses that servers like to repeat. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error ? [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')] : []
+  const masked = text.replace(/[^\s<>"']{1,64}@[^\s<>"']{1,253}/g, maskAddress)
+  return [...code.filter(Boolean), masked].join(' ').slice(0, 500)
 }
 
 /** 30 s, 1 min, 2 min … 1 h. */

@@ -6,25 +6,30 @@ import { recordActivity } from '../activity/activity.ts'
 import { getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import { onceForKey } from '../db/idempotency.ts'
+import { perMinute, takeTurn } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { OrderLineRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMails } from '../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
 import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change-order.ts'
+import { orderView } from './order-view.ts'
 import * as queries from './queries.ts'
 import { freezeLines, mergeItems, totalOf, type Units } from './rules.ts'
 
 /** A customer's whole history is one answer; more than this only a machine orders. */
 const MY_ORDERS = 500
 
+/** Attempts count: a machine that is refused a hundred times a minute is a machine all the same. */
+const ORDERS = perMinute(30)
+
 /**
  * Takes the stock and keeps the order with today's prices, with its mails and its activity row, all or nothing.
- * Refusals: 400 for goods that cannot be sold so, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`.
+ * Refusals: 400 for goods that cannot be sold so, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
  */
 export async function placeOrder(
   shop: Shop,
@@ -34,6 +39,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const wanted = mergeItems(request.products)
   const at = shop.now()
+  await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
   const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
   return inTransaction(shop.db, (tx) =>
     onceForKey(tx, keyed, async () => {
@@ -48,7 +54,7 @@ export async function placeOrder(
           wanted.map((line) => line.blisterId),
         ),
       )
-      const orderId = await queries.insertOrder(tx, {
+      const placed = await queries.insertOrder(tx, {
         userId: customer.id,
         recipientName: request.recipient_name,
         email: customer.email,
@@ -58,14 +64,20 @@ export async function placeOrder(
         total: totalOf(lines),
         at,
       })
-      await takeStock(tx, { lines: wanted, reason: 'order', orderId, userId: customer.id, at })
-      await queries.insertLines(tx, orderId, lines)
-
-      const order = await queries.getOrder(tx, orderId)
+      // Stock first: it locks the presentations in their order, which the foreign keys of the lines would not.
+      await takeStock(tx, { lines: wanted, reason: 'order', orderId: placed.id, userId: customer.id, at })
+      const order = orderView(
+        { ...placed, ...namesOf(customer) },
+        await queries.insertLines(tx, placed.id, lines),
+      )
       await announce(tx, shop, order, settings, at)
       return order
     }),
   )
+}
+
+function namesOf({ username, firstName, lastName }: SessionUser) {
+  return { username, first_name: firstName, last_name: lastName }
 }
 
 function deliverTo(request: OrderRequest, settings: Settings): string {
@@ -106,8 +118,10 @@ async function announce(tx: Db, shop: Shop, order: Order, settings: Settings, at
     changes: { order_total: order.total, products: order.products.length },
   })
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  await enqueueMail(tx, { to: order.customer_email, ...orderMailToCustomer(sender, order), at })
-  await enqueueMail(tx, { to: settings.orders_email, ...orderMailToShop(sender, order), at })
+  await enqueueMails(tx, [
+    { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
+    { to: settings.orders_email, ...orderMailToShop(sender, order), at },
+  ])
 }
 
 /** Newest first. */
@@ -177,7 +191,17 @@ export async function deleteOrder(
 
 /** For the removal of an account: call it in its transaction, before the row of the user goes. */
 export async function cancelPendingOrders(tx: Db, userId: number, by: number, at: Date): Promise<void> {
-  for (const order of await queries.lockPendingOrders(tx, userId)) {
+  const orders = await queries.lockPendingOrders(tx, userId)
+  // All of them in one ascending row: order by order, a buyer of the same presentations could wait for us in a circle.
+  const lines = await queries.linesOf(
+    tx,
+    orders.map((order) => order.id),
+  )
+  await queries.lockBlisters(
+    tx,
+    lines.map((line) => line.blister_id),
+  )
+  for (const order of orders) {
     await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by: { id: by, isAdmin: true }, at })
   }
 }

@@ -157,8 +157,38 @@ export interface NewOrder {
   at: Date
 }
 
-export async function insertOrder(tx: Db, order: NewOrder): Promise<number> {
-  const { id } = await tx
+const ORDER_COLUMNS = [
+  'id',
+  'user_id',
+  'status',
+  'is_archived',
+  'recipient_name',
+  'customer_email',
+  'customer_phone',
+  'delivery_type',
+  'shipping_address',
+  'total',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+const LINE_COLUMNS = [
+  'id',
+  'order_id',
+  'product_id',
+  'blister_id',
+  'quantity',
+  'price_at_time',
+  'product_name',
+  'product_brand',
+  'product_image',
+  'product_type',
+  'seed_count',
+] as const
+
+export function insertOrder(tx: Db, order: NewOrder): Promise<OrderRow> {
+  return tx
     .insertInto('orders')
     .values({
       user_id: order.userId,
@@ -171,14 +201,14 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<number> {
       created_at: order.at,
       updated_at: order.at,
     })
-    .returning('id')
+    .returning(ORDER_COLUMNS)
     .executeTakeFirstOrThrow()
-  return id
 }
 
-export async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]): Promise<void> {
-  if (lines.length === 0) return
-  await tx
+/** As they are now, in the order given. */
+export async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]): Promise<OrderLineRow[]> {
+  if (lines.length === 0) return []
+  return tx
     .insertInto('order_lines')
     .values(
       lines.map((line) => ({
@@ -194,6 +224,7 @@ export async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]):
         seed_count: line.seedCount,
       })),
     )
+    .returning(LINE_COLUMNS)
     .execute()
 }
 

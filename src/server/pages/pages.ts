@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { meantSearch } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
 import type { Api } from '../http/api.ts'
@@ -17,7 +18,7 @@ export type PublicCall = (
   input: { params?: unknown; query?: unknown },
 ) => Promise<{ answer: unknown } | { status: number; refusal: { error: string; code: ErrorCode } }>
 
-/** Draws pages and serves what they load. `assets.ts` makes the built one, `dev-renderer.ts` the one with reload. */
+/** Draws pages and serves what they load. `built-renderer.ts` makes the built one, `dev-renderer.ts` the one with reload. */
 export interface Renderer {
   render(url: string, options: { gate: boolean }): Promise<RenderedPage>
   /** Hands over the only source of data of the pages: the anonymous API, without a request. */
@@ -27,20 +28,6 @@ export interface Renderer {
   /** While developing, pages are drawn anew each time and their policy allows the tools of the bundler. */
   developing: boolean
 }
-
-/** Parts of an address that change what an anonymous visitor is shown. All others are left out of the kept key. */
-const MEANT = [
-  'category',
-  'categories',
-  'search',
-  'page',
-  // They change nothing for anonymous visitors but the fields that show them, which must be drawn alike on both sides.
-  'ordering',
-  'priceRange',
-  'blister',
-  'section',
-  'redirect',
-] as const
 
 export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   renderer.connect(async (endpoint, input) => {
@@ -55,27 +42,35 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   })
   await renderer.serveAssets(api)
 
-  api.app.addContentTypeParser(
+  // In a scope of its own: everywhere else a form stays a type that is not accepted.
+  await api.app.register(async (forms) => plainForms(api, forms))
+  api.app.get('/*', (request, reply) => sendPage(api, renderer, request, reply))
+}
+
+/** What works without JavaScript, or before it has come: the age gate, and forms that can only say «again». */
+function plainForms({ shop }: Api, forms: FastifyInstance): void {
+  forms.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // The gate without JavaScript: the answer is remembered in a cookie, and the visitor goes on to where they were.
-  api.app.post('/edad', async (request, reply) => {
+  // The answer is remembered in a cookie, and the visitor goes on to where they were.
+  forms.post('/edad', async (request, reply) => {
     const target = (request.body as Record<string, string> | undefined)?.['volver'] ?? '/' // safe: the parser above makes texts
-    const secure = api.shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+    const secure = shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
     return reply
       .header('set-cookie', `ageVerified=true; Max-Age=31536000; Path=/; SameSite=Lax${secure}`)
       .redirect(ownPath(target), 303)
   })
-
-  api.app.get('/*', (request, reply) => sendPage(api, renderer, request, reply))
+  // Sent before the page's script was there: nothing is read, so that no password ends in an address or a log.
+  for (const path of ['/login', '/mi-cuenta', '/panel', '/garantia', '/carrito']) {
+    forms.post(path, (request, reply) => reply.redirect(ownPath(request.url), 303))
+  }
 }
 
 async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, reply: FastifyReply) {
   const url = meantAddress(api.shop.config.publicUrl, request.url)
+  if (!url) return reply.redirect('/', 302)
   const gate = !/(?:^|; )ageVerified=true/.test(request.headers.cookie ?? '')
   reply.header('content-security-policy', renderer.developing ? DEVELOPING_POLICY : PAGE_POLICY)
   const draw = async () => {
@@ -91,6 +86,7 @@ async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, r
   const day = dayOf(api.shop.now())
   return api.kept.send(request, reply, {
     variant: `${day} ${gate ? 'gate' : 'open'}`,
+    vary: 'cookie',
     key: () => `page:${url.pathname}${url.search}`,
     type: 'text/html; charset=utf-8',
     make: draw,
@@ -98,14 +94,11 @@ async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, r
 }
 
 /** The address with only what matters, in one order, so that noise in a link neither splits nor fills what is kept. */
-function meantAddress(publicUrl: string, rawUrl: string): URL {
-  const asked = new URL(rawUrl.replace(/^\/+/, '/'), publicUrl)
-  const url = new URL(asked.pathname.replace(/(.)\/+$/, '$1'), publicUrl)
-  for (const name of MEANT) {
-    const value = asked.searchParams.get(name)
-    if (value) url.searchParams.set(name, value.slice(0, 200))
-  }
-  return url
+function meantAddress(publicUrl: string, rawUrl: string): URL | undefined {
+  const path = rawUrl.replace(/^[/\\]+/, '/')
+  if (!URL.canParse(path, publicUrl)) return undefined
+  const asked = new URL(path, publicUrl)
+  return new URL(asked.pathname.replace(/(.)\/+$/, '$1') + meantSearch(asked.search), publicUrl)
 }
 
 /** A path of this site and nothing else: the form's hidden field can be set by anybody who makes a link to us. */

@@ -66,4 +66,54 @@ describe.each(engines)('settings on %s', (engine) => {
       .execute()
     expect(await getSettings(shop.shop.db)).toMatchObject({ tagline: 'del sur', max_pending_orders: 30 })
   })
+
+  describe('by an admin', () => {
+    it('are read whole and changed in part, with a log entry and at once for visitors', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const { body: all } = await admin.get('/settings/all/')
+      expect(all).toMatchObject({ orders_email: expect.any(String), max_pending_orders: expect.any(Number) })
+      await shop.anonymous.get('/settings/')
+      const reply = await admin.put('/settings/', {
+        ...all,
+        whatsapp: '5491122334455',
+        id: 4,
+        created_at: 'x',
+      })
+      expect(reply).toMatchObject({ status: 200, body: { ...all, whatsapp: '5491122334455' } })
+      await expect
+        .poll(async () => (await shop.anonymous.get('/settings/')).body.whatsapp)
+        .toBe('5491122334455')
+      const log = () =>
+        shop.shop.db
+          .selectFrom('activity_log')
+          .selectAll()
+          .where('entity', '=', 'settings')
+          .orderBy('id', 'desc')
+          .execute()
+      expect((await log())[0]).toMatchObject({
+        user_id: admin.user?.id,
+        changes: { whatsapp: { before: all.whatsapp, after: '5491122334455' } },
+      })
+      const before = (await log()).length
+      expect((await admin.put('/settings/', reply.body)).status).toBe(200)
+      expect((await admin.put('/settings/', {})).status).toBe(200)
+      expect((await log()).length).toBe(before)
+    })
+
+    it('are refused with a text under each wrong one', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const wrong = {
+        shop_name: ' ',
+        instagram_url: 'javascript:x',
+        warranty_days: 0,
+        whatsapp: 5,
+        orders_email: 'x',
+      }
+      const reply = await admin.put('/settings/', wrong)
+      expect([reply.status, Object.keys(reply.body.errors).toSorted()]).toEqual([
+        400,
+        Object.keys(wrong).toSorted(),
+      ])
+    })
+  })
 })

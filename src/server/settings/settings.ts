@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PublicSettings } from '../../contract/settings.ts'
-import { Email, line, text } from '../../contract/text.ts'
+import { Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
@@ -8,36 +7,7 @@ import { inTransaction } from '../db/retry.ts'
 import { invalid } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
-const https = (name: string) =>
-  line(300, name).refine((address) => address === '' || isHttps(address), `${name} debe empezar con https://`)
-
-/** All that a shop can set about itself: what everybody may know, and what only the shop does. */
-const Settings = PublicSettings.extend({
-  shop_name: line(60, 'El nombre de la tienda').min(1, 'El nombre de la tienda es requerido'),
-  tagline: line(120, 'El lema'),
-  contact_email: Email,
-  whatsapp: z.string().regex(/^(\d{10,15})?$/, 'El WhatsApp son solo dígitos, con código de país'),
-  instagram_url: https('La dirección de Instagram'),
-  facebook_url: https('La dirección de Facebook'),
-  youtube_url: https('La dirección de YouTube'),
-  developer_credit: line(120, 'El crédito'),
-  developer_url: https('La dirección del crédito'),
-  about: text(2000, 'El texto sobre la tienda'),
-  registration_text: text(500, 'El texto de la inscripción'),
-  gate_decline_url: https('La dirección de salida').min(1, 'La dirección de salida es requerida'),
-  warranty_days: z
-    .int('Deben ser días enteros')
-    .min(1, 'Debe ser al menos 1 día')
-    .max(365, 'No puede superar 365 días'),
-  /** How many orders of one customer may wait at the same time. */
-  max_pending_orders: z
-    .int('Debe ser un número entero')
-    .min(1, 'Debe ser al menos 1')
-    .max(1000, 'No puede superar 1000'),
-  /** Where the shop reads its new orders. */
-  orders_email: Email,
-})
-export type Settings = z.output<typeof Settings>
+export type { Settings } from '../../contract/settings.ts'
 
 /** What a new shop says of itself until its owner writes something better. */
 const DEFAULTS: Settings = {
@@ -65,21 +35,24 @@ const DEFAULTS: Settings = {
 /** What was saved, and the default of everything else. */
 export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  const saved = Settings.partial().safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
 }
 
 /** Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each wrong one. */
 export async function saveSettings(
   shop: Shop,
-  changes: Partial<Settings>,
+  changes: SettingsChange,
   userId: number | null,
 ): Promise<Settings> {
   const at = shop.now()
-  const checked = given(check(changes))
+  const checked = check(changes)
   return inTransaction(shop.db, async (tx) => {
     const before = await getSettings(tx)
-    for (const [key, value] of Object.entries(checked)) {
+    const differing = changesBetween(before, checked)
+    if (Object.keys(differing).length === 0) return before
+    // Always in the same order, so that two who save at once cannot deadlock.
+    for (const [key, value] of Object.entries(checked).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const json = JSON.stringify(value)
       await tx
         .insertInto('settings')
@@ -94,15 +67,15 @@ export async function saveSettings(
       entityId: null,
       description: 'Configuración de la tienda actualizada',
       userId,
-      changes: changesBetween(before, checked),
+      changes: differing,
     })
     await publicChanged(tx)
     return { ...before, ...checked }
   })
 }
 
-function check(changes: Partial<Settings>): Partial<Settings> {
-  const parsed = Settings.partial().safeParse(changes)
+function check(changes: SettingsChange): Partial<Settings> {
+  const parsed = SettingsChange.safeParse(changes)
   if (parsed.success) return given(parsed.data)
   const errors = z.flattenError(parsed.error).fieldErrors
   throw invalid(Object.fromEntries(Object.entries(errors).map(([key, texts]) => [key, texts ?? []])))
@@ -116,10 +89,6 @@ function given(settings: { [Key in keyof Settings]?: Settings[Key] | undefined }
 function eachValid(rows: { key: string; value: unknown }[]): Partial<Settings> {
   return Object.assign(
     {},
-    ...rows.map(({ key, value }) => given(Settings.partial().safeParse({ [key]: value }).data ?? {})),
+    ...rows.map(({ key, value }) => given(SettingsChange.safeParse({ [key]: value }).data ?? {})),
   ) as Partial<Settings> // safe: each part was parsed
-}
-
-function isHttps(address: string): boolean {
-  return URL.canParse(address) && new URL(address).protocol === 'https:'
 }

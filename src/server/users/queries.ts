@@ -31,6 +31,10 @@ export async function selectUsers(db: Db, filter: UserFilter, page: { offset: nu
     .selectFrom('users')
     .select(ACCOUNT)
     .where((row) => matches(row, filter))
+    // Who asks for an address reads the first: the whole address comes before those that only contain it.
+    .$if(Boolean(filter.email), (query) =>
+      query.orderBy(sql`lower(email) = lower(${filter.email ?? ''})`, 'desc'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(page.offset)

@@ -13,10 +13,12 @@ import {
   toUser,
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
+import { forgetKeysOf } from '../db/idempotency.ts'
 import { inTransaction } from '../db/retry.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { forgetMailTo } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteUserRow,
@@ -186,6 +188,8 @@ export async function deleteUser(
     await doors.cancelPendingOrders(tx, id, admin.id, at)
     await doors.forgetRecipients(tx, id)
     await doors.forgetClaimants(tx, id)
+    await forgetMailTo(tx, before.email)
+    await forgetKeysOf(tx, `user:${id}`)
     await deleteUserRow(tx, id)
     await recordActivity(tx, {
       at,

@@ -41,6 +41,14 @@ export async function countClaims(db: Db, filter: ClaimFilter): Promise<number> 
   return count
 }
 
+export function countByStatus(db: Db): Promise<{ status: ClaimStatus; count: number }[]> {
+  return db
+    .selectFrom('warranty_claims')
+    .groupBy('status')
+    .select((row) => ['status', row.fn.countAll<number>().as('count')])
+    .execute()
+}
+
 export function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer> {
   return claims(db).where('warranty_claims.id', '=', id).executeTakeFirstOrThrow()
 }

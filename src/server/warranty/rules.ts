@@ -39,13 +39,29 @@ export function isOutOfWindow({
   return (Date.parse(today) - Date.parse(purchase)) / DAY_MS > days
 }
 
-/** Slot by slot, null where there is none. Throws 400 without any, and for the same one twice. */
-export function photosOf(request: ClaimRequest, publicUrl: string): (string | null)[] {
+/**
+ * Slot by slot, null where there is none; `uploaded` are addresses of files that came with the form, by the name they
+ * had there: `photo2` says where, `photos` takes the next free one. Throws 400 without any, and for a place taken.
+ */
+export function photosOf(
+  request: Pick<ClaimRequest, 'photo1' | 'photo2' | 'photo3'>,
+  publicUrl: string,
+  uploaded: { field: string; address: string }[] = [],
+): (string | null)[] {
   const photos = [request.photo1, request.photo2, request.photo3].map((address) =>
     ownPath(address.trim(), publicUrl),
   )
-  const given = photos.filter((address) => address !== null)
-  if (given.length === 0) throw invalid({ photo1: ['Debes subir al menos una foto'] })
+  // Those with a place of their own come first.
+  for (const { field, address } of uploaded.toSorted(
+    (a, b) => Number(a.field === 'photos') - Number(b.field === 'photos'),
+  )) {
+    const slot = field === 'photos' ? photos.indexOf(null) : Number(field.slice(-1)) - 1
+    if (slot < 0 || photos[slot] !== null)
+      throw invalid({ [field]: ['Se aceptan hasta 3 fotos, una en cada lugar'] })
+    photos[slot] = address
+  }
+  if (photos.every((address) => address === null))
+    throw invalid({ photo1: ['Debes subir al menos una foto'] })
   return photos
 }
 

@@ -1,25 +1,28 @@
-import { createHmac } from 'node:crypto'
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import type { Claim, ClaimChange, ClaimQuery, ClaimRequest } from '../../contract/warranty.ts'
-import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty-status.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { onceForKey } from '../db/idempotency.ts'
+import { perDay, perHour, takeTurn } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { claimPictures, pictureId } from '../files/claim-pictures.ts'
+import type { ReceivedFile } from '../files/receive-form.ts'
 import { signedAddress } from '../files/signed-address.ts'
+import { removeUnclaimed, uploadPicture } from '../files/uploads.ts'
+import { visitorHash } from '../http/address.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimReceivedMail, claimStatusMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
-import { getSettings } from '../settings/settings.ts'
+import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
@@ -27,28 +30,95 @@ import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
 
 const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
 
+/** Counted when a claim is really kept: neither refused ones nor repeated ones use them up. */
+const VISITOR_CLAIMS = perHour(5)
+const ACCOUNT_CLAIMS = perDay(10)
+
 /**
  * Files a claim of somebody signed in, with an own order or without one, or of an anonymous visitor. Who files it is
- * told by the token, never by the e-mail typed. Refusals: 400 per field, 404 for an order that is not one's own.
+ * told by the token, never by the e-mail typed. Photos are addresses of uploads, or files of the form. Refusals: 400 per
+ * field, 404 for an order that is not one's own, 429, and for files those of `uploadPicture`.
  */
 export async function fileClaim(
   shop: Shop,
   user: SessionUser | undefined,
   request: ClaimRequest,
   http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
+  files: ReceivedFile[] = [],
 ): Promise<Claim> {
+  const uploaded = await uploadPhotos(shop, user, files, http.address)
+  try {
+    const id = await keepClaim(shop, user, request, { ...http, uploaded })
+    return viewOf(shop, await queries.getClaimRow(shop.db, id))
+  } finally {
+    // Of a claim that was refused, or that was there already.
+    await removeUnclaimed(
+      shop,
+      uploaded.map(({ id }) => id),
+    )
+  }
+}
+
+interface UploadedPhoto {
+  id: string
+  field: string
+  address: string
+  sha256: string
+}
+
+/** One after the other, as they count one after the other. What an earlier one left is removed when a later one fails. */
+async function uploadPhotos(
+  shop: Shop,
+  user: SessionUser | undefined,
+  files: ReceivedFile[],
+  address: string,
+): Promise<UploadedPhoto[]> {
+  const uploaded: UploadedPhoto[] = []
+  try {
+    for (const file of files) {
+      const { id, secure_url } = await uploadPicture(shop, { preset: 'warranty', file }, { user, address })
+      uploaded.push({ id, field: file.field, address: secure_url, sha256: file.sha256 })
+    }
+    return uploaded
+  } catch (error) {
+    await removeUnclaimed(
+      shop,
+      uploaded.map(({ id }) => id),
+    )
+    throw error
+  }
+}
+
+/** The id is kept for a key, not the answer: its signed addresses would be long over when it is asked for again. */
+function keepClaim(
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  {
+    address,
+    idempotencyKey,
+    uploaded,
+  }: Pick<HttpFacts, 'address' | 'idempotencyKey'> & { uploaded: UploadedPhoto[] },
+): Promise<number> {
   const at = shop.now()
-  const photos = photosOf(request, shop.config.publicUrl)
-  const scope = user ? `user:${user.id}` : `visitor:${hashOf(shop, http.address)}`
-  const keyed = { scope, key: http.idempotencyKey, request: ['fileClaim', request], at }
-  // The id is kept, not the answer: its signed photo addresses would be long over when it is asked for again.
-  const id = await inTransaction(shop.db, (tx) =>
+  const photos = photosOf(request, shop.config.publicUrl, uploaded)
+  const visitor = visitorHash(shop.secret, address).toString('base64url')
+  const scope = user ? `user:${user.id}` : `visitor:${visitor}`
+  // A form that is sent again has the same files, whatever they are called here.
+  const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
+  const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
+  return inTransaction(shop.db, (tx) =>
     onceForKey(tx, keyed, async () => {
+      await takeTurn(tx, shop, {
+        name: 'claims',
+        subject: user?.id ?? visitor,
+        quota: user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS,
+      })
       const settings = await getSettings(tx)
       const facts = user ? await factsOfAccount(tx, user, request) : factsOfVisitor(request)
       const today = dayOf(at)
       checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
-      const [photo1 = null, photo2 = null, photo3 = null] = await claimPhotos(tx, photos, at)
+      const [photo1 = null, photo2 = null, photo3 = null] = await claimPhotos(tx, user, photos, at)
       const id = await queries.insertClaim(tx, {
         ...facts,
         germination_date: request.germination_date,
@@ -60,22 +130,29 @@ export async function fileClaim(
         created_at: at,
         updated_at: at,
       })
-      await recordActivity(tx, {
-        at,
-        action: 'create',
-        entity: 'warranty_claim',
-        entityId: id,
-        description: `Reclamo de garantía #${id} recibido`,
-        userId: user?.id ?? null,
-        changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
-      })
-      const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-      const mail = claimReceivedMail(sender, { id, name: facts.name, productName: facts.product_name })
-      await enqueueMail(tx, { to: facts.email, ...mail, at })
+      await announce(tx, shop, { id, facts, settings, at })
       return id
     }),
   )
-  return viewOf(shop, await queries.getClaimRow(shop.db, id))
+}
+
+async function announce(
+  tx: Db,
+  shop: Shop,
+  { id, facts, settings, at }: { id: number; facts: Facts; settings: Settings; at: Date },
+): Promise<void> {
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'warranty_claim',
+    entityId: id,
+    description: `Reclamo de garantía #${id} recibido`,
+    userId: facts.user_id,
+    changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
+  })
+  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  const mail = claimReceivedMail(sender, { id, name: facts.name, productName: facts.product_name })
+  await enqueueMail(tx, { to: facts.email, ...mail, at })
 }
 
 type Facts = Pick<
@@ -139,9 +216,14 @@ async function factsOfAccount(tx: Db, user: SessionUser, request: ClaimRequest):
 }
 
 /** Each upload serves one claim: whoever comes second, or names a stranger's address, is refused. */
-async function claimPhotos(tx: Db, addresses: (string | null)[], at: Date): Promise<(string | null)[]> {
+async function claimPhotos(
+  tx: Db,
+  user: SessionUser | undefined,
+  addresses: (string | null)[],
+  at: Date,
+): Promise<(string | null)[]> {
   const ids = addresses.map((address) => (address === null ? null : pictureId('warranty', address)))
-  const claimed = await claimPictures(tx, { preset: 'warranty', addresses, at })
+  const claimed = await claimPictures(tx, { preset: 'warranty', addresses, at, by: user?.id ?? null })
   ids.forEach((id, slot) => {
     const isFirst = ids.indexOf(id) === slot
     if (id !== null && !(id !== undefined && isFirst && claimed.includes(id))) {
@@ -170,6 +252,13 @@ export async function listClaims(
   const rows = await queries.listClaimRows(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
   const count = await queries.countClaims(shop.db, filter)
   return pageOf('/warranty-claims/', query, paging, { results: rows.map((row) => viewOf(shop, row)), count })
+}
+
+/** What the filter and the navigation of the back office say. */
+export async function countClaimsByStatus(shop: Shop): Promise<Record<ClaimStatus, number>> {
+  const counts = { pending: 0, reviewing: 0, approved: 0, rejected: 0, resolved: 0 }
+  for (const { status, count } of await queries.countByStatus(shop.db)) counts[status] = count
+  return counts
 }
 
 /** Any state from any other. Whoever filed it gets a mail when what they may see has changed. */
@@ -253,8 +342,4 @@ export function forgetClaimants(tx: Db, userId: number): Promise<void> {
 
 function viewOf(shop: Shop, claim: queries.ClaimWithCustomer): Claim {
   return claimView(claim, (id) => signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`))
-}
-
-function hashOf(shop: Shop, address: string): string {
-  return createHmac('sha256', shop.secret).update(`visitor:${address}`).digest('base64url')
 }

@@ -1,0 +1,132 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upload } from '../../../test/support/multipart.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { removeExpired } from '../auth/auth.ts'
+import { takeTurn, perDay } from '../db/quota.ts'
+import { cleanFiles } from './clean-files.ts'
+import { picturesSettled } from './pictures.ts'
+
+const HOUR = 60 * 60_000
+
+describe.each(engines)('cleanFiles on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    admin = await shop.signIn({ admin: true })
+    bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'green' } })
+      .jpeg()
+      .toBuffer()
+  })
+  afterAll(async () => {
+    await picturesSettled()
+    await shop.close()
+  })
+
+  const clean = () => cleanFiles(shop.shop, { after: '' })
+  const rows = async () =>
+    (await shop.shop.db.selectFrom('uploads').select('id').execute()).map(({ id }) => id)
+  const files = (folder: string) => shop.shop.files.list(`${folder}/`)
+
+  it('removes what nothing used for a day, row and files, by whichever instance comes', async () => {
+    const [unused, used] = [
+      (await upload(shop.anonymous, bytes)).body,
+      (await upload(admin, bytes, { preset: 'product' })).body,
+    ]
+    await picturesSettled()
+    await shop.hasProduct({ image: used.secure_url })
+    shop.clock.advance(23 * HOUR)
+    await clean()
+    expect(new Set(await rows())).toEqual(new Set([unused.id, used.id]))
+    shop.clock.advance(2 * HOUR)
+    await Promise.all([clean(), clean(), clean()])
+    expect(await rows()).toEqual([used.id])
+    expect(await files(`warranty/${unused.id}`)).toEqual([])
+    expect((await files(`product/${used.id}`)).length).toBe(2)
+  })
+
+  it('lets either a claim or the removal have a photo, never half', async () => {
+    for (let i = 0; i < 10; i++) {
+      const photo = (await upload(shop.anonymous, bytes)).body
+      shop.clock.advance(25 * HOUR)
+      const claim = {
+        name: 'Bruno',
+        email: 'b@correo.example',
+        product_name: 'Puna',
+        purchase_date: '2026-01-01',
+        germination_date: '2026-01-02',
+        description: 'x',
+        photo1: photo.secure_url,
+      }
+      const [filed] = await Promise.all([shop.anonymous.post('/warranty-claims/', claim), clean()])
+      const kept = (await rows()).includes(photo.id)
+      expect([filed.status, kept]).toEqual(kept ? [201, true] : [400, false])
+      expect((await files(`warranty/${photo.id}`)).length > 0).toBe(kept)
+    }
+  })
+
+  it('removes files that no row knows after a day, and makes AVIF that is missing', async () => {
+    const { id } = (await upload(admin, bytes, { preset: 'brand' })).body
+    await picturesSettled()
+    await shop.shop.db
+      .updateTable('uploads')
+      .set({ claimed_at: shop.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const [webp = ''] = (await files(`brand/${id}`)).filter((key) => key.endsWith('.webp'))
+    await shop.shop.files.remove(webp.replace('.webp', '.avif'))
+    await shop.shop.files.write('product/old/320.webp', bytes)
+    await shop.shop.files.write('product/new/320.webp', bytes)
+    await shop.shop.files.write('warranty/old/320.webp', bytes)
+    const media = join(shop.shop.config.dataDir, 'media')
+    const ago = (hours: number) => new Date(shop.clock.now().getTime() - hours * HOUR)
+    for (const key of ['product/old', 'warranty/old'])
+      await utimes(join(media, `${key}/320.webp`), ago(25), ago(25))
+    await utimes(join(media, 'product/new/320.webp'), ago(1), ago(1))
+    shop.clock.advance(HOUR)
+    await clean()
+    expect(await files('product/old')).toEqual([])
+    expect(await files('warranty/old')).toEqual([])
+    expect((await files('product/new')).length).toBe(1)
+    expect(await files(`brand/${id}`)).toContain(webp.replace('.webp', '.avif'))
+  })
+
+  it('removes nothing when the database is another’s', async () => {
+    const media = join(shop.shop.config.dataDir, 'media')
+    for (let i = 0; i < 30; i++) {
+      await shop.shop.files.write(`banner/fremd${i}/320.webp`, bytes)
+      await utimes(join(media, `banner/fremd${i}/320.webp`), new Date(0), new Date(0))
+    }
+    await clean()
+    expect((await shop.shop.files.folders('banner')).length).toBe(30)
+  })
+
+  it('removes what a crash left half received, and counters that ran out', async () => {
+    const incoming = join(shop.shop.config.dataDir, 'incoming')
+    await mkdir(incoming, { recursive: true })
+    for (const [name, hours] of [
+      ['alt', 2],
+      ['neu', 0],
+    ] as const) {
+      await writeFile(join(incoming, name), 'x')
+      const at = new Date(shop.clock.now().getTime() - hours * HOUR)
+      await utimes(join(incoming, name), at, at)
+    }
+    await clean()
+    expect(await readdir(incoming)).toEqual(['neu'])
+
+    const limited = { ...shop.shop, config: { ...shop.shop.config, rateLimitFactor: 1 } }
+    await takeTurn(shop.shop.db, limited, { name: 'claims', subject: 1, quota: perDay(10) })
+    const counters = async () => (await shop.shop.db.selectFrom('throttles').select('key').execute()).length
+    await removeExpired(shop.shop)
+    expect(await counters()).toBe(1)
+    shop.clock.advance(49 * HOUR)
+    await removeExpired(shop.shop)
+    expect(await counters()).toBe(0)
+  })
+})

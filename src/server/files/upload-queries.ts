@@ -1,0 +1,48 @@
+import type { Db } from '../db/connect.ts'
+import type { UploadPreset } from '../db/tables.ts'
+
+/** What is kept and not used: of photos for claims, or of all pictures of the shop. */
+export async function unclaimedBytes(db: Db, ofClaims: boolean): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
+    .where('claimed_at', 'is', null)
+    .where('preset', ofClaims ? '=' : '!=', 'warranty')
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/**
+ * Forgets uploads that nothing uses, some at a time, and tells which. Leaves those that a claim is just taking, or
+ * another instance is just removing.
+ */
+export function deleteUnclaimed(
+  db: Db,
+  which: { ids: string[] } | { before: Date; most: number },
+): Promise<{ id: string; preset: UploadPreset }[]> {
+  return db
+    .deleteFrom('uploads')
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('uploads')
+        .select('id')
+        .where('claimed_at', 'is', null)
+        .$if('ids' in which, (query) => query.where('id', 'in', 'ids' in which ? which.ids : []))
+        .$if('before' in which, (query) =>
+          query
+            .where('created_at', '<', 'before' in which ? which.before : new Date(0))
+            .orderBy('created_at')
+            .limit('before' in which ? which.most : 0),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'preset'])
+    .execute()
+}
+
+/** Of these ids, those that there are, with when they came. */
+export function selectUploads(db: Db, ids: string[]): Promise<{ id: string; created_at: Date }[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.selectFrom('uploads').select(['id', 'created_at']).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,312 @@
+import { request as httpRequest } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { multipart, type Part, postForm, upload } from '../../../test/support/multipart.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+
+const MEGABYTE = 1024 * 1024
+const photo = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
+    .jpeg()
+    .toBuffer()
+
+describe.each(engines)('POST /uploads/ on %s', (engine) => {
+  let shop: TestShop
+  let ana: Client
+  let admin: Client
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    ana = await shop.signIn()
+    admin = await shop.signIn({ admin: true })
+    bytes = await photo()
+  })
+  afterAll(() => shop.close())
+
+  const file = (body: Buffer = bytes): Part => ({ name: 'file', filename: 'a.jpg', type: 'image/jpeg', body })
+  const preset = (body = 'warranty'): Part => ({ name: 'upload_preset', body })
+  const get = async (url: string) => (await shop.app.inject({ method: 'GET', url })).statusCode
+
+  it('gives everybody an address to look at, for ten minutes', async () => {
+    for (const client of [shop.anonymous, ana]) {
+      const reply = await upload(client, bytes)
+      expect(reply).toMatchObject({ status: 201, body: { width: 300, height: 200 } })
+      expect(Object.keys(reply.body).toSorted()).toEqual(['bytes', 'height', 'id', 'secure_url', 'width'])
+      const address = reply.body.secure_url
+      expect(await get(address)).toBe(200)
+      expect(await get(address.split('?')[0])).toBe(404)
+      expect(await get(address.replace(/signature=.{5}/, 'signature=AAAAA'))).toBe(404)
+      shop.clock.advance(11 * 60_000)
+      expect(await get(address)).toBe(404)
+    }
+  })
+
+  it('is noted with whose it is: the account, or a hash that is not the address', async () => {
+    const row = async (id: string) =>
+      shop.shop.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const visitors = await row((await upload(shop.anonymous, bytes)).body.id)
+    expect([visitors.user_id, visitors.owner_hash?.length, visitors.claimed_at]).toEqual([null, 32, null])
+    expect(visitors.owner_hash?.toString('latin1')).not.toContain('127.0.0.1')
+    const anas = await row((await upload(ana, bytes)).body.id)
+    expect([anas.user_id, anas.owner_hash]).toEqual([ana.user?.id, null])
+  })
+
+  it.each(['product', 'brand', 'banner'])(
+    'takes %s from admins only, at an address for ever',
+    async (name) => {
+      const [visitor, customer, done] = [
+        await upload(shop.anonymous, bytes, { preset: name }),
+        await upload(ana, bytes, { preset: name }),
+        await upload(admin, bytes, { preset: name }),
+      ]
+      expect([visitor.status, customer.status, done.status]).toEqual([401, 403, 201])
+      expect(await get(done.body.secure_url)).toBe(200)
+    },
+  )
+
+  it('refuses a wrong token rather than taking it for a visitor', async () => {
+    const reply = await postForm(shop.anonymous, '/uploads/', [preset(), file()], {
+      authorization: `Bearer ${'x'.repeat(43)}`,
+    })
+    expect(reply.status).toBe(401)
+  })
+
+  it.each([
+    ['brand', 2, 'La imagen no debe superar los 2MB'],
+    ['product', 5, 'La imagen no debe superar los 5MB'],
+    ['banner', 5, 'La imagen no debe superar los 5MB'],
+    ['warranty', 5, 'La imagen no debe superar los 5MB'],
+  ])('takes %s up to %i MB and not one byte more', async (name, megabytes, text) => {
+    const most = Buffer.concat([bytes, Buffer.alloc(megabytes * MEGABYTE - bytes.length)])
+    expect((await upload(admin, most, { preset: name })).status).toBe(201)
+    const more = await upload(admin, Buffer.concat([most, Buffer.alloc(1)]), { preset: name })
+    expect([more.status, more.body.code, more.body.error]).toEqual([413, 'TOO_LARGE', text])
+  })
+
+  it('takes the file before or after its preset, and texts it does not know', async () => {
+    expect((await postForm(shop.anonymous, '/uploads/', [file(), preset()])).status).toBe(201)
+    const more = [preset(), { name: 'folder', body: 'x' }, file()]
+    expect((await postForm(shop.anonymous, '/uploads/', more)).status).toBe(201)
+  })
+
+  const wrong: [string, () => Part[], number][] = [
+    ['no file', () => [preset()], 400],
+    ['an empty choice', () => [preset(), { name: 'file', filename: '', body: '' }], 400],
+    ['two files', () => [preset(), file(), file()], 400],
+    ['another name', () => [preset(), { ...file(), name: 'image' }], 400],
+    ['a file without a name', () => [preset(), { name: 'file', body: bytes }], 400],
+    ['no preset', () => [file()], 400],
+    ['an unknown preset', () => [preset('avatar'), file()], 400],
+    ['a preset with a NUL', () => [preset('warranty\0'), file()], 400],
+    ['two presets', () => [preset(), preset('brand'), file()], 400],
+    ['a preset as a file', () => [{ ...file(), name: 'upload_preset' }, file()], 400],
+    [
+      'a preset of JSON',
+      () => [{ name: 'upload_preset', type: 'application/json', body: '{"a":1}' }, file()],
+      400,
+    ],
+    [
+      'a preset of broken JSON',
+      () => [{ name: 'upload_preset', type: 'application/json', body: '{' }, file()],
+      400,
+    ],
+    ['a preset of a megabyte', () => [preset('x'.repeat(MEGABYTE)), file()], 413],
+    ['a name that is every object’s', () => [preset(), { ...file(), name: '__proto__' }], 400],
+    ['a text of that name', () => [preset(), { name: 'constructor', body: 'x' }, file()], 400],
+    [
+      'a hundred texts',
+      () => [...Array.from({ length: 100 }, (_, i) => ({ name: `t${i}`, body: '' })), preset(), file()],
+      413,
+    ],
+    ['nothing', () => [], 400],
+  ]
+  it.each(wrong)('refuses %s', async (_, parts, status) => {
+    const reply = await postForm(shop.anonymous, '/uploads/', parts())
+    expect(reply.status).toBe(status)
+    expect(reply.body.error).toMatch(/[a-záéíóú]{4}/)
+    expect(await readdir(join(shop.shop.config.dataDir, 'incoming'))).toEqual([])
+  })
+
+  it('refuses what is no form, and half of one', async () => {
+    const { payload, headers } = multipart([preset(), file()])
+    const post = async (body: Buffer | object, type?: string) =>
+      (await shop.anonymous.post('/uploads/', body, type === undefined ? {} : { 'content-type': type }))
+        .status
+    expect(await post({ upload_preset: 'warranty' })).toBe(415)
+    expect(await post(payload, 'multipart/form-data')).toBe(400)
+    expect(await post(payload, 'multipart/form-data; boundary=another')).toBe(400)
+    expect(await post(payload, 'multipart/mixed; boundary=x')).toBe(415)
+    expect(await post(payload.subarray(0, payload.length / 2), headers['content-type'])).toBe(400)
+    expect(await post(payload.subarray(0, 60), headers['content-type'])).toBe(400)
+    expect(await post(Buffer.alloc(0), headers['content-type'])).toBe(400)
+    expect(await post(randomBytes(5_000), headers['content-type'])).toBe(400)
+    expect(await readdir(join(shop.shop.config.dataDir, 'incoming'))).toEqual([])
+  })
+
+  it('leaves every other endpoint to JSON', async () => {
+    expect((await postForm(ana, '/orders/', [preset(), file()])).status).toBe(415)
+  })
+
+  it('is documented as a form', async () => {
+    const { paths } = (await shop.anonymous.get('/openapi.json')).body
+    const { content } = paths['/api/uploads/'].post.requestBody
+    expect(Object.keys(content)).toEqual(['multipart/form-data'])
+    expect(content['multipart/form-data'].schema).toMatchObject({
+      required: ['upload_preset', 'file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    })
+    expect(Object.keys(paths['/api/warranty-claims/'].post.requestBody.content)).toEqual([
+      'application/json',
+      'multipart/form-data',
+    ])
+  })
+
+  it('refuses claims’ photos when 500 MB of them are unused, and still takes pictures of the shop', async () => {
+    const id = randomBytes(16).toString('base64url')
+    const row = {
+      id,
+      preset: 'warranty',
+      width: 1,
+      height: 1,
+      bytes: 500 * MEGABYTE,
+      created_at: shop.clock.now(),
+    } as const
+    await shop.shop.db.insertInto('uploads').values(row).execute()
+    const reply = await upload(shop.anonymous, bytes)
+    expect([reply.status, reply.body.code, reply.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '600'])
+    expect(reply.body.error).toMatch(/imágenes sin usar/)
+    expect((await upload(admin, bytes, { preset: 'product' })).status).toBe(201)
+    await shop.shop.db
+      .updateTable('uploads')
+      .set({ claimed_at: shop.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    expect((await upload(shop.anonymous, bytes)).status).toBe(201)
+  })
+})
+
+describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
+  let shop: TestShop
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    shop = await openShop(engine, { rateLimitFactor: 1 })
+    shop.clock.set('2026-11-21T12:00:00Z')
+    bytes = await photo(40, 40)
+  })
+  afterAll(() => shop.close())
+
+  it('takes twelve an hour from one address, however many come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => upload(shop.anonymous, bytes)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(12)
+    const late = replies.find(({ status }) => status === 429)
+    expect(late?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(late?.headers['retry-after']).toBe('3600')
+    // Before anything is received: this one is not even a form.
+    const empty = await postForm(shop.anonymous, '/uploads/', [])
+    expect(empty.status).toBe(429)
+    const rows = await shop.shop.db.selectFrom('throttles').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
+    shop.clock.advance(60 * 60_000)
+    expect((await upload(shop.anonymous, bytes)).status).toBe(201)
+  })
+
+  it('counts no choice that was too large, and every other', async () => {
+    shop.clock.advance(60 * 60_000)
+    for (let i = 0; i < 13; i++)
+      expect((await upload(shop.anonymous, Buffer.alloc(6 * MEGABYTE))).status).toBe(413)
+    for (let i = 0; i < 12; i++) expect((await upload(shop.anonymous, Buffer.from('texto'))).status).toBe(415)
+    expect((await upload(shop.anonymous, bytes)).status).toBe(429)
+  })
+
+  it('takes sixty an hour from an account, whatever its address did', async () => {
+    const ana = await shop.signIn()
+    const replies = await Promise.all(Array.from({ length: 61 }, () => upload(ana, bytes)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(60)
+    expect(replies.filter(({ status }) => status === 429).length).toBe(1)
+  })
+})
+
+describe('POST /uploads/ over a connection', () => {
+  let shop: TestShop
+  let port: number
+
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = shop.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => shop.close())
+
+  /** Sends until it is cut; tells how much went out and what was answered. */
+  function stream(total: number, headers: Record<string, string> = {}) {
+    const { payload, headers: type } = multipart([
+      { name: 'upload_preset', body: 'warranty' },
+      { name: 'file', filename: 'a.jpg', body: '' },
+    ])
+    const end = payload.lastIndexOf('\r\n--')
+    const start = payload.subarray(0, end)
+    return new Promise<{ sent: number; status: number | undefined }>((resolve) => {
+      let [sent, status] = [0, undefined as number | undefined]
+      const call = httpRequest({
+        port,
+        path: '/api/uploads/',
+        method: 'POST',
+        headers: { ...type, ...headers },
+      })
+      call.on('response', (reply) => {
+        status = reply.statusCode
+        reply.resume()
+      })
+      call.on('error', () => {})
+      call.on('close', () => resolve({ sent, status }))
+      call.write(start)
+      const chunk = Buffer.alloc(64 * 1024)
+      const more = () => {
+        while (!call.destroyed && sent < total) {
+          sent += chunk.length
+          if (!call.write(chunk)) {
+            call.once('drain', more)
+            return
+          }
+        }
+        if (!call.destroyed) call.end(payload.subarray(end))
+      }
+      more()
+    })
+  }
+
+  it('answers 413 to 5.1 MB, and stops reading who sends 200 MB', async () => {
+    expect((await stream(5.1 * MEGABYTE)).status).toBe(413)
+    const { sent } = await stream(200 * MEGABYTE)
+    // What stands in the buffers of both sides is sent as well, and read by nobody.
+    expect(sent / MEGABYTE).toBeLessThan(16)
+    const announced = await stream(200 * MEGABYTE, { 'content-length': String(200 * MEGABYTE) })
+    expect(announced.sent / MEGABYTE).toBeLessThan(12)
+  })
+
+  it('keeps nothing of who goes away half way', async () => {
+    const { payload, headers } = multipart([
+      { name: 'upload_preset', body: 'warranty' },
+      { name: 'file', filename: 'a.jpg', body: Buffer.alloc(MEGABYTE) },
+    ])
+    const folder = join(shop.shop.config.dataDir, 'incoming')
+    const call = httpRequest({
+      port,
+      path: '/api/uploads/',
+      method: 'POST',
+      headers: { ...headers, 'content-length': payload.length },
+    })
+    call.on('error', () => {})
+    call.write(payload.subarray(0, payload.length / 2))
+    await expect.poll(async () => (await readdir(folder)).length).toBe(1)
+    call.destroy()
+    await expect.poll(async () => (await readdir(folder)).length).toBe(0)
+    expect((await upload(shop.anonymous, await photo())).status).toBe(201)
+  })
+})

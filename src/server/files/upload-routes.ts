@@ -1,0 +1,14 @@
+import * as contract from '../../contract/uploads.ts'
+import type { Api } from '../http/api.ts'
+import { on } from '../http/on.ts'
+import { checkUploadsLeft, uploadPicture } from './uploads.ts'
+
+export function uploadRoutes(api: Api): void {
+  on(
+    api,
+    contract.uploadPicture,
+    ({ shop, user, body, files, http }) =>
+      uploadPicture(shop, { preset: body.upload_preset, file: files[0] }, { user, address: http.address }),
+    { before: ({ shop, user, http }) => checkUploadsLeft(shop, { user, address: http.address }) },
+  )
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Only for whoever asked, and asked about again each time. */
+const PRIVATE_CACHING = 'private, no-cache'
+/** Signed addresses are good for ten minutes: after five a list with such is told anew, also when nothing else changed. */
+const RENEW_MS = 5 * 60_000
+const SIGNATURE = /expires=\d+&signature=[\w-]+/g
+
+/** Sends a list that screens ask for again and again: a 304 without a body while it says the same as before. */
+export function sendPolled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  now: Date,
+): FastifyReply {
+  const etag = tagOf(text, now)
+  reply.header('etag', etag).header('cache-control', PRIVATE_CACHING)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+/** Weak: two addresses of one photo, signed at different times, count as the same. */
+function tagOf(text: string, now: Date): string {
+  const stable = text.replaceAll(SIGNATURE, '')
+  const renewed = stable.length < text.length ? Math.floor(now.getTime() / RENEW_MS) : 0
+  return `W/"${createHash('sha256').update(`${renewed}\n${stable}`).digest('base64url').slice(0, 27)}"`
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { openDatabase } from '../db/connect.ts'
+import type { PublicCall, Renderer } from './pages.ts'
+
+/** A page that shows the name of each product, drawn from the only source of data that pages have. */
+function namesRenderer() {
+  let call: PublicCall | undefined
+  const renderer: Renderer & { drawn: string[] } = {
+    developing: false,
+    drawn: [],
+    async render(url) {
+      renderer.drawn.push(url)
+      const page = await call?.('GET /products/', { query: {} })
+      return { status: 200, html: `<!doctype html>${JSON.stringify(page)}` }
+    },
+    connect: (publicCall) => {
+      call = publicCall
+    },
+    serveAssets: () => Promise.resolve(),
+  }
+  return renderer
+}
+
+describe.each(engines)('kept pages on %s', (engine) => {
+  let shop: TestShop
+  const renderer = namesRenderer()
+  beforeAll(async () => {
+    shop = await openShop(engine, { renderer })
+    await shop.hasProduct({ name: 'Lapacho' })
+  })
+  afterAll(() => shop.close())
+
+  it('draws a page once for twenty who open it first at the same time', async () => {
+    renderer.drawn.length = 0
+    const pages = await Promise.all(Array.from({ length: 20 }, () => shop.app.inject('/productos')))
+    expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
+    expect(renderer.drawn).toHaveLength(1)
+  })
+
+  it('shares one page among addresses that differ in what means nothing', async () => {
+    renderer.drawn.length = 0
+    const noise = ['', '&utm_source=red', '&fbclid=1', '&x=1&y=2']
+    for (const more of noise) await shop.app.inject(`/productos?category=auto&page=2${more}`)
+    await shop.app.inject('/productos?utm_medium=a&page=2&category=auto')
+    await shop.app.inject('/productos/?page=2&category=auto')
+    expect(renderer.drawn).toHaveLength(1)
+    expect(renderer.drawn[0]).not.toMatch(/utm|fbclid/)
+  })
+
+  it('shares one answer of the API among such addresses', async () => {
+    const first = await shop.anonymous.get('/products/?page=1&page_size=9')
+    const looking = vi.spyOn(shop.shop.db, 'selectFrom')
+    for (const address of ['?utm_source=red&page=1&page_size=9', '?page_size=9&page=1&_=17']) {
+      expect((await shop.anonymous.get(`/products/${address}`)).text).toBe(first.text)
+    }
+    expect(looking).not.toHaveBeenCalled()
+    looking.mockRestore()
+  })
+
+  it('gives an ETag and answers 304 to who has it', async () => {
+    const { headers } = await shop.app.inject('/productos')
+    const again = await shop.app.inject({
+      url: '/productos',
+      headers: { 'if-none-match': String(headers['etag']) },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+
+  it('is drawn anew after the catalogue changed', async () => {
+    await shop.app.inject('/productos')
+    await shop.hasProduct({ name: 'Zonda' })
+    await vi.waitFor(async () => expect((await shop.app.inject('/productos')).body).toContain('Zonda'))
+  })
+})
+
+describe('kept answers of two instances on one PostgreSQL', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const [one, two] = await Promise.all([1, 2].map(() => openInstance(databaseUrl)))
+  if (!one || !two) throw new Error('Two were opened')
+  afterAll(async () => {
+    await one.close()
+    await two.close()
+    await drop()
+  })
+
+  it('a change through one is seen through the other, in its pages and its API', async () => {
+    expect((await two.app.inject('/productos')).body).not.toContain('Arrope')
+    await two.app.inject('/api/products/?page=1')
+    await one.hasProduct({ name: 'Arrope' })
+    await vi.waitFor(async () => {
+      expect((await two.app.inject('/productos')).body).toContain('Arrope')
+      expect((await two.app.inject('/api/products/?page=1')).body).toContain('Arrope')
+    })
+    expect(two.renderer.drawn.length).toBeGreaterThan(1)
+  })
+
+  it('also what changed while the connection for notifications was lost', async () => {
+    await two.app.inject('/productos')
+    await two.app.inject('/api/products/?page=1')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`.execute(
+      one.database.db,
+    )
+    await one.hasProduct({ name: 'Vidala' })
+    await vi.waitFor(
+      async () => {
+        expect((await two.app.inject('/productos')).body).toContain('Vidala')
+        expect((await two.app.inject('/api/products/?page=1')).body).toContain('Vidala')
+      },
+      { timeout: 5_000 },
+    )
+    // And it listens again.
+    await sleep(500)
+    await one.hasProduct({ name: 'Camalote' })
+    await vi.waitFor(async () => expect((await two.app.inject('/productos')).body).toContain('Camalote'))
+  })
+})
+
+async function openInstance(databaseUrl: string) {
+  const renderer = namesRenderer()
+  const database = await openDatabase({ log: pino({ level: 'silent' }), databaseUrl })
+  return { ...(await openShop('postgres', { renderer, database })), renderer }
+}
