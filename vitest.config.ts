@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // Each may hold a database in memory; more than the cores of a small machine only wait for each other.
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 45_000,
+    hookTimeout: 60_000,
     teardownTimeout: 15_000,
     // Its default of one second is what a busy machine takes to start anything.
     expect: { poll: { timeout: 10_000 } },

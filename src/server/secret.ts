@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, WrongSetting } from './config.ts'
@@ -30,7 +30,7 @@ async function readExisting(file: string): Promise<Buffer | undefined> {
 
 /** Whole under another name first: a link either makes the file or finds that another process was quicker. */
 async function make(file: string): Promise<Buffer> {
-  const unfinished = `${file}.${process.pid}`
+  const unfinished = `${file}.${randomUUID()}`
   const handle = await open(unfinished, 'w', 0o600)
   try {
     await handle.writeFile(randomBytes(48).toString('base64url'))

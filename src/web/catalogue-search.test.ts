@@ -4,6 +4,7 @@ import {
   appliedFilters,
   listQuery,
   listTitle,
+  placeInPages,
   readAddress,
   withFilter,
 } from './catalogue-search.ts'
@@ -121,6 +122,22 @@ describe('appliedFilters', () => {
   it('names a price band only where it counts', () => {
     expect(appliedFilters(read('priceRange=0-5000'), true)).toHaveLength(1)
     expect(appliedFilters(read('priceRange=0-5000'), false)).toEqual([])
+  })
+})
+
+describe('placeInPages', () => {
+  it('counts the pages', () => {
+    expect(placeInPages(2, 30)).toEqual({ page: 2, pages: 5 })
+    expect(placeInPages(5, 25)).toEqual({ page: 5, pages: 5 })
+  })
+
+  it('is the last page beyond the end', () => {
+    expect(placeInPages(9, 30)).toEqual({ page: 5, pages: 5 })
+    expect(placeInPages(3, 0)).toEqual({ page: 1, pages: 1 })
+  })
+
+  it('believes the address until the count is known', () => {
+    expect(placeInPages(3, undefined)).toEqual({ page: 3, pages: 1 })
   })
 })
 

@@ -105,6 +105,18 @@ export function listTitle(heading: string, page: number, pages: number): string 
   return page > 1 ? `${heading} (página ${page} de ${Math.max(pages, page)})` : heading
 }
 
+/** How many pages there are, and which of them is spoken of: beyond the end it is the last. */
+export function placeInPages(asked: number, count: number | undefined): { page: number; pages: number } {
+  if (count === undefined) return { page: asked, pages: 1 }
+  const pages = Math.max(1, Math.ceil(count / CATALOGUE_PAGE_SIZE))
+  return { page: Math.min(asked, pages), pages }
+}
+
+/** Orders by price would tell prices: they are offered to people with an account. */
+export function offeredOrderings(isSignedIn: boolean) {
+  return ORDERINGS.filter(({ byPrice }) => isSignedIn || !byPrice)
+}
+
 function kindOf({ merch, category }: CatalogueAddress): Partial<ProductListQuery> {
   const ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' } = category
     ? CATEGORIES[category].ask

@@ -17,3 +17,16 @@ export function formatDay(instant: string): string {
 export function formatShortDay(instant: string): string {
   return shortDay.format(new Date(instant))
 }
+
+// `sv` writes a date as ISO 8601 does.
+const isoDay = new Intl.DateTimeFormat('sv', { timeZone: ZONE })
+
+/** The calendar day of an instant in Buenos Aires, `2026-11-20`; of now when none is given. */
+export function dayOf(instant: string | Date = new Date()): string {
+  return isoDay.format(new Date(instant))
+}
+
+/** '20 de noviembre de 2026' for the calendar day `2026-11-20`, which has no hour that could move it. */
+export function formatCalendarDay(day: string): string {
+  return formatDay(`${day}T12:00:00Z`)
+}

@@ -12,16 +12,20 @@ import './styles/panels.css'
 import './styles/error-summary.css'
 import './styles/toast.css'
 import './styles/picture.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { asksAgain } from './asks-again.ts'
 import { queryClientContext } from './data.ts'
+import { readDevice } from './device.ts'
+import { SiteOrigin } from './page-head.tsx'
 import { paths } from './paths.ts'
+import { carouselBanners, permissions } from './queries.ts'
 import { createQueryClient, type PageState } from './query-client.ts'
 import { routes } from './routes.tsx'
-import { startSession, whenSessionIsOver } from './session.ts'
+import { readSession, startSession, whenAudienceChanges, whenSessionIsOver } from './session.ts'
 import { startAgeGate } from './storefront/age-gate-behaviour.ts'
 
 startAgeGate()
@@ -33,35 +37,78 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient()
   // The page was drawn from what is true now: kept pages are dropped as soon as it changes.
   for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
+  primeBanners(queryClient)
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
 
   await loadMatchedPages()
+  const isFresh = asksAgain(state.errors, window.location.pathname, readSession())
   const router = createBrowserRouter(routes, {
-    hydrationData: { loaderData: state.loaderData, errors: state.errors },
+    ...(!isFresh && { hydrationData: { loaderData: state.loaderData, errors: state.errors } }),
     getContext: () => context,
   })
-  whenSessionIsOver(() => {
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'anonymous' })
-    const { pathname, search } = window.location
-    if (pathname !== '/login') void router.navigate(paths.login(pathname + search))
-  })
+  followSession(queryClient, router)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root')
-  hydrateRoot(
-    root,
+  const page = (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+      <SiteOrigin value={state.origin}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SiteOrigin>
+    </StrictMode>
   )
+  if (isFresh) await drawAnew(root, router, page)
+  else hydrateRoot(root, page)
+}
+
+/** The server draws for desktops; its answer is the same for phones, so that they need not ask again. */
+function primeBanners(queryClient: QueryClient): void {
+  const banners = queryClient.getQueryData(carouselBanners('desktop').queryKey)
+  if (banners) queryClient.setQueryData(carouselBanners(readDevice()).queryKey, banners)
+}
+
+function followSession(queryClient: QueryClient, router: DataRouter): void {
+  whenAudienceChanges((audience) => {
+    queryClient.removeQueries({
+      predicate: ({ queryKey: [of] }) => of !== 'anonymous' && of !== audience,
+    })
+  })
+  whenSessionIsOver(() => {
+    const { pathname, search } = window.location
+    if (pathname !== '/login') void router.navigate(paths.login(pathname + search))
+  })
+  // What this browser thinks of the person may be old.
+  const session = readSession()
+  if (session) void queryClient.prefetchQuery(permissions(session))
+}
+
+/** In place of what the server drew, once there is something to draw; its title and its notes for robots go too. */
+async function drawAnew(root: HTMLElement, router: DataRouter, page: ReactNode): Promise<void> {
+  await initialized(router)
+  for (const tag of document.head.querySelectorAll('title, meta[name="description"], meta[name="robots"]'))
+    tag.remove()
+  createRoot(root).render(page)
+}
+
+function initialized(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 function readState(): PageState {
   const text = document.getElementById('state')?.textContent
-  return text ? (JSON.parse(text) as PageState) : { queries: [], loaderData: {}, errors: null }
+  return text
+    ? (JSON.parse(text) as PageState)
+    : { queries: [], origin: window.location.origin, loaderData: {}, errors: null }
 }
 
 /** The page that the server drew must be there before React takes it over, or it would be drawn a second time. */

@@ -11,6 +11,7 @@ import {
 import { HEAD_SCRIPT, INERT_SCRIPT } from '../contract/head-scripts.ts'
 import { answerInProcess } from './api.ts'
 import { queryClientContext } from './data.ts'
+import { SiteOrigin } from './page-head.tsx'
 import { shopSettings } from './queries.ts'
 import { createQueryClient, type PageState } from './query-client.ts'
 import { type PageHandle, routes } from './routes.tsx'
@@ -37,7 +38,7 @@ export interface Rendered {
 const handler = createStaticHandler(routes)
 
 /**
- * Draws the page at `url` as an anonymous visitor sees it: nothing of a request but its address comes in here, and
+ * Draws the page at `url` (its whole public address) as an anonymous visitor sees it: nothing of a request but its address comes in here, and
  * the only source of data is the anonymous API.
  */
 export async function render(url: string, assets: Assets, options: { gate: boolean }): Promise<Rendered> {
@@ -49,18 +50,20 @@ export async function render(url: string, assets: Assets, options: { gate: boole
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
   }
 
+  const { origin, pathname, search } = new URL(url)
   const router = createStaticRouter(handler.dataRoutes, context)
   const markup = renderToString(
-    <QueryClientProvider client={queryClient}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </QueryClientProvider>,
+    <SiteOrigin value={origin}>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </QueryClientProvider>
+    </SiteOrigin>,
   )
   const [head, body] = splitHead(markup)
   const modules = context.matches.flatMap(
     ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [],
   )
   const settings = queryClient.getQueryData(shopSettings().queryKey)
-  const { pathname, search } = new URL(url)
   const gate = options.gate
     ? renderToStaticMarkup(
         <AgeGate
@@ -81,7 +84,7 @@ export async function render(url: string, assets: Assets, options: { gate: boole
       '<meta name="theme-color" content="#0B1511" media="(prefers-color-scheme: dark)"></head><body>' +
       `<div id="site"${options.gate ? ' inert' : ''}>${options.gate ? `<script>${INERT_SCRIPT}</script>` : ''}` +
       `<div id="root">${body}</div></div>${renderToStaticMarkup(<Loader />)}${gate}` +
-      `<script type="application/json" id="state">${stateOf(queryClient, context)}</script>` +
+      `<script type="application/json" id="state">${stateOf(queryClient, context, origin)}</script>` +
       `<script type="module" src="${assets.entry}"></script></body></html>`,
   }
 }
@@ -92,12 +95,17 @@ function splitHead(markup: string): [head: string, body: string] {
   return [head, markup.slice(head.length)]
 }
 
-function stateOf(queryClient: ReturnType<typeof createQueryClient>, context: StaticHandlerContext): string {
+function stateOf(
+  queryClient: ReturnType<typeof createQueryClient>,
+  context: StaticHandlerContext,
+  origin: string,
+): string {
   const state: PageState = {
     queries: queryClient
       .getQueryCache()
       .getAll()
       .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : [])),
+    origin,
     loaderData: context.loaderData,
     errors:
       context.errors &&

@@ -25,6 +25,50 @@ export const paths = {
   adminEditProduct: (id: number) => `/panel/productos/editar/${id}`,
 }
 
+/** The back office answers under both: the same screens, the same queries (readings 1 and 112). */
+export const ADMIN_PREFIXES = ['/panel', '/admin'] as const
+export type AdminPrefix = (typeof ADMIN_PREFIXES)[number]
+
+export interface AdminProductSearch {
+  search?: string | undefined
+  type?: string | undefined
+  stock?: string | undefined
+  availability?: string | undefined
+  edition?: string | undefined
+  priceStatus?: string | undefined
+}
+
+/** The screens of the back office under one of its prefixes. */
+export function adminPaths(prefix: AdminPrefix) {
+  return {
+    products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
+    newProduct: () => `${prefix}/productos/nuevo`,
+    editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
+    orders: (search: { status?: string; search?: string; orderId?: number } = {}) =>
+      withQuery(`${prefix}/pedidos`, search),
+    order: (id: number) => `${prefix}/pedidos/${id}`,
+    activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>
+      withQuery(`${prefix}/actividad`, search),
+    banks: () => `${prefix}/bancos`,
+    newBank: () => `${prefix}/bancos/nuevo`,
+    editBank: (id: number) => `${prefix}/bancos/editar/${id}`,
+    brands: () => `${prefix}/marcas`,
+    claims: (search: { status?: string; search?: string } = {}) => withQuery(`${prefix}/garantias`, search),
+    users: (
+      search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
+    ) => withQuery(`${prefix}/usuarios`, search),
+    user: (id: number) => `${prefix}/usuarios/${id}`,
+    banners: () => `${prefix}/banners`,
+    settings: () => `${prefix}/ajustes`,
+  }
+}
+export type AdminPaths = ReturnType<typeof adminPaths>
+
+/** The prefix of an address of the back office; undefined elsewhere, so also for `/panel` itself. */
+export function adminPrefixOf(pathname: string): AdminPrefix | undefined {
+  return ADMIN_PREFIXES.find((prefix) => pathname.startsWith(`${prefix}/`))
+}
+
 function withQuery(path: string, parts: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parts) as [string, string | number | undefined][]) {

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   BANNER_CACHE_MS,
+  CAROUSEL_TIMEOUT_MS,
   HOME_HIGHLIGHTED,
   ORDERS_CACHE_MS,
   PERMISSIONS_CACHE_MS,
   PRODUCT_CACHE_MS,
 } from '../contract/limits.ts'
-import { call, type CallInput } from './api.ts'
-import { audienceKey, type Session } from './session.ts'
+import { type AnswerOf, call, type CallInput } from './api.ts'
+import type { Device } from './device.ts'
+import { audienceKey, noteIsAdmin, type Session } from './session.ts'
+import { storeAnswer, storedAnswer } from './stored-answers.ts'
 
 /**
  * What the pages ask the API for. Keys begin with the audience, so that nothing a customer was answered is ever shown
@@ -70,11 +73,21 @@ export const productsById = (session: Session | null, ids: number[]) =>
     staleTime: 0,
   })
 
-export const carouselBanners = () =>
+/**
+ * Kept apart for desktop and mobile. Asked for once and for ten seconds at most, also without a connection: a page
+ * without an answer has banners of its own.
+ */
+export const carouselBanners = (device: Device) =>
   queryOptions({
-    queryKey: ['anonymous', 'banners'],
-    queryFn: ({ signal }) => call('listBanners', { query: { position: 'carousel', active: true }, signal }),
+    queryKey: ['anonymous', 'banners', device],
+    queryFn: () =>
+      call('listBanners', {
+        query: { position: 'carousel', active: true },
+        signal: AbortSignal.timeout(CAROUSEL_TIMEOUT_MS),
+      }),
     staleTime: BANNER_CACHE_MS,
+    retry: false,
+    networkMode: 'always',
   })
 
 export const shopSettings = () =>
@@ -92,18 +105,42 @@ export const profile = (session: Session | null) =>
     staleTime: PERMISSIONS_CACHE_MS,
   })
 
-export const permissions = (session: Session | null) =>
-  queryOptions({
+/** Kept for five minutes, over reloads too; each answer corrects what this browser thinks of the person. */
+export const permissions = (session: Session | null) => {
+  const stored = () => session && storedAnswer('permissions', session, { maxAgeMs: PERMISSIONS_CACHE_MS })
+  return queryOptions({
     queryKey: [audienceKey(session), 'permissions'],
-    queryFn: ({ signal }) => call('verifyPermissions', { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call('verifyPermissions', { signal })
+      if (session) noteIsAdmin(session, isAdminIn(answer))
+      storeAnswer('permissions', session, answer)
+      return answer
+    },
     enabled: session !== null,
     staleTime: PERMISSIONS_CACHE_MS,
+    initialData: () => stored()?.data,
+    initialDataUpdatedAt: () => stored()?.timestamp,
   })
+}
 
-export const myOrders = (session: Session | null) =>
-  queryOptions({
+function isAdminIn(answer: AnswerOf<'verifyPermissions'>): boolean {
+  return (answer.is_staff || answer.is_superuser) && answer.permissions.can_access_admin
+}
+
+/** What was stored within ten minutes stands there at once, and stays when the shop cannot be reached. */
+export const myOrders = (session: Session | null) => {
+  const stored = () => session && storedAnswer('orders', session, { maxAgeMs: ORDERS_CACHE_MS })
+  return queryOptions({
     queryKey: [audienceKey(session), 'my-orders'],
-    queryFn: ({ signal }) => call('listMyOrders', { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call('listMyOrders', { signal })
+      storeAnswer('orders', session, answer)
+      return answer
+    },
     enabled: session !== null,
-    staleTime: ORDERS_CACHE_MS,
+    // What only storage knows is asked for anew, however young it is.
+    staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : ORDERS_CACHE_MS),
+    initialData: () => stored()?.data,
+    initialDataUpdatedAt: () => stored()?.timestamp,
   })
+}

@@ -20,6 +20,8 @@ export function createQueryClient(): QueryClient {
 export interface PageState {
   /** Key and data of each answered query. */
   queries: [key: readonly unknown[], data: unknown][]
+  /** Of the shop's public address: `SiteOrigin`. */
+  origin: string
   loaderData: Record<string, unknown>
   errors: Record<string, unknown> | null
 }

@@ -52,11 +52,15 @@ export function audienceKey(session: Session | null): string {
 /** Call it once when the browser starts: clears what an older version stored, renews in time, follows other tabs. */
 export function startSession(): void {
   if (read('cacheVersion') !== CACHE_VERSION) {
-    for (const key of [...CACHE_KEYS, 'accessToken']) remove(key)
+    signedOut()
     write('cacheVersion', CACHE_VERSION)
   }
   window.addEventListener('storage', (event) => {
     if (event.key === null || SESSION_KEYS.includes(event.key)) changed()
+  })
+  // A page from the back/forward cache stands there as it was left: it may show prices to who has signed out since.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) changed()
   })
   scheduleRenewal()
 }
@@ -102,11 +106,31 @@ export function sessionOver(access: string): void {
   onSessionOver()
 }
 
-/** The token for a call, renewed first when its time has come. */
+let forgetOthers: (audience: string) => void = () => {}
+/** Somebody else is looking, or nobody any more, also by what another tab did: answers kept for others must go. */
+export function whenAudienceChanges(forget: (audience: string) => void): void {
+  forgetOthers = forget
+}
+
+/** The server has said what this person may do: what is shown follows. */
+export function noteIsAdmin({ userId }: Session, isAdmin: boolean): void {
+  const now = readSession()
+  if (now?.userId !== userId || now.isAdmin === isAdmin) return
+  write('isAdmin', String(isAdmin))
+  clearCaches()
+  changed()
+}
+
+/** What ends the session on the server; null when nobody is signed in. */
+export function readRefreshToken(): string | null {
+  return read('refreshToken')
+}
+
+/** The token for a call, renewed first when its time has come. None for who is not shown as signed in. */
 export async function accessForCall(): Promise<string | undefined> {
-  if (typeof localStorage === 'undefined' || read('accessToken') === null) return undefined
+  if (readSession() === null) return undefined
   if (Number(read('renewAccessAt')) <= Date.now()) await renew()
-  return read('accessToken') ?? undefined
+  return readSession() === null ? undefined : (read('accessToken') ?? undefined)
 }
 
 /** One tab at a time; the others find the new pair in storage. */
@@ -119,8 +143,11 @@ async function renew(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh }),
     }).catch(() => undefined)
-    if (response?.ok) storeTokens((await response.json()) as Tokens)
-    else if (response?.status === 401 && read('refreshToken') === refresh) {
+    const tokens = response?.ok ? ((await response.json()) as Tokens) : undefined
+    // Who signed out, or signed in anew, while this was asked is not brought back.
+    if (read('refreshToken') !== refresh) return
+    if (tokens) storeTokens(tokens)
+    else if (response?.status === 401) {
       signedOut()
       onSessionOver()
     }
@@ -146,7 +173,11 @@ function storeTokens({ access, refresh }: Tokens): void {
 }
 
 function changed(): void {
+  const before = current
   current = undefined
+  const audience = audienceKey(readSession())
+  if (before !== undefined && audienceKey(before) !== audience) forgetShownPrices()
+  forgetOthers(audience)
   for (const listener of listeners) listener()
 }
 

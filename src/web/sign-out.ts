@@ -1,19 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { call } from './api.ts'
 import { forgetOrderDraft } from './order-draft.ts'
-import { signedOut } from './session.ts'
+import { readRefreshToken, signedOut } from './session.ts'
 
 /**
- * Ends the session here at once and on the server as soon as it answers. Whatever only this person could see goes; the
- * cart stays.
+ * Ends the session here at once, whatever the connection, and then on the server. Whatever only this person could see
+ * goes; the cart stays.
  */
-export async function signOut(queryClient: QueryClient): Promise<void> {
-  try {
-    await call('logout', { body: {} })
-  } catch {
-    // Without a connection the session ends here; on the server it ends by itself.
-  }
+export function signOut(): void {
+  const refresh = readRefreshToken()
   forgetOrderDraft()
   signedOut()
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'anonymous' })
+  if (refresh !== null) tellServer(refresh)
+}
+
+/** Outlives the page. Without a connection the session ends by itself. */
+function tellServer(refresh: string): void {
+  void fetch('/api/auth/logout/', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  }).catch(() => undefined)
 }

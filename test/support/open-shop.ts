@@ -64,11 +64,13 @@ interface Settings {
   publicUrl?: string
   /** Without one the shop has no pages. */
   renderer?: Renderer
+  /** Instead of a new one: a second shop on the database of the first. */
+  database?: Database
 }
 
 /** The whole shop on an empty, migrated database: the application, people and products to test it with. */
 export async function openShop(engine: EngineName, settings: Settings = {}): Promise<TestShop> {
-  const database = await openTestDatabase(engine)
+  const database = settings.database ?? (await openTestDatabase(engine))
   const dataDir = await mkdtemp(join(tmpdir(), 'surbrote-test-'))
   const clock = testClock()
   const config = readConfig({

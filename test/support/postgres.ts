@@ -26,7 +26,7 @@ export interface TestPostgres {
 }
 
 /** The server of TEST_DATABASE_URL, or a new cluster in a temporary folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(sharedBuffers = '32MB'): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: START_WITHIN },
     )
     const port = await freePort()
-    const server = spawnServer({ bin, cluster, folder, port, owner })
+    const server = spawnServer({ bin, cluster, folder, port, owner, sharedBuffers })
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     await untilReady(url, server, join(folder, 'log'))
     return { url, stop: () => stop(server, folder) }
@@ -120,9 +120,10 @@ function spawnServer(place: {
   folder: string
   port: number
   owner: { uid: number; gid: number } | undefined
+  sharedBuffers: string
 }): ChildProcess {
   const settings = [
-    'shared_buffers=32MB',
+    `shared_buffers=${place.sharedBuffers}`,
     'max_connections=60',
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { CodePurpose } from '../db/tables.ts'
+import type { CodePurpose, UserRow } from '../db/tables.ts'
 import type { CodeUse } from './tokens.ts'
 
 // ---- Accounts --------------------------------------------------------------------------------------------------
@@ -130,30 +130,23 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
 
 // ---- Sessions and tokens ---------------------------------------------------------------------------------------
 
-/** Who holds this access token now. */
-export function findCaller(db: Db, accessHash: Buffer, now: Date) {
-  return db
-    .selectFrom('session_tokens as token')
-    .innerJoin('sessions as session', 'session.id', 'token.session_id')
-    .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select([
-      'user.id',
-      'user.username',
-      'user.email',
-      'user.first_name',
-      'user.last_name',
-      'user.is_staff',
-      'user.is_superuser',
-      'user.is_active',
-      'session.id as session_id',
-    ])
-    .where('token.hash', '=', accessHash)
-    .where('token.kind', '=', 'access')
-    .where('token.expires_at', '>', now)
-    .where('session.ends_at', '>', now)
-    .where('user.is_active', '=', true)
-    .executeTakeFirst()
+/** Who holds this access token now. Asked with every request of a customer, so it is written out: nothing is built. */
+export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
+  const { rows } = await sql<Caller>`
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active,
+      session.id as session_id
+    from session_tokens token
+    join sessions session on session.id = token.session_id
+    join users u on u.id = session.user_id
+    where token.hash = ${accessHash} and token.kind = 'access' and token.expires_at > ${now}
+      and session.ends_at > ${now} and u.is_active`.execute(db)
+  return rows[0]
 }
+
+type Caller = Pick<
+  UserRow,
+  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'is_staff' | 'is_superuser' | 'is_active'
+> & { session_id: string }
 
 export async function insertSession(
   tx: Db,

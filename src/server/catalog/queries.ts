@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { tellPublicChange } from '../db/public-change.ts'
-import type { ProductRow, StockReason } from '../db/tables.ts'
+import type { BlisterRow, ProductRow, StockReason } from '../db/tables.ts'
 import { likePattern, type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
 
 // ---- Products --------------------------------------------------------------------------------------------------
@@ -65,11 +65,31 @@ export interface Selection {
   spelling: 'exact' | 'alike'
 }
 
-export function listProducts(
-  db: Db,
-  { order, limit, offset, ...selection }: Selection & { order: ProductOrder; limit: number; offset: number },
-) {
+export interface ListQuestion extends Selection {
+  order: ProductOrder
+  limit: number
+  offset: number
+}
+
+export function listProducts(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
   return products(db).where(matches(selection)).orderBy(ORDERS[order]).limit(limit).offset(offset).execute()
+}
+
+/**
+ * The same, by finding all that match before they are ordered: materialized, so that the planner cannot walk through
+ * the whole list in its order in the hope of meeting them soon.
+ */
+export function listFound(
+  db: Db,
+  { order, limit, offset, ...selection }: ListQuestion,
+): Promise<ListedProduct[]> {
+  const ids = sql`array(
+    with found as materialized (
+      select p.id, p.created_at, p.search_text, p.min_price from products as p
+      where p.deleted_at is null and ${matches(selection)}
+    )
+    select p.id from found as p order by ${ORDERS[order]} limit ${limit} offset ${offset})`
+  return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy(ORDERS[order]).execute()
 }
 
 /** Each as an index has it. */
@@ -236,16 +256,13 @@ export async function markProductDeleted(tx: Db, id: number, at: Date): Promise<
 
 // ---- Presentations ---------------------------------------------------------------------------------------------
 
-/** Smallest first. */
-export function listBlisters(db: Db, productIds: number[]) {
-  return db
-    .selectFrom('blisters')
-    .select(BLISTER_COLUMNS)
-    .where(sql<SqlBool>`product_id = any(${productIds})`)
-    .where('deleted_at', 'is', null)
-    .orderBy('seed_count')
-    .orderBy('id')
-    .execute()
+/** Smallest first. Written out, as every list asks it: nothing is built. */
+export async function listBlisters(db: Db, productIds: number[]) {
+  const { rows } = await sql<Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>>`
+    select id, product_id, seed_count, price, discount, final_price, stock
+    from blisters where product_id = any(${productIds}::int[]) and deleted_at is null
+    order by seed_count, id`.execute(db)
+  return rows
 }
 export type ListedBlister = Awaited<ReturnType<typeof listBlisters>>[number]
 

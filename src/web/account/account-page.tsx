@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { LogOut, Settings, Store } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Images, LogOut, Package, Settings, ShieldCheck, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -11,7 +10,8 @@ import {
   useSearchParams,
 } from 'react-router'
 import { prime } from '../data.ts'
-import { paths } from '../paths.ts'
+import { UnlistedHead } from '../page-head.tsx'
+import { adminPaths, paths } from '../paths.ts'
 import { myOrders, profile } from '../queries.ts'
 import { readSession, type Session, useSession } from '../session.ts'
 import { signOut } from '../sign-out.ts'
@@ -19,46 +19,58 @@ import { SITE } from '../site.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import '../styles/account.css'
+import { forgetClaim } from './claim-photos.ts'
+import { myClaims } from './claims-query.ts'
 import { LastOrder } from './last-order.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { WarrantySection } from './warranty-section.tsx'
 
-const primed = prime(() => [profile(readSession()), myOrders(readSession())])
+const primed = prime(({ request }) => {
+  const session = readSession()
+  const claims = sectionIn(new URL(request.url).searchParams) === 'warranty' && !session?.isAdmin
+  return [profile(session), myOrders(session), ...(claims ? [myClaims(session)] : [])]
+})
 
 /** For comfort only: the server checks every call. Nobody is signed in while a page is drawn on the server. */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  if (!import.meta.env.SSR && !readSession()) {
-    const { pathname, search } = new URL(args.request.url)
-    return redirect(paths.login(pathname + search))
-  }
+  const { pathname, search, searchParams } = new URL(args.request.url)
+  const session = readSession()
+  if (!import.meta.env.SSR && !session) return redirect(paths.login(pathname + search))
+  // Banners are a screen of the back office that the account has always linked to.
+  if (searchParams.get('section') === 'banners' && session?.isAdmin)
+    return redirect(adminPaths('/panel').banners())
   return primed(args)
 }
 
 const SECTIONS = {
   orders: { title: 'Mis pedidos', Section: OrdersSection },
   settings: { title: 'Configuración', Section: SettingsSection },
+  warranty: { title: 'Garantía', Section: WarrantySection },
+}
+
+function sectionIn(search: URLSearchParams): keyof typeof SECTIONS {
+  const asked = search.get('section')
+  return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
 }
 
 /** `/mi-cuenta?section=…`, and `/panel` for the settings. An unknown section shows the settings. */
 export default function AccountPage() {
   const session = useSession()
   const [search] = useSearchParams()
-  const name = search.get('section') === 'orders' ? 'orders' : 'settings'
+  const name = sectionIn(search)
   const { title, Section } = SECTIONS[name]
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
   return (
     <div className="page account-page">
-      <title>{`${title} · ${SITE}`}</title>
-      <meta name="description" content="Pedidos y datos de la cuenta." />
-      <meta name="robots" content="noindex" />
-      <link rel="canonical" href={paths.account()} />
+      <UnlistedHead title={`${title} · ${SITE}`} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={leave} />
       <div className="account-main">
         <h1 tabIndex={-1}>{title}</h1>
         {session ? (
           <>
-            {name !== 'orders' && <LastOrder session={session} />}
+            {name !== 'orders' && !search.has('nuevo') && <LastOrder session={session} />}
             <Section key={session.userId} session={session} />
           </>
         ) : (
@@ -76,14 +88,14 @@ interface Leaving {
 }
 
 function useLeaving(): [Leaving, () => void] {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const onPurpose = useRef(false)
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     onPurpose.current = true
     setBusy(true)
-    await signOut(queryClient)
+    signOut()
+    forgetClaim()
     await navigate(paths.home())
   }
   return [{ busy, onPurpose }, () => void leave()]
@@ -111,13 +123,43 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
   return (
     <aside className="account-side">
       <p className="account-greeting">{session ? `Hola, ${session.username}` : '\u00a0'}</p>
+      {session?.isAdmin && (
+        <nav className="account-nav" aria-label="Administración">
+          <p className="account-nav-title">ADMINISTRACIÓN</p>
+          <ul>
+            <li>
+              <Link to={adminPaths('/panel').products()}>
+                <Package aria-hidden="true" size={20} />
+                Productos
+              </Link>
+            </li>
+            <li>
+              <Link to={adminPaths('/panel').banners()}>
+                <Images aria-hidden="true" size={20} />
+                Banners
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      )}
       <nav className="account-nav" aria-label="Cuenta">
         <p className="account-nav-title" id="cuenta-menu">
           MI CUENTA
         </p>
         <ul aria-labelledby="cuenta-menu">
+          {!session?.isAdmin && (
+            <li>
+              <SectionLink section="warranty">
+                <ShieldCheck aria-hidden="true" size={20} />
+                Garantía
+              </SectionLink>
+            </li>
+          )}
           <li>
-            <SectionLink />
+            <SectionLink section="settings">
+              <Settings aria-hidden="true" size={20} />
+              Configuración
+            </SectionLink>
           </li>
           {/* Where the shop's own bar is hidden. */}
           {pathname === paths.panel() && (
@@ -139,13 +181,11 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
 }
 
 /** A query tells the sections apart, which `NavLink` does not look at. */
-function SectionLink() {
+function SectionLink({ section, children }: { section: 'settings' | 'warranty'; children: ReactNode }) {
   const [search] = useSearchParams()
-  const isHere = search.get('section') !== 'orders'
   return (
-    <Link to={paths.account('settings')} aria-current={isHere ? 'page' : undefined}>
-      <Settings aria-hidden="true" size={20} />
-      Configuración
+    <Link to={paths.account(section)} aria-current={sectionIn(search) === section ? 'page' : undefined}>
+      {children}
     </Link>
   )
 }

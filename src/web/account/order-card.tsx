@@ -1,17 +1,21 @@
-import { ChevronDown, Printer } from 'lucide-react'
+import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatPesos, toCentavos, toPesos } from '../../contract/money.ts'
+import { orderCan } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
-import { presentationName } from '../../contract/presentations.ts'
 import { formatDay } from '../dates.ts'
 import { paths } from '../paths.ts'
+import type { Session } from '../session.ts'
 import { Picture } from '../ui/picture.tsx'
+import { OrderButtons, useOrderStep } from './order-actions.tsx'
+import { lineKind, linesCanGo } from './order-lines.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 const THUMBNAILS = 4
 
 interface OrderCardProps {
+  session: Session
   order: Order
   /** Placed a moment ago: its lines are open. */
   isNew: boolean
@@ -19,9 +23,11 @@ interface OrderCardProps {
   onPrint: () => void
 }
 
-/** One order: what it is at a glance, and its lines when opened. */
-export function OrderCard({ order, isNew, isPrinted, onPrint }: OrderCardProps) {
+/** One order: what it is at a glance, and its lines and what can be done with them when opened. */
+export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCardProps) {
   const titleId = useId()
+  const { ask, dialog } = useOrderStep(session, order)
+  const removable = orderCan('removeLine', order) && linesCanGo(order)
   return (
     <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
       <div className="order-card-head">
@@ -47,12 +53,13 @@ export function OrderCard({ order, isNew, isPrinted, onPrint }: OrderCardProps) 
           </span>
           <ChevronDown aria-hidden="true" size={20} />
         </summary>
-        <OrderDetails order={order} />
-        <button type="button" className="button secondary order-card-print" onClick={onPrint}>
-          <Printer aria-hidden="true" size={20} />
-          Imprimir<span className="visually-hidden"> el pedido #{order.id}</span>
-        </button>
+        <OrderDetails
+          order={order}
+          onRemove={removable ? (line) => ask({ kind: 'remove', line }) : undefined}
+        />
+        <OrderButtons order={order} onCancel={() => ask({ kind: 'cancel' })} onPrint={onPrint} />
       </details>
+      {dialog}
     </li>
   )
 }
@@ -62,7 +69,13 @@ function deliveryText({ delivery_type, delivery_type_display, shipping_address }
   return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display
 }
 
-function OrderDetails({ order }: { order: Order }) {
+interface OrderDetailsProps {
+  order: Order
+  /** Undefined when nothing may be taken out any more. */
+  onRemove: ((line: OrderLine) => void) | undefined
+}
+
+function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   return (
     <>
       <table className="order-lines">
@@ -76,7 +89,7 @@ function OrderDetails({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.order_products.map((line) => (
-            <OrderLineRow key={line.id} line={line} />
+            <OrderLineRow key={line.id} line={line} onRemove={onRemove} />
           ))}
         </tbody>
         <tfoot>
@@ -110,8 +123,7 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-function OrderLineRow({ line }: { line: OrderLine }) {
-  const kind = line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
+function OrderLineRow({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
   return (
     <tr>
       <th scope="row">
@@ -123,7 +135,18 @@ function OrderLineRow({ line }: { line: OrderLine }) {
             ) : (
               <Link to={paths.product(line.product_id)}>{line.product_name}</Link>
             )}
-            <span className="order-line-kind">{[line.product_brand, kind].filter(Boolean).join(' · ')}</span>
+            <span className="order-line-kind">
+              {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
+            </span>
+            {onRemove && (
+              <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
+                <Trash2 aria-hidden="true" size={18} />
+                Quitar producto
+                <span className="visually-hidden">
+                  : {line.product_name} {lineKind(line)}
+                </span>
+              </button>
+            )}
           </span>
         </span>
       </th>

@@ -13,6 +13,7 @@ import '../styles/button.css'
 import '../styles/account-orders.css'
 import { OrderCard } from './order-card.tsx'
 import { OrderPlaced } from './order-placed.tsx'
+import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
 
@@ -26,7 +27,9 @@ export function OrdersSection({ session }: { session: Session }) {
 
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
-  const shown = showsCancelled ? orders : orders.filter(({ status }) => status !== 'cancelled')
+  const shown = showsCancelled
+    ? orders
+    : orders.filter((order) => order.status !== 'cancelled' || wasCancelledHere(order))
   return (
     <>
       {placedId !== undefined && <OrderPlaced orderId={placedId} onPrint={() => print(placedId)} />}
@@ -47,6 +50,7 @@ export function OrdersSection({ session }: { session: Session }) {
         {shown.map((order) => (
           <OrderCard
             key={order.id}
+            session={session}
             order={order}
             isNew={order.id === placedId}
             isPrinted={order.id === printed}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Blister } from '../../contract/catalog.ts'
 import { MAX_QUANTITY } from '../../contract/limits.ts'
 import { call } from '../api.ts'
 import { addToCart, keepIntent, readCart } from '../cart.ts'
-import { paths } from '../paths.ts'
+import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
 import { rememberPrice } from '../shown-prices.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -29,7 +29,7 @@ export function useAddToCart(productId: number): AddToCart {
   const session = useSession()
   const toast = useToast()
   const navigate = useNavigate()
-  const location = useLocation()
+  const login = useLoginPath()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -45,7 +45,7 @@ export function useAddToCart(productId: number): AddToCart {
     if (!session) {
       keepIntent({ productId, blisterId: blister.id })
       refuse('info', LOGIN_FIRST)
-      await navigate(paths.login(location.pathname + location.search))
+      await navigate(login)
       return undefined
     }
     if (!canBePriced(blister)) return refuse('warning', NO_PRICE)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { CAROUSEL_TIMEOUT_MS } from '../../contract/limits.ts'
+import { useDevice } from '../device.ts'
 import { carouselBanners } from '../queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { srcSet } from '../ui/srcset.ts'
@@ -12,10 +12,15 @@ import '../styles/banner-carousel.css'
 
 /** What is new, at the head of the home page. Without an answer in ten seconds, or with none, the defaults show. */
 export function BannerCarousel() {
-  const { data, isPending } = useQuery(carouselBanners())
-  const isLate = useAfter(CAROUSEL_TIMEOUT_MS)
-  if (isPending && !isLate) return <Skeleton className="carousel-skeleton" />
-  return <Carousel slides={slidesOf(data)} />
+  const { data, isError } = useQuery({
+    ...carouselBanners(useDevice()),
+    placeholderData: (previous) => previous,
+  })
+  const [isGivenUp, setGivenUp] = useState(false)
+  // For good: what comes later must not take away what is being read.
+  if (isError && !data && !isGivenUp) setGivenUp(true)
+  if (isGivenUp) return <Carousel slides={slidesOf(undefined)} />
+  return data ? <Carousel slides={slidesOf(data)} /> : <Skeleton className="carousel-skeleton" />
 }
 
 function Carousel({ slides }: { slides: Slide[] }) {
@@ -208,13 +213,4 @@ function useAfterLoad(): boolean {
     return () => window.removeEventListener('load', done)
   }, [])
   return loaded
-}
-
-function useAfter(milliseconds: number): boolean {
-  const [passed, setPassed] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), milliseconds)
-    return () => clearTimeout(timer)
-  }, [milliseconds])
-  return passed
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Blister, Product } from '../../contract/catalog.ts'
-import { discountBadge, formatPesos } from '../../contract/money.ts'
+import { formatPesos } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAddToCart } from './add-to-cart.ts'
 import { canBePriced, isPriced } from './card-price.ts'
+import { discountText } from './discount-text.ts'
 import { LoginForPrice } from './price-slot.tsx'
 import { useIsScrolledAway } from './use-is-scrolled-away.ts'
 import '../styles/buy-bar.css'
@@ -28,7 +29,7 @@ export function BuyBar({ product, blister }: { product: Product; blister: Bliste
           <div className="buy-bar-price">
             <BuyPrice product={product} blister={blister} />
           </div>
-          <BuyButton held={held} isBusy={isBusy} blister={blister} press={press} />
+          <BuyButton {...{ product, blister, held, isBusy, press }} />
         </div>
         {problem && <p className="buy-bar-problem">{problem}</p>}
       </div>
@@ -37,6 +38,7 @@ export function BuyBar({ product, blister }: { product: Product; blister: Bliste
 }
 
 interface BuyButtonProps {
+  product: Product
   held: number | undefined
   isBusy: boolean
   blister: Blister | undefined
@@ -44,12 +46,12 @@ interface BuyButtonProps {
 }
 
 /** One button with two meanings, so that focus stays on it. */
-function BuyButton({ held, isBusy, blister, press }: BuyButtonProps) {
+function BuyButton({ product, held, isBusy, blister, press }: BuyButtonProps) {
   const navigate = useNavigate()
-  if (!blister || blister.stock === 0) {
+  if (!product.available || !blister || blister.stock === 0) {
     return (
       <button type="button" className="button primary large buy-bar-button" disabled>
-        Sin stock
+        {product.available ? 'Sin stock' : 'No disponible'}
       </button>
     )
   }
@@ -71,11 +73,11 @@ function BuyPrice({ product, blister }: { product: Product; blister: Blister | u
   if (!isPriced(blister)) return <Skeleton className="buy-bar-skeleton" />
   if (!canBePriced(blister)) return <strong className="buy-bar-none">Sin precio por ahora</strong>
   const details = [
-    blister.discount > 0 && `−${discountBadge(blister.discount)} %`,
+    discountText(blister.discount),
     product.type === 'merch'
       ? blister.discount > 0 && `antes ${formatPesos(blister.price)}`
       : blister.seed_count > 1 && `${formatPesos(Math.round(blister.final_price / blister.seed_count))} c/u`,
-  ].filter((detail) => detail !== false)
+  ].filter(Boolean)
   return (
     <>
       <strong className="buy-bar-amount">{formatPesos(blister.final_price)}</strong>

@@ -33,6 +33,15 @@ describe('cardPrice', () => {
     expect(cardPrice([])).toEqual({ kind: 'none' })
   })
 
+  it('tells a discount of 100 % from no price', () => {
+    const free = blister(0, { price: 12_000 })
+    expect(cardPrice([{ ...free, discount: 100 }])).toMatchObject({
+      kind: 'priced',
+      price: 0,
+      original: 12_000,
+    })
+  })
+
   it('knows that an answer without prices was not for an account', () => {
     expect(cardPrice([{ id: 1, seed_count: 3, stock: 2 }])).toEqual({ kind: 'unknown' })
   })

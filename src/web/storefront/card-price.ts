@@ -27,7 +27,7 @@ export function isPriced(blister: Blister): blister is PricedBlister {
   return blister.price !== undefined && blister.discount !== undefined && blister.final_price !== undefined
 }
 
-/** A price of 0 means that there is none yet: it cannot be bought. */
-export function canBePriced({ price }: { price?: number }): boolean {
-  return price !== undefined && Number.isFinite(price) && price > 0
+/** A price of 0 means that there is none yet: it cannot be bought. A discount of 100 % is no such thing: it is a gift. */
+export function canBePriced({ price, final_price }: Pick<Blister, 'price' | 'final_price'>): boolean {
+  return price !== undefined && Number.isFinite(price) && price > 0 && final_price !== undefined
 }

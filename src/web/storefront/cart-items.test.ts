@@ -26,10 +26,17 @@ describe('cartItems', () => {
     expect(problemOf({})).toBeUndefined()
     expect(problemOf({}, 4)).toBe('short')
     expect(problemOf({ stock: 0 })).toBe('without-stock')
-    expect(problemOf({ final_price: 0 })).toBe('without-price')
+    expect(problemOf({ price: 0, final_price: 0 })).toBe('without-price')
     expect(problemOf({ id: 99 })).toBe('unavailable')
     expect(cartItems([line], [], true)[0]?.problem).toBe('unavailable')
     expect(cartItems([line], [{ ...product, available: false }], true)[0]?.problem).toBe('unavailable')
+  })
+
+  it('sells what a discount of 100 % makes free', () => {
+    const free = { ...blister, discount: 100, final_price: 0 }
+    const [item] = cartItems([line], [{ ...product, blisters: [free] }], true)
+    expect(item).toMatchObject({ unitPrice: 0, problem: undefined })
+    expect(item && lineTotal(item)).toBe(0)
   })
 
   it('expects no price for a visitor without an account', () => {

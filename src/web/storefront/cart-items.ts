@@ -2,6 +2,7 @@ import type { Blister, Product } from '../../contract/catalog.ts'
 import { toCentavos, toPesos } from '../../contract/money.ts'
 import { presentationName } from '../../contract/presentations.ts'
 import type { CartLine } from '../cart.ts'
+import { canBePriced } from './card-price.ts'
 
 export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
 
@@ -12,7 +13,7 @@ export interface CartItem {
   blister: Blister | undefined
   /** 'X5 SEMILLAS', or the size of merchandise. */
   presentation: string
-  /** Pesos; undefined for visitors without an account and while there is none. */
+  /** Pesos, 0 at a discount of 100 %; undefined for visitors without an account and while there is none. */
   unitPrice: number | undefined
   problem: LineProblem | undefined
 }
@@ -26,7 +27,7 @@ export function cartItems(
   return lines.map((line) => {
     const product = products.find(({ id }) => id === line.productId)
     const blister = product?.blisters.find(({ id }) => id === line.blisterId)
-    const unitPrice = signedIn && blister?.final_price ? blister.final_price : undefined
+    const unitPrice = signedIn && blister && canBePriced(blister) ? blister.final_price : undefined
     const known = product?.available !== false && product && blister ? { product, blister } : undefined
     return {
       line,
@@ -41,7 +42,7 @@ export function cartItems(
 
 function problemOf(line: CartLine, blister: Blister, signedIn: boolean): LineProblem | undefined {
   if (blister.stock <= 0) return 'without-stock'
-  if (signedIn && !blister.final_price) return 'without-price'
+  if (signedIn && !canBePriced(blister)) return 'without-price'
   return line.quantity > blister.stock ? 'short' : undefined
 }
 

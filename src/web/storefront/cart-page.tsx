@@ -6,6 +6,7 @@ import { formatPesos } from '../../contract/money.ts'
 import { type CartLine, removeFromCart, restoreLine, useCart, useCartCount } from '../cart.ts'
 import { useHydrated } from '../hydrated.ts'
 import { readDraft } from '../order-draft.ts'
+import { UnlistedHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { productsById } from '../queries.ts'
 import { type Session, useSession } from '../session.ts'
@@ -28,10 +29,10 @@ export default function CartPage() {
   const hydrated = useHydrated()
   return (
     <div className="page cart-page">
-      <title>{`Carrito · ${SITE}`}</title>
-      <meta name="description" content="Los productos elegidos y los datos para coordinar la entrega." />
-      <meta name="robots" content="noindex" />
-      <link rel="canonical" href={paths.cart()} />
+      <UnlistedHead
+        title={`Carrito · ${SITE}`}
+        description="Los productos elegidos y los datos para coordinar la entrega."
+      />
       <h1 tabIndex={-1}>Carrito{count > 0 && ` (${count})`}</h1>
       {hydrated ? <Cart /> : <CartSkeleton lines={2} />}
       <noscript>

@@ -1,19 +1,19 @@
-import { Lock, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { PRICE_RANGES } from '../../contract/money.ts'
 import {
   addressOf,
   appliedFilters,
   type CatalogueAddress,
+  offeredOrderings,
   type Ordering,
-  ORDERINGS,
   type PriceRange,
   withFilter,
 } from '../catalogue-search.ts'
-import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { FilterDialog } from './filter-dialog.tsx'
+import { PricesNeedAccount } from './prices-need-account.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const SEARCH_FORM = 'catalogue-search'
@@ -91,21 +91,5 @@ function Selects({ asked }: { asked: CatalogueAddress }) {
         ))}
       </select>
     </div>
-  )
-}
-
-/** Orders by price would tell prices: they are offered to people with an account. */
-export function offeredOrderings(isSignedIn: boolean) {
-  return ORDERINGS.filter(({ byPrice }) => isSignedIn || !byPrice)
-}
-
-/** Stands where the price filter would. */
-export function PricesNeedAccount() {
-  const { pathname, search } = useLocation()
-  return (
-    <Link className="catalogue-prices-locked" to={paths.login(pathname + search)} rel="nofollow">
-      <Lock aria-hidden="true" size={16} />
-      Iniciar sesión para filtrar por precio
-    </Link>
   )
 }

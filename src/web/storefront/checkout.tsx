@@ -67,7 +67,7 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
 
   return (
     <>
-      <form id={FORM} className="checkout" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={FORM} className="checkout" method="post" noValidate onSubmit={(event) => void submit(event)}>
         <h2 className="checkout-title" ref={heading} tabIndex={-1}>
           Datos para la entrega
         </h2>

@@ -11,19 +11,19 @@ import { ProductCard } from './product-card.tsx'
 interface EmptyListProps {
   asked: CatalogueAddress
   filters: AppliedFilter[]
-  pages: number
+  /** Set when the address leads beyond the end of a list that has something in it. */
+  lastPage: number | undefined
 }
 
 /** Nothing fits: a way back, and three genetics worth a look. */
-export function EmptyList({ asked, filters, pages }: EmptyListProps) {
+export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
   const highlighted = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED)).data ?? []
-  const isBeyondEnd = asked.page > pages || (asked.page > 1 && filters.length === 0)
   return (
     <>
       <EmptyState title="No se encontraron productos.">
-        {isBeyondEnd ? (
-          <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
-            Ir a la primera página
+        {lastPage !== undefined ? (
+          <Link className="button secondary" to={addressOf({ ...asked, page: lastPage })}>
+            {lastPage > 1 ? `Ir a la última página (${lastPage})` : 'Ir a la primera página'}
           </Link>
         ) : (
           filters.length > 0 && (

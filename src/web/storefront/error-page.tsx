@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { UnlistedHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { SITE } from '../site.ts'
 import { ProductNotFound } from './product-not-found.tsx'
@@ -18,7 +19,7 @@ export function ErrorPage() {
 function PageNotFound() {
   return (
     <div className="error-page page">
-      <title>{`Página no encontrada · ${SITE}`}</title>
+      <UnlistedHead title={`Página no encontrada · ${SITE}`} />
       <h1 tabIndex={-1}>Página no encontrada</h1>
       <p>Esta dirección no lleva a ninguna parte de la tienda.</p>
       <Link className="button primary" to={paths.home()}>
@@ -32,7 +33,7 @@ function PageNotFound() {
 function PageFailed() {
   return (
     <div className="error-page page">
-      <title>{`Error · ${SITE}`}</title>
+      <UnlistedHead title={`Error · ${SITE}`} />
       <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
       <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
       <div className="error-page-actions">

@@ -2,12 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PRICE_RANGES } from '../../contract/money.ts'
-import { addressOf, type CatalogueAddress, listQuery, withFilter } from '../catalogue-search.ts'
+import {
+  addressOf,
+  type CatalogueAddress,
+  listQuery,
+  offeredOrderings,
+  withFilter,
+} from '../catalogue-search.ts'
 import { productList } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { offeredOrderings, PricesNeedAccount } from './catalogue-tools.tsx'
 import { CATEGORY_CHOICES, isChosen } from './category-bar.tsx'
+import { PricesNeedAccount } from './prices-need-account.tsx'
 import '../styles/filter-dialog.css'
 
 interface FilterDialogProps {

@@ -1,25 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { HOME_PREFETCHED } from '../../contract/limits.ts'
 import { prime, queryClientContext } from '../data.ts'
+import { readDevice } from '../device.ts'
+import { listQuery, readAddress } from '../catalogue-search.ts'
+import { PageHead } from '../page-head.tsx'
+import { paths } from '../paths.ts'
 import { carouselBanners, highlightedProducts, onSaleProducts, productList } from '../queries.ts'
-import { readSession, useSession } from '../session.ts'
+import { readSession, type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
+import { OrganizationData } from './organization-data.tsx'
 import { TypeChips } from './type-chips.tsx'
 import '../styles/home-page.css'
 
-const primeBanners = prime(() => [carouselBanners()])
+const primeBanners = prime(() => [carouselBanners(readDevice())])
 const primeHighlighted = prime(() => [highlightedProducts(readSession())])
 
 /** Neither banners nor highlighted products may keep the home page from being drawn: without them it has none. */
 export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>): Promise<null> {
   const [banners, highlighted] = await Promise.allSettled([primeBanners(args), primeHighlighted(args)])
   const client = args.context.get(queryClientContext)
-  if (banners.status === 'rejected') client.setQueryData(carouselBanners().queryKey, [])
+  if (banners.status === 'rejected') client.setQueryData(carouselBanners(readDevice()).queryKey, [])
   if (highlighted.status === 'rejected') client.setQueryData(highlightedProducts(readSession()).queryKey, [])
   return null
 }
@@ -28,12 +33,12 @@ export default function HomePage() {
   usePrefetchedLists()
   return (
     <div className="home-page">
-      <title>{`${SITE} · Genéticas del sur`}</title>
-      <meta
-        name="description"
-        content="Semillas de cannabis criadas en la Argentina: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
+      <PageHead
+        title={`${SITE} · Genéticas del sur`}
+        description="Semillas de cannabis criadas en la Argentina: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
+        path={paths.home()}
       />
-      <link rel="canonical" href="/" />
+      <OrganizationData />
       <h1 className="visually-hidden" tabIndex={-1}>
         {SITE}, genéticas del sur
       </h1>
@@ -51,7 +56,7 @@ function usePrefetchedLists() {
   const session = useSession()
   useEffect(() => {
     const prefetch = () => {
-      void client.prefetchQuery(productList(session, { page: 1, page_size: HOME_PREFETCHED }))
+      void prefetchFirstProducts(client, session)
       void client.prefetchQuery(onSaleProducts(session, HOME_PREFETCHED))
     }
     if (typeof requestIdleCallback !== 'function') {
@@ -61,4 +66,16 @@ function usePrefetchedLists() {
     const idle = requestIdleCallback(prefetch, { timeout: 5_000 })
     return () => cancelIdleCallback(idle)
   }, [client, session])
+}
+
+/** The first eight seeds hold the first page of the catalogue, which is then there at once. */
+async function prefetchFirstProducts(client: QueryClient, session: Session | null): Promise<void> {
+  const firstPage = listQuery(readAddress(new URLSearchParams()), session !== null)
+  const eight = productList(session, { ...firstPage, page_size: HOME_PREFETCHED })
+  await client.prefetchQuery(eight)
+  const { data, dataUpdatedAt = 0 } = client.getQueryState(eight.queryKey) ?? {}
+  const { queryKey } = productList(session, firstPage)
+  if (!data || (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= dataUpdatedAt) return
+  const results = data.results.slice(0, firstPage.page_size)
+  client.setQueryData(queryKey, { ...data, results }, { updatedAt: dataUpdatedAt })
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
-import { announce, Announcer } from '../ui/announcer.tsx'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Announcer } from '../ui/announcer.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
+import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import '../styles/button.css'
@@ -10,11 +10,11 @@ import '../styles/layout.css'
 import '../styles/age-gate.css'
 import '../styles/loader.css'
 
-/** The frame of every screen. Account and back office bring their own bars. */
+/** The frame of shop and account; the back office has its own. Bare `/panel` brings its own bars. */
 export function Layout() {
   const location = useLocation()
   const isBare = hasOwnBars(location.pathname)
-  useFocusOnArrival(location)
+  useFocusOnArrival(location.pathname)
   return (
     <div className="site-frame">
       <SkipLinks pathname={location.pathname} />
@@ -43,18 +43,4 @@ function SkipLinks({ pathname }: { pathname: string }) {
       {isList && <a href="#filtros">Saltar a filtros</a>}
     </div>
   )
-}
-
-/** Without a new document nothing tells a screen reader that there is a new page: the heading takes focus and is said. */
-function useFocusOnArrival({ pathname }: Location) {
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    const heading =
-      document.querySelector<HTMLElement>('#contenido h1') ?? document.getElementById('contenido')
-    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-    heading?.focus({ preventScroll: true })
-    announce(document.title)
-  }, [pathname])
 }

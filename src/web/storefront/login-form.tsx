@@ -1,17 +1,12 @@
-import { WifiOff } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type AnswerOf, call, Refusal } from '../api.ts'
-import { useOnline } from '../online.ts'
+import { useEffect, useRef } from 'react'
+import type { AnswerOf } from '../api.ts'
+import { useHydrated } from '../hydrated.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { showToast } from '../ui/toast.tsx'
-import { loginNameError, loginPasswordError } from './login-rules.ts'
-import { inClock, useCountdown } from './use-countdown.ts'
-
-const DEVICE = 'deviceToken'
-const FAILED = 'Error al iniciar sesión'
-const CHECK_CREDENTIALS = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'
+import { OfflineNotice } from './offline-notice.tsx'
+import { inClock } from './use-countdown.ts'
+import { useLogin } from './use-login.ts'
 
 interface LoginFormProps {
   name: string
@@ -24,89 +19,23 @@ interface LoginFormProps {
   onUnverified: (email: string, message: string) => void
 }
 
-export function LoginForm({ name, onName, reason, success, onSignedIn, onUnverified }: LoginFormProps) {
-  const [password, setPassword] = useState('')
-  const [asked, setAsked] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [wait, startWait] = useCountdown()
-  const nameField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (success) heading.current?.focus()
-  }, [success])
-
-  const nameError = loginNameError(name)
-  const passwordError = loginPasswordError(password)
-  const shows = (field: string) => asked || left.has(field)
-  const leave = (field: string, value: string) => {
-    if (value !== '') setLeft((before) => new Set([...before, field]))
-  }
-
-  const refused = (error: unknown) => {
-    const refusal = error instanceof Refusal ? error : new Refusal(0, {})
-    if (refusal.code === 'ACCOUNT_NOT_VERIFIED') {
-      showToast('warning', refusal.message)
-      return onUnverified(refusal.body.email ?? name, refusal.message)
-    }
-    setPassword('')
-    setAsked(false)
-    setLeft(new Set())
-    setFailure(refusal.body.error ?? (refusal.status === 0 ? refusal.message : CHECK_CREDENTIALS))
-    if (refusal.retryAfterSeconds) startWait(refusal.retryAfterSeconds)
-    showToast('error', FAILED)
-    passwordField.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || wait > 0) return
-    setAsked(true)
-    setFailure('')
-    if (nameError || passwordError) {
-      showToast('error', FAILED)
-      ;(nameError ? nameField : passwordField).current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const device = readDevice()
-      const answer = await call('login', {
-        body: { username_or_email: name.trim(), password, ...(device && { device }) },
-      })
-      keepDevice(answer.device)
-      await onSignedIn(answer)
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+/** `post` and a button that waits for the script: otherwise a browser would write the password into the address. */
+export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormProps) {
+  const login = useLogin(name, ends)
+  const hydrated = useHydrated()
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void submit(event)}>
-      <h1 tabIndex={-1} ref={heading}>
-        Iniciar sesión
-      </h1>
-      {reason && <p className="login-reason">{reason}</p>}
-      <OfflineNotice />
-      {success && (
-        <p className="login-success" role="status">
-          {success}
-        </p>
-      )}
+    <form className="login-form" method="post" noValidate onSubmit={(event) => void login.submit(event)}>
+      <Head reason={reason} success={success} />
       <div role="alert" className="login-failure">
-        {failure}
+        {login.failure}
       </div>
-      {wait > 0 && (
+      {login.wait > 0 && (
         <p className="login-wait" role="timer">
-          Volver a intentar en {inClock(wait)}
+          Volver a intentar en {inClock(login.wait)}
         </p>
       )}
       <Field
-        ref={nameField}
+        ref={login.nameField}
         label="Usuario o email"
         name="username_or_email"
         autoComplete="username"
@@ -114,27 +43,27 @@ export function LoginForm({ name, onName, reason, success, onSignedIn, onUnverif
         spellCheck={false}
         maxLength={254}
         value={name}
-        error={shows('name') ? nameError : undefined}
+        error={login.errors.name}
         onChange={(event) => onName(event.target.value)}
-        onBlur={() => leave('name', name)}
+        onBlur={() => login.leave('name', name)}
       />
       <PasswordField
-        ref={passwordField}
+        ref={login.passwordField}
         label="Contraseña"
         name="password"
         autoComplete="current-password"
         maxLength={128}
-        value={password}
-        error={shows('password') ? passwordError : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-        onBlur={() => leave('password', password)}
+        value={login.password}
+        error={login.errors.password}
+        onChange={(event) => login.setPassword(event.target.value)}
+        onBlur={() => login.leave('password', login.password)}
       />
       <BusyButton
         type="submit"
         className="primary large block"
-        busy={busy}
+        busy={login.busy}
         busyText="Ingresando…"
-        disabled={wait > 0}
+        disabled={!hydrated || login.wait > 0}
       >
         Iniciar sesión
       </BusyButton>
@@ -145,33 +74,24 @@ export function LoginForm({ name, onName, reason, success, onSignedIn, onUnverif
   )
 }
 
-export function OfflineNotice() {
-  const online = useOnline()
+/** Whoever comes back from the check of the address is told here that it went well. */
+function Head({ reason, success }: { reason: string; success: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (success) heading.current?.focus()
+  }, [success])
   return (
-    <div role="status">
-      {!online && (
-        <p className="login-offline">
-          <WifiOff aria-hidden="true" size={20} />
-          Sin conexión a internet
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        Iniciar sesión
+      </h1>
+      {reason && <p className="login-reason">{reason}</p>}
+      <OfflineNotice />
+      {success && (
+        <p className="login-success" role="status">
+          {success}
         </p>
       )}
-    </div>
+    </>
   )
-}
-
-/** Failures of this browser are counted apart from those of strangers who try the same name. */
-function readDevice(): string | undefined {
-  try {
-    return localStorage.getItem(DEVICE) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepDevice(device: string): void {
-  try {
-    localStorage.setItem(DEVICE, device)
-  } catch {
-    // Without storage this browser is a stranger each time.
-  }
 }

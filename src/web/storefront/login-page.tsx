@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { addToCart, takeIntent } from '../cart.ts'
 import { call, type AnswerOf } from '../api.ts'
+import { UnlistedHead } from '../page-head.tsx'
 import { paths, safeRedirect } from '../paths.ts'
 import { readSession, signedIn, useSession } from '../session.ts'
 import { rememberPrice } from '../shown-prices.ts'
 import { SITE } from '../site.ts'
 import { showToast } from '../ui/toast.tsx'
 import '../styles/login.css'
+import { canBePriced } from './card-price.ts'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
@@ -49,10 +51,10 @@ export default function LoginPage() {
 
   return (
     <div className="login-page">
-      <title>{`Iniciar sesión · ${SITE}`}</title>
-      <meta name="description" content="Iniciar sesión para ver precios y pedir." />
-      <meta name="robots" content="noindex" />
-      <link rel="canonical" href={paths.login()} />
+      <UnlistedHead
+        title={`Iniciar sesión · ${SITE}`}
+        description="Iniciar sesión para ver precios y pedir."
+      />
       <div className="login-card">
         {unverified ? (
           <VerifyEmail
@@ -86,7 +88,7 @@ async function addWhatWasWanted(userId: number): Promise<void> {
   if (!wanted) return
   try {
     const blister = await call('getBlister', { params: { id: wanted.blisterId } })
-    if (!blister.final_price)
+    if (blister.final_price === undefined || !canBePriced(blister))
       return showToast('warning', 'No se puede agregar un producto sin precio al carrito')
     if (blister.stock < 1) return showToast('warning', 'Solo hay 0 unidades disponibles')
     rememberPrice(userId, blister.id, blister.final_price)

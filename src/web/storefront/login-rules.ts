@@ -27,6 +27,7 @@ export function codeDigits(typed: string, most: number): string {
 /** Why somebody was sent to the login, from the page that sent them. */
 export function reasonToLogIn(redirect: string | undefined): string {
   if (redirect?.startsWith('/carrito')) return 'Para realizar la compra'
+  if (redirect?.startsWith('/garantia')) return 'Para elegir el pedido del reclamo'
   if (redirect && /^\/(?:mi-cuenta|panel|account|admin)/.test(redirect)) return 'Para ver la cuenta'
   return redirect ? 'Para ver precios y pedir' : ''
 }

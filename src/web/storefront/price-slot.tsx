@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { formatPesos } from '../../contract/money.ts'
-import { paths } from '../paths.ts'
+import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { cardPrice } from './card-price.ts'
@@ -25,9 +25,8 @@ export function PriceSlot({ product, children }: { product: Product; children?: 
 
 /** Leads back to where the visitor is now. */
 export function LoginForPrice({ about }: { about?: string }) {
-  const { pathname, search } = useLocation()
   return (
-    <Link to={paths.login(pathname + search)} className="price-slot-login" rel="nofollow">
+    <Link to={useLoginPath()} className="price-slot-login" rel="nofollow">
       <Lock aria-hidden="true" size={16} />
       <span>
         Iniciar sesión para ver el precio

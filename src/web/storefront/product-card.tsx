@@ -62,12 +62,15 @@ export function ProductCard({
 function Badges({ product }: { product: Product }) {
   const isSignedIn = useSession() !== null
   const isSoldOut = product.blisters.every(({ stock }) => stock === 0)
+  const whyNot = product.available ? isSoldOut && 'Sin stock' : 'No disponible'
   return (
     <div className="product-card-badges">
       <TypeBadge type={product.type} />
       {isSignedIn && <DiscountBadge discount={bestDiscount(product.blisters)} />}
       {product.limited_edition && <LimitedBadge />}
-      {isSoldOut && <span className="badge product-card-sold-out">Sin stock</span>}
+      {whyNot && (
+        <span className={`badge product-card-why-not${product.available ? '' : ' warn'}`}>{whyNot}</span>
+      )}
     </div>
   )
 }
@@ -88,8 +91,8 @@ function Facts({ product }: { product: Product }) {
 function QuickAdd({ product }: { product: Product }) {
   const { add, isBusy, problem } = useAddToCart(product.id)
   const blister = defaultPresentation(product.blisters)
-  // What has no price yet is looked at on its own page, which says so.
-  if (!blister || blister.stock === 0 || !canBePriced(blister)) return null
+  // What has no price yet is looked at on its own page, which says so; what is not available only admins see.
+  if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
   const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
   return (
     <>

@@ -1,70 +1,68 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useContext } from 'react'
 import type { Product } from '../../contract/catalog.ts'
 import { TYPE_LABEL } from '../../contract/product-types.ts'
+import { PageHead, SiteOrigin } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { SITE } from '../site.ts'
 import { listOfType } from './breadcrumb.tsx'
 import { cutDescription } from './cut-description.ts'
+import { StructuredData } from './structured-data.tsx'
 
 const SNIPPET = 155
 
 /** Title, description and what other sites read of a product. Never a price: prices are for accounts. */
 export function ProductHead({ product }: { product: Product }) {
-  const title = `${product.name} · ${SITE}`
-  const about = product.description || `${product.name}, ${TYPE_LABEL[product.type]}. ${product.genotype}`
+  const origin = useContext(SiteOrigin)
+  const about = product.description || factsOf(product)
   const description = cutDescription(about, SNIPPET) ?? about
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={paths.product(product.id)} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="product" />
-      <meta property="og:site_name" content={SITE} />
-      <meta property="og:locale" content="es_AR" />
-      <meta property="og:url" content={paths.product(product.id)} />
-      {product.image && <meta property="og:image" content={product.image} />}
-      <StructuredData data={[productData(product, description), breadcrumbData(product)]} />
+      <PageHead
+        title={`${product.name} · ${SITE}`}
+        description={description}
+        path={paths.product(product.id)}
+        image={product.image}
+        type="product"
+      />
+      <StructuredData data={[productData(product, description, origin), breadcrumbData(product, origin)]} />
     </>
   )
 }
 
-/** For search engines, which read the page as it was sent: later pages of the same visit need none. */
-function StructuredData({ data }: { data: object[] }) {
-  const isHydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  const [text] = useState(() => (isHydrating ? JSON.stringify(data).replaceAll('<', '\\u003c') : undefined))
-  return text === undefined ? null : <script type="application/ld+json">{text}</script>
+function factsOf({ name, type, genotype }: Product): string {
+  const facts = [name, TYPE_LABEL[type], genotype].filter(Boolean).join(', ')
+  return `${facts}. Características, fotos y presentaciones en ${SITE}, genéticas del sur.`
 }
 
-const never = () => () => {}
-
-function productData(product: Product, description: string): object {
+function productData(product: Product, description: string, origin: string): object {
+  const pictures = [product.image, product.image_2, product.image_3].filter((address) => address !== null)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     description,
+    url: origin + paths.product(product.id),
     category: TYPE_LABEL[product.type],
     ...(product.sku && { sku: product.sku }),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-    image: [product.image, product.image_2, product.image_3].filter((address) => address !== null),
+    ...(pictures.length > 0 && { image: pictures.map((address) => origin + address) }),
   }
 }
 
-function breadcrumbData({ id, name, type }: Product): object {
+function breadcrumbData({ id, name, type }: Product, origin: string): object {
   const steps = [
-    { name: 'Catálogo', item: paths.catalogue() },
-    { name: TYPE_LABEL[type], item: listOfType(type) },
-    { name, item: paths.product(id) },
+    { name: 'Catálogo', path: paths.catalogue() },
+    { name: TYPE_LABEL[type], path: listOfType(type) },
+    { name, path: paths.product(id) },
   ]
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
+    itemListElement: steps.map((step, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name: step.name,
+      item: origin + step.path,
+    })),
   }
 }

@@ -8,17 +8,15 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
-import { CATALOGUE_PAGE_SIZE } from '../../contract/limits.ts'
 import {
   addressOf,
   appliedFilters,
   type CatalogueAddress,
-  listTitle,
+  placeInPages,
   readAddress,
 } from '../catalogue-search.ts'
-import { paths } from '../paths.ts'
+import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
-import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
@@ -26,6 +24,7 @@ import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { ListHead } from './list-head.tsx'
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx'
 import { type ShownList, usePrefetchedPage, useProductList } from './use-product-list.ts'
 import '../styles/catalogue.css'
@@ -43,15 +42,18 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const asked = readAddress(query, merch)
   const next = useNextAddress(asked)
   const list = useProductList(session, asked)
-  const count = list.page?.count ?? 0
-  const pages = Math.max(1, Math.ceil(count / CATALOGUE_PAGE_SIZE))
+  const { page, pages } = placeInPages(asked.page, list.page?.count)
   usePrefetchedPage(session, asked, list.isOld ? 0 : pages)
   const { countLine, grid } = usePageTurn(asked.page)
   const filters = appliedFilters(asked, session !== null)
 
   return (
     <div className="page catalogue">
-      <Head heading={listTitle(heading, asked.page, pages)} description={description} asked={asked} />
+      <ListHead
+        {...{ heading, description, pages }}
+        asked={{ ...asked, page }}
+        isEmpty={list.page?.results.length === 0}
+      />
       <h1 className="catalogue-title" tabIndex={-1}>
         {heading}
       </h1>
@@ -66,7 +68,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         ref={grid}
       >
         <output className="catalogue-count" tabIndex={-1} ref={countLine}>
-          {countText(list, asked.page, pages)}
+          {countText(list, page, pages)}
         </output>
         {list.isRefreshing && <span className="catalogue-progress" aria-hidden="true" />}
         {!list.page && !list.isFailed && (
@@ -78,44 +80,22 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         {list.page && list.page.results.length > 0 && (
           <ProductGrid products={list.page.results} isFading={list.isRefreshing && session === null} />
         )}
-        {list.page?.results.length === 0 && <NothingFound {...{ asked, filters, pages }} />}
+        {list.page?.results.length === 0 && (
+          <NothingFound
+            {...{ asked, filters }}
+            lastPage={list.page.count > 0 && asked.page > page ? page : undefined}
+          />
+        )}
       </section>
       {!list.isOld && (
         <Pagination
-          page={asked.page}
+          page={page}
           pages={pages}
-          href={(page) => addressOf({ ...asked, page })}
+          href={(one) => addressOf({ ...asked, page: one })}
           label="Paginación"
         />
       )}
     </div>
-  )
-}
-
-function Head({
-  heading,
-  description,
-  asked,
-}: {
-  heading: string
-  description: string
-  asked: CatalogueAddress
-}) {
-  const title = `${heading} · ${SITE}`
-  const canonical = addressOf({ ...asked, search: '', priceRange: undefined, ordering: undefined })
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={canonical} />
-      {asked.search !== '' && <meta name="robots" content="noindex, follow" />}
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={SITE} />
-      <meta property="og:locale" content="es_AR" />
-      <meta property="og:url" content={canonical} />
-    </>
   )
 }
 
@@ -133,7 +113,7 @@ function Failure({ hasList, onRetry }: { hasList: boolean; onRetry: () => void }
 function NothingFound(props: {
   asked: CatalogueAddress
   filters: ReturnType<typeof appliedFilters>
-  pages: number
+  lastPage: number | undefined
 }) {
   const isAnonymous = useSession() === null
   if (props.asked.category === 'ofertas' && isAnonymous) return <OffersNeedAccount />
@@ -141,13 +121,12 @@ function NothingFound(props: {
 }
 
 function OffersNeedAccount() {
-  const { pathname, search } = useLocation()
   return (
     <div className="catalogue-locked">
       <Lock aria-hidden="true" size={28} />
       <p className="catalogue-locked-title">Los precios y las ofertas necesitan una cuenta</p>
       <p>Con la sesión iniciada se ven los precios, los descuentos y las ofertas de cada presentación.</p>
-      <Link className="button primary" to={paths.login(pathname + search)}>
+      <Link className="button primary" to={useLoginPath()}>
         Iniciar sesión
       </Link>
     </div>
@@ -159,7 +138,7 @@ function countText({ page: list, isOld }: ShownList, page: number, pages: number
   if (isOld) return 'Última lista guardada'
   const { count } = list
   const products = count === 1 ? '1 producto' : `${count} productos`
-  return pages > 1 ? `${products}, página ${Math.min(page, pages)} de ${pages}` : products
+  return pages > 1 ? `${products}, página ${page} de ${pages}` : products
 }
 
 /** What the controls show: where a navigation under way leads, so that a press is answered at once. */

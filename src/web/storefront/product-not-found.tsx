@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
+import { UnlistedHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { SITE } from '../site.ts'
 import '../styles/product-not-found.css'
@@ -9,8 +10,7 @@ import '../styles/search-box.css'
 export function ProductNotFound() {
   return (
     <div className="page product-missing">
-      <title>{`Producto no encontrado · ${SITE}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedHead title={`Producto no encontrado · ${SITE}`} />
       <h1 tabIndex={-1}>Producto no encontrado</h1>
       <p>Puede haberse agotado o cambiado de dirección.</p>
       <search>

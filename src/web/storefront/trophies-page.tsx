@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { prime } from '../data.ts'
+import { PageHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { productList } from '../queries.ts'
 import { readSession, useSession, type Session } from '../session.ts'
@@ -30,12 +31,11 @@ export default function TrophiesPage() {
   const products = winners.flatMap(({ data }) => data?.results ?? [])
   return (
     <div className="trophies-page">
-      <title>{`Trofeos · ${SITE}`}</title>
-      <meta
-        name="description"
-        content="Las copas que ganaron nuestras genéticas, con la variedad premiada en cada una."
+      <PageHead
+        title={`Trofeos y copas · ${SITE}`}
+        description="Las copas que ganaron nuestras genéticas, con la variedad premiada en cada una."
+        path={paths.trophies()}
       />
-      <link rel="canonical" href="/trofeos" />
       <Head />
       <ul className="trophy-list page">
         {trophies.map((trophy, i) => (

@@ -4,6 +4,7 @@ import type { Blister, Product } from '../../contract/catalog.ts'
 import { formatPesos } from '../../contract/money.ts'
 import { defaultPresentation, presentationName } from '../../contract/presentations.ts'
 import { announce } from '../ui/announcer.tsx'
+import { canBePriced } from './card-price.ts'
 
 /** The presentation in `?blister=`, else the one the shop would choose. Sold-out ones cannot be chosen. */
 export function useChosenBlister({ blisters }: Product) {
@@ -22,7 +23,7 @@ export function useChosenBlister({ blisters }: Product) {
       },
       { replace: true, preventScrollReset: true },
     )
-    if (blister.final_price)
+    if (blister.final_price !== undefined && canBePriced(blister))
       announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
   }
   const asked = blisters.find(({ id, stock }) => String(id) === wanted && stock > 0)

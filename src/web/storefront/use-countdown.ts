@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left until a moment, counted down once a second; 0 when it is over or was never set. */
-export function useCountdown(): [secondsLeft: number, start: (seconds: number) => void] {
-  const [endsAt, setEndsAt] = useState(0)
-  const [left, setLeft] = useState(0)
+/** Seconds left until a moment, counted down once a second, at first `from`; 0 when it is over or was never set. */
+export function useCountdown(from = 0): [secondsLeft: number, start: (seconds: number) => void] {
+  const [endsAt, setEndsAt] = useState(() => (from > 0 ? Date.now() + from * 1000 : 0))
+  const [left, setLeft] = useState(from)
   useEffect(() => {
     if (endsAt === 0) return undefined
     const tick = () => {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { PRODUCT_CACHE_MS } from '../../contract/limits.ts'
 import { type CatalogueAddress, listQuery } from '../catalogue-search.ts'
 import { productList } from '../queries.ts'
 import { audienceKey, type Session } from '../session.ts'
-import { freshList, type ProductPage, rememberedList, rememberList } from './product-cache.ts'
+import { type ProductPage, storeAnswer, storedAnswer } from '../stored-answers.ts'
 
 export interface ShownList {
   page: ProductPage | undefined
@@ -17,6 +18,7 @@ export interface ShownList {
 /** One page of products for whoever is looking; what was shown stays until the answer is there. */
 export function useProductList(session: Session | null, asked: CatalogueAddress): ShownList {
   const query = listQuery(asked, session !== null)
+  const text = JSON.stringify(query)
   const options = productList(session, query)
   const answer = useQuery({
     ...options,
@@ -24,18 +26,21 @@ export function useProductList(session: Session | null, asked: CatalogueAddress)
     placeholderData: (previous, previousQuery) => {
       const isOurs = session !== null || previousQuery?.queryKey[0] === audienceKey(null)
       const kept = isOurs ? previous : undefined
-      const fresh = kept ? undefined : freshList(session, query)
-      return kept ?? (fresh && { ...fresh, next: null, previous: null })
+      const stored = kept
+        ? undefined
+        : storedAnswer('products', session, { query: text, maxAgeMs: PRODUCT_CACHE_MS })
+      return kept ?? (stored && { ...stored.data, next: null, previous: null })
     },
   })
   const { data, isPlaceholderData, isError } = answer
 
-  const text = JSON.stringify(query)
   useEffect(() => {
-    if (data && !isPlaceholderData) rememberList(session, JSON.parse(text) as typeof query, data)
+    if (!data || isPlaceholderData) return
+    const { results, count } = data
+    storeAnswer('products', session, { results, count }, text)
   }, [session, text, data, isPlaceholderData])
 
-  const kept = isError && !data ? rememberedList(session) : undefined
+  const kept = isError && !data ? storedAnswer('products', session)?.data : undefined
   return {
     page: data ?? kept,
     isOld: isError,

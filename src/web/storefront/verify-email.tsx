@@ -1,16 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { CODE_DIGITS } from '../../contract/limits.ts'
-import { call, Refusal } from '../api.ts'
-import { announce } from '../ui/announcer.tsx'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
-import { showToast } from '../ui/toast.tsx'
-import { OfflineNotice } from './login-form.tsx'
 import { codeDigits, maskEmail } from './login-rules.ts'
-import { inClock, useCountdown } from './use-countdown.ts'
-
-const VERIFIED = 'Email verificado correctamente. Ahora puedes iniciar sesión.'
-const RESEND_WAIT_S = 30
+import { OfflineNotice } from './offline-notice.tsx'
+import { inClock } from './use-countdown.ts'
+import { useVerification } from './use-verification.ts'
 
 interface VerifyEmailProps {
   email: string
@@ -22,57 +17,11 @@ interface VerifyEmailProps {
 
 /** One field for the six digits that were mailed; it takes what is pasted and what the phone offers. */
 export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmailProps) {
-  const [code, setCode] = useState('')
-  const [failure, setFailure] = useState('')
-  const [sent, setSent] = useState('')
-  const [busy, setBusy] = useState<'verify' | 'resend'>()
-  const [wait, startWait] = useCountdown()
+  const { code, setCode, failure, sent, busy, wait, verify, resend } = useVerification(email, onVerified)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  useEffect(() => {
-    if (wait > 0 && wait < RESEND_WAIT_S && wait % 10 === 0)
-      announce(`Reenviar código disponible en ${wait} segundos`)
-  }, [wait])
-
-  const fail = (error: unknown, fallback: string) => {
-    const text = (error instanceof Refusal && error.body.error) || fallback
-    setFailure(text)
-    showToast('error', text)
-    return error instanceof Refusal ? error.retryAfterSeconds : undefined
-  }
-  const verify = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || code.length !== CODE_DIGITS) return
-    setBusy('verify')
-    setFailure('')
-    setSent('')
-    try {
-      await call('verifyEmail', { body: { email, code } })
-      onVerified(VERIFIED)
-    } catch (error) {
-      fail(error, 'Error al verificar el código')
-      document.getElementById('codigo')?.focus()
-      setBusy(undefined)
-    }
-  }
-  const resend = async () => {
-    setBusy('resend')
-    setFailure('')
-    try {
-      await call('resendVerification', { body: { email } })
-      setSent('Nuevo código enviado')
-      showToast('success', 'Nuevo código enviado')
-      startWait(RESEND_WAIT_S)
-    } catch (error) {
-      const seconds = fail(error, 'Error al reenviar el código')
-      if (seconds) startWait(seconds)
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void verify(event)}>
+    <form className="login-form" method="post" noValidate onSubmit={(event) => void verify(event)}>
       <h1 tabIndex={-1} ref={heading}>
         Verificar email
       </h1>

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { leftQuantity, typedQuantity } from './typed-quantity.ts'
 import '../styles/quantity-stepper.css'
 
 export interface QuantityStepperProps {
@@ -21,11 +22,15 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
   /** What stands in the field while it is not a number one can use yet. */
   const [draft, setDraft] = useState<string>()
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 3)
-    const asked = Number(digits)
-    const isUsable = digits !== '' && asked >= min
-    setDraft(isUsable ? undefined : digits)
-    if (isUsable && asked !== value) onChange(asked)
+    const typed = typedQuantity(text, min)
+    if ('draft' in typed) return setDraft(typed.draft)
+    setDraft(undefined)
+    if (typed.asked !== value) onChange(typed.asked)
+  }
+  const leave = () => {
+    const meant = leftQuantity(draft, min)
+    setDraft(undefined)
+    if (meant !== undefined && meant !== value) onChange(meant)
   }
   const step = (by: number) => {
     setDraft(undefined)
@@ -60,7 +65,7 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
           if (event.key === 'ArrowDown') step(-1)
         }}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(undefined)}
+        onBlur={leave}
       />
       <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => step(1)}>
         <Plus aria-hidden="true" size={18} />

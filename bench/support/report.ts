@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { findPostgres } from '../../test/support/postgres.ts'
+import { type Load, type LoadResult, measure } from './load.ts'
+import type { Place } from './places.ts'
+import type { BenchServer } from './server.ts'
+
+/** Where and when: figures mean nothing without it. */
+export function printHeading(title: string): void {
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const postgres = findPostgres()
+  const version = postgres && execFileSync(`${postgres}/postgres`, ['--version'], { encoding: 'utf8' }).trim()
+  console.log(`\n${title} · ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${memory} GB, load before ${loadNow()}`,
+  )
+  console.log(
+    `Node ${process.version}, ${version ?? 'no PostgreSQL'}; server, database and load on the same cores\n`,
+  )
+}
+
+/**
+ * One line of a table. What an answer costs in CPU time hardly changes when others use the machine too; the other
+ * figures do, so `load` says how busy it was.
+ */
+export async function measuredLine(
+  work: { server: BenchServer; place: Place; expected: number },
+  load: Omit<Load, 'port'>,
+) {
+  const cpu = async () => ({
+    server: await work.server.cpuMicroseconds(),
+    database: databaseMicroseconds(work.place),
+  })
+  const before = await cpu()
+  const result: LoadResult = await measure({ ...load, port: work.server.port }, work.expected)
+  const after = await cpu()
+  return {
+    'per second': Math.round(result.perSecond),
+    'p50 ms': Number(result.p50.toFixed(2)),
+    'p99 ms': Number(result.p99.toFixed(2)),
+    'server CPU µs': Math.round((after.server - before.server) / result.answers),
+    'PostgreSQL CPU µs': Math.round((after.database - before.database) / result.answers),
+    load: loadNow(),
+  }
+}
+
+/** Of the server and all its children, as Linux counts it, in ticks of 10 ms; elsewhere, and when embedded, 0. */
+function databaseMicroseconds({ postmaster }: Place): number {
+  if (postmaster === undefined || !existsSync('/proc')) return 0
+  const ticks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(processStat)
+    .filter((stat) => stat?.parent === postmaster || stat?.id === postmaster)
+    .reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)
+  return ticks * 10_000
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function processStat(id: string): { id: number; parent: number; ticks: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    return { id: Number(id), parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) }
+  } catch {
+    return undefined // it ended meanwhile
+  }
+}
+
+function loadNow(): number {
+  return Number((loadavg()[0] ?? 0).toFixed(1))
+}

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { failed, FLAGS } from './load.ts'
+import type { Place } from './places.ts'
+
+export interface BenchServer {
+  port: number
+  /** Whether answers for visitors are kept, as in life, or made anew for each request. */
+  keep: (answers: 'kept' | 'fresh') => Promise<void>
+  /** Of all its threads, since it began. */
+  cpuMicroseconds: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** The shop in a process of its own. */
+export async function startServer(place: Place, options: { pages: boolean }): Promise<BenchServer> {
+  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), options.pages ? ['--pages'] : [], {
+    execArgv: FLAGS,
+    env: {
+      ...process.env,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      SHOP_SECRET: 'bench-bench-bench-bench-bench-bench',
+      RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'warn',
+      DEMO: '0',
+    },
+  })
+  const ended = failed(child)
+  ended.catch(() => undefined)
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
+  const tell = async (word: 'kept' | 'fresh' | 'cpu') => {
+    const answer = once(child, 'message')
+    child.send(word)
+    const [{ cpuMicroseconds }] = (await Promise.race([answer, ended])) as [{ cpuMicroseconds: number }]
+    return cpuMicroseconds
+  }
+  return {
+    port: said.port,
+    keep: async (answers) => void (await tell(answers)),
+    cpuMicroseconds: () => tell('cpu'),
+    async stop() {
+      child.disconnect()
+      await ended.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A photo that helps beside one that does not, drawn. */
+export function PhotoExample({ slot }: { slot: number }) {
+  const { good, bad } = EXAMPLES[slot] ?? EXAMPLES[0]
+  return (
+    <div className="photo-example">
+      <Example isGood words={good.words}>
+        {good.picture}
+      </Example>
+      <Example isGood={false} words={bad.words}>
+        {bad.picture}
+      </Example>
+    </div>
+  )
+}
+
+function Example({ isGood, words, children }: { isGood: boolean; words: string; children: ReactNode }) {
+  return (
+    <p className={isGood ? 'photo-example-good' : 'photo-example-bad'}>
+      <svg viewBox="0 0 80 60" aria-hidden="true" focusable="false">
+        <rect className="photo-example-ground" width="80" height="60" rx="5" />
+        {children}
+      </svg>
+      <span>
+        {isGood ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
+        <span className="visually-hidden">{isGood ? 'Sirve: ' : 'No sirve: '}</span>
+        {words}
+      </span>
+    </p>
+  )
+}
+
+const SEED = 'M0-6C4-6 5-1 5 1.5S3 6 0 6-5 4-5 1.5-4-6 0-6Z'
+
+function Seed({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
+  return <path className="photo-example-seed" d={SEED} transform={`translate(${x} ${y}) scale(${size})`} />
+}
+
+const EXAMPLES = [
+  {
+    good: {
+      words: 'Entero y legible',
+      picture: (
+        <g>
+          <rect className="photo-example-card" x="25" y="6" width="30" height="48" rx="3" />
+          <path className="photo-example-ink" d="M30 13h20M30 18h13" />
+          <rect className="photo-example-foil" x="29" y="34" width="22" height="14" rx="2" />
+          <Seed x={34} y={41} size={0.6} />
+          <Seed x={40} y={41} size={0.6} />
+          <Seed x={46} y={41} size={0.6} />
+        </g>
+      ),
+    },
+    bad: {
+      words: 'Cortado',
+      picture: (
+        <g>
+          <path className="photo-example-card" d="M46 20h34v40H40z" />
+          <rect className="photo-example-foil" x="50" y="42" width="30" height="18" />
+          <Seed x={60} y={52} />
+        </g>
+      ),
+    },
+  },
+  {
+    good: {
+      words: 'Cerca y con luz',
+      picture: (
+        <g>
+          <path className="photo-example-glass" d="M24 8h32l-4 44H28z" />
+          <path className="photo-example-water" d="M25.5 24h29l-2.5 27H28z" />
+          <Seed x={35} y={45} />
+          <Seed x={45} y={45} />
+          <Seed x={40} y={28} />
+        </g>
+      ),
+    },
+    bad: {
+      words: 'De lejos',
+      picture: (
+        <g>
+          <path className="photo-example-card" d="M0 44h80v16H0z" />
+          <path className="photo-example-water" d="M38 36h6l-1 8h-4z" />
+        </g>
+      ),
+    },
+  },
+  {
+    good: {
+      words: 'De a una, nítidas',
+      picture: (
+        <g>
+          <rect className="photo-example-card" x="8" y="10" width="64" height="40" rx="3" />
+          <Seed x={22} y={30} size={1.5} />
+          <Seed x={40} y={30} size={1.5} />
+          <Seed x={58} y={30} size={1.5} />
+        </g>
+      ),
+    },
+    bad: {
+      words: 'A oscuras',
+      picture: (
+        <g>
+          <rect className="photo-example-dark" width="80" height="60" rx="5" />
+          <Seed x={36} y={32} size={1.2} />
+          <Seed x={46} y={36} size={1.2} />
+        </g>
+      ),
+    },
+  },
+] as const

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Session } from '../session.ts'
+import { call, Refusal } from '../api.ts'
+import { showToast } from '../ui/toast.tsx'
+import { claimKey, forgetClaimKey } from './claim-draft.ts'
+import { addressesOf, allPhotosSent, forgetClaim, photoIsGone } from './claim-photos.ts'
+import { CLAIM_IDS, type ClaimErrors, type ClaimField, claimRequest } from './claim-rules.ts'
+import { myClaims } from './claims-query.ts'
+import type { WrittenClaim } from './use-claim.ts'
+
+export interface ClaimRefused {
+  text: string
+  note: string
+  fields: ClaimErrors
+}
+
+/** Sends the claim: photos first, then what was written, under a key that makes a second try the same claim. */
+export function useFileClaim(session: Session | null, form: WrittenClaim, onFiled: (id: number) => void) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<'photos' | 'claim'>()
+  const running = useRef(false)
+
+  const send = async (): Promise<ClaimRefused | undefined> => {
+    setBusy('photos')
+    const photos = await allPhotosSent(form.owner)
+    const unsent = photos.flatMap((photo, slot) =>
+      photo?.state === 'failed' ? [[`photo${slot + 1}`, photo.text] as const] : [],
+    )
+    if (unsent.length > 0) {
+      const isOffline = photos.some((photo) => photo?.state === 'failed' && photo.isOffline)
+      return { text: failureText(form), note: isOffline ? OFFLINE : '', fields: Object.fromEntries(unsent) }
+    }
+    setBusy('claim')
+    const body = claimRequest(form.claim, addressesOf(photos), session !== null)
+    try {
+      const claim = await call('fileClaim', { body, idempotencyKey: claimKey(form.owner, body) })
+      forgetClaim()
+      form.clear()
+      void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
+      showToast('success', 'Reclamo enviado exitosamente. Te contactaremos en 48-72 horas hábiles.')
+      onFiled(claim.id)
+      return undefined
+    } catch (error) {
+      return refusal(error, form)
+    }
+  }
+
+  /** Undefined when it is filed, or when it is already on its way. */
+  const file = async (): Promise<ClaimRefused | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    const refused = await send()
+    running.current = false
+    setBusy(undefined)
+    if (refused) showToast('error', refused.text)
+    return refused
+  }
+  return { busy, file }
+}
+
+const OFFLINE =
+  'No hay conexión con la tienda. Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
+
+/** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
+const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
+
+function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
+  const refused = error instanceof Refusal ? error : new Refusal(500, {})
+  if (SAYS_NOT_FILED.has(refused.status)) forgetClaimKey()
+  if (refused.status === 401) return { text: 'No hay sesión activa', note: '', fields: {} }
+  const fields: ClaimErrors = {}
+  for (const [name, [text]] of Object.entries(refused.body.errors ?? {})) {
+    if (!text) continue
+    if (name in CLAIM_IDS) fields[name as ClaimField] = text
+    if (/^photo[123]$/.test(name)) photoIsGone(form.owner, Number(name.slice(5)) - 1, text)
+  }
+  return {
+    text:
+      refused.body.error ??
+      (refused.status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(form)),
+    note: refused.status === 0 ? OFFLINE : '',
+    fields,
+  }
+}
+
+/** Each form has words of its own. */
+function failureText({ rule }: WrittenClaim): string {
+  return rule.kind === 'wizard' ? 'Error al enviar el reclamo' : 'Error al enviar la solicitud de garantía'
+}

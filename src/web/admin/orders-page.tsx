@@ -1,0 +1,335 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, RefreshCw } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/order-status.ts'
+import type { Order } from '../../contract/orders.ts'
+import { useSession } from '../session.ts'
+import { SITE } from '../site.ts'
+import { announce } from '../ui/announcer.tsx'
+import { AsyncList } from '../ui/async-list.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { isAtWorkIn, useHeldRows } from './held-rows.ts'
+import { OrderDeleteDialog } from './order-delete-dialog.tsx'
+import { OrderDetailsDialog } from './order-details-dialog.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { type OrderAction } from './order-row.tsx'
+import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
+import { OrderTabs } from './order-tabs.tsx'
+import { counted } from './order-words.ts'
+import { type OrderFilter, orderList, ORDERS_PAGE_SIZE, readOrderFilter } from './orders-query.ts'
+import { NoOrders, OrderRows, OrdersSkeleton, ViewChoice } from './orders-list.tsx'
+import { SearchField } from './search-field.tsx'
+import { useListView } from './use-list-view.ts'
+import { useManualRefresh } from './use-manual-refresh.ts'
+import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
+import '../styles/admin-lists.css'
+import '../styles/admin-orders.css'
+
+type OpenDialog = { kind: 'details' | 'status' | 'delete'; order: Order }
+
+/** What was done last from the list, and how it is taken back. */
+interface Done {
+  text: string
+  order: Order
+  undo?: { status?: OrderStatus; is_archived?: boolean }
+}
+
+/** The queue of orders: asked for every six seconds, never moved under the hand of who works in it. */
+export default function OrdersPage() {
+  const session = useSession()
+  const [params, setParams] = useSearchParams()
+  const filter = readOrderFilter(params)
+  const query = useQuery(orderList(session, filter))
+  const { data } = query
+  const panelId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const rows = useHeldRows({
+    listKey: `${filter.orderId ?? ''} ${filter.status} ${filter.archived} ${filter.search} ${filter.page}`,
+    answer: data?.results,
+    page: filter.page,
+    pageSize: ORDERS_PAGE_SIZE,
+    isHeld: () => isAtWorkIn(panel.current),
+  })
+  const [dialog, setDialog] = useOpenDialog(filter.orderId, rows.rows)
+  const [done, setDone] = useState<Done>()
+  const archive = useChangeOrder(session, STATUS_FAILED)
+  const refresh = useManualRefresh(query, {
+    done: 'Pedidos actualizados',
+    failed: 'Error al actualizar los pedidos',
+  })
+  const focusRow = useRowFocus(panel)
+  useNewOrdersAnnounced(filter.page === 1 ? rows.fresh.length : 0)
+
+  const go = (change: Partial<OrderFilter>) => {
+    setDone(undefined)
+    setParams(paramsOf({ ...filter, page: 1, orderId: undefined, ...change }), {
+      replace: change.search !== undefined,
+      preventScrollReset: change.page === undefined,
+    })
+  }
+  /** The row leaves when it is no longer one of this list, and work goes on at the next. */
+  const settle = (order: Order) => {
+    if (belongs(order, filter)) return
+    const at = rows.rows.findIndex(({ id }) => id === order.id)
+    focusRow((rows.rows[at + 1] ?? rows.rows[at - 1])?.id)
+    rows.drop(order.id)
+  }
+  const changeAnd = (order: Order, change: NonNullable<Done['undo']>, told: (changed: Order) => Done) =>
+    archive.mutate(
+      { order, change },
+      {
+        onSuccess: (changed) => {
+          showToast('success', changedText(change.status ?? 'pending'))
+          settle(changed)
+          setDone(told(changed))
+        },
+      },
+    )
+  const act = (action: OrderAction, order: Order) => {
+    archive.reset()
+    if (action !== 'archive') return setDialog({ kind: action, order })
+    const is_archived = !order.is_archived
+    changeAnd(order, { is_archived }, (changed) => ({
+      text: `Pedido #${order.id}: ${is_archived ? 'archivado' : 'fuera del archivo'}`,
+      order: changed,
+      undo: { is_archived: order.is_archived },
+    }))
+  }
+  const latestAct = useRef(act)
+  useEffect(() => {
+    latestAct.current = act
+  })
+  const stableAct = useCallback((action: OrderAction, order: Order) => latestAct.current(action, order), [])
+
+  const chosen = filter.orderId === undefined ? filter.status : (data?.results[0]?.status ?? filter.status)
+  const shown = rows.rows.filter((order) => belongs(order, filter) || rows.gone.has(order.id))
+  const open = dialog && {
+    ...dialog,
+    order: rows.rows.find(({ id }) => id === dialog.order.id) ?? dialog.order,
+  }
+  const close = () => setDialog(undefined)
+  const { view, isWide } = useListView()
+  return (
+    <>
+      <title>{`Lista de Pedidos · ${SITE}`}</title>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Lista de Pedidos</h1>
+        <div className="admin-head-actions">
+          {isWide && <ViewChoice view={view} />}
+          <button
+            type="button"
+            className="button secondary"
+            aria-pressed={filter.archived}
+            onClick={() => go({ archived: !filter.archived })}
+          >
+            <Archive aria-hidden="true" size={20} />
+            Archivados
+          </button>
+          <button
+            type="button"
+            className="button secondary"
+            data-key="r"
+            title="Actualizar (r)"
+            onClick={refresh}
+          >
+            <RefreshCw aria-hidden="true" size={20} />
+            Actualizar
+          </button>
+        </div>
+      </header>
+      <OrderTabs
+        chosen={chosen}
+        counts={data?.counts}
+        panelId={panelId}
+        onChoose={(status) => go({ status, search: filter.search })}
+      />
+      <div className="admin-tools">
+        <SearchField
+          label="Buscar pedidos por nombre del cliente"
+          placeholder="Nombre del cliente"
+          value={filter.search}
+          onSearch={(search) => go({ search })}
+        />
+        {filter.orderId !== undefined && (
+          <button type="button" className="button secondary" onClick={() => go({})}>
+            {`Solo el Pedido #${filter.orderId}: ver todos`}
+          </button>
+        )}
+        <p className="admin-note">
+          La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.
+        </p>
+      </div>
+      {archive.error && <OrderRefusal title={STATUS_FAILED} error={archive.error} />}
+      <div className="admin-done">
+        <output>{done?.text}</output>
+        {done?.undo && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={archive.isPending || undefined}
+            onClick={() =>
+              done.undo &&
+              changeAnd(done.order, done.undo, (changed) => ({
+                text: `Deshecho. ${statusChangedText(changed)}`,
+                order: changed,
+              }))
+            }
+          >
+            Deshacer
+            <span className="visually-hidden">: {done.text}</span>
+          </button>
+        )}
+      </div>
+      <div
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={`${panelId}-${chosen}`}
+        ref={panel}
+        tabIndex={-1}
+        className="admin-tabpanel"
+      >
+        <AsyncList
+          state={query}
+          count={shown.length === 0 ? 0 : (data?.count ?? 0)}
+          countText={countText(filter, data?.count ?? 0)}
+          skeleton={<OrdersSkeleton view={view} />}
+          empty={<NoOrders filter={filter} onClear={() => go({ search: '' })} />}
+          errorText={
+            query.dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'
+          }
+          onRetry={() => void query.refetch()}
+        >
+          {(rows.fresh.length > 0 || rows.gone.size > 0) && (
+            <button type="button" className="button secondary admin-news" onClick={rows.show}>
+              {newsText(filter.page === 1 ? rows.fresh.length : 0)}
+            </button>
+          )}
+          <OrderRows view={view} orders={shown} gone={rows.gone} onAct={stableAct} />
+          <Pagination
+            page={filter.page}
+            pages={Math.ceil((data?.count ?? 0) / ORDERS_PAGE_SIZE)}
+            href={(page) => `?${paramsOf({ ...filter, page }).toString()}`}
+            label="Páginas de pedidos"
+          />
+        </AsyncList>
+      </div>
+      {open?.kind === 'details' && (
+        <OrderDetailsDialog
+          order={open.order}
+          onChangeStatus={() => setDialog({ kind: 'status', order: open.order })}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'status' && (
+        <OrderStatusDialog
+          session={session}
+          order={open.order}
+          onChanged={(changed, before) => {
+            close()
+            settle(changed)
+            setDone({ text: statusChangedText(changed), order: changed, undo: { status: before } })
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'delete' && (
+        <OrderDeleteDialog
+          session={session}
+          order={open.order}
+          failedText={(error) => `Error al eliminar el pedido: ${error.message}`}
+          doneText={`Pedido #${open.order.id} eliminado correctamente`}
+          onDeleted={() => {
+            close()
+            const at = shown.findIndex(({ id }) => id === open.order.id)
+            focusRow((shown[at + 1] ?? shown[at - 1])?.id)
+            rows.drop(open.order.id)
+            setDone({ text: `Pedido #${open.order.id} eliminado correctamente`, order: open.order })
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function belongs(order: Order, { orderId, status, archived }: OrderFilter): boolean {
+  if (orderId !== undefined) return order.id === orderId
+  if (order.status !== status) return false
+  return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
+}
+
+function paramsOf({ status, search, page, archived, orderId }: OrderFilter): URLSearchParams {
+  const params = new URLSearchParams()
+  if (status !== 'pending') params.set('status', status)
+  if (search !== '') params.set('search', search)
+  if (archived) params.set('archived', '1')
+  if (page > 1) params.set('page', String(page))
+  if (orderId !== undefined) params.set('orderId', String(orderId))
+  return params
+}
+
+/** The order of the address has its dialog open from the start; once closed it stays so. */
+function useOpenDialog(orderId: number | undefined, orders: Order[]) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [greeted, setGreeted] = useState<number>()
+  const asked = orders.find(({ id }) => id === orderId)
+  if (orderId !== greeted && (asked || orderId === undefined)) {
+    setGreeted(orderId)
+    if (asked) setDialog({ kind: 'details', order: asked })
+  }
+  return [dialog, setDialog] as const
+}
+
+/** Gives a row the focus once the list has been drawn; also the one that another screen sends on to. */
+function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
+  const { state } = useLocation() as { state: unknown }
+  const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
+  const [wanted, setWanted] = useState(sent)
+  useEffect(() => {
+    const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
+    if (!row) return undefined
+    // After the heading, which takes the focus of who arrives.
+    const timer = setTimeout(() => {
+      row.focus()
+      setWanted(undefined)
+    })
+    return () => clearTimeout(timer)
+  })
+  return setWanted
+}
+
+const ANNOUNCED_EVERY_MS = 60_000
+
+/** At most once a minute, and only how many. */
+function useNewOrdersAnnounced(count: number): void {
+  const last = useRef({ count: 0, at: Number.NEGATIVE_INFINITY })
+  useEffect(() => {
+    const { current } = last
+    if (count > current.count && performance.now() - current.at >= ANNOUNCED_EVERY_MS) {
+      announce(counted(count, 'pedido nuevo', 'pedidos nuevos'))
+      current.at = performance.now()
+    }
+    current.count = count
+  }, [count])
+}
+
+function newsText(fresh: number): string {
+  return fresh > 0
+    ? `${counted(fresh, 'pedido nuevo', 'pedidos nuevos')} — mostrar`
+    : 'La lista cambió — mostrar'
+}
+
+function countText({ status, search, page, archived, orderId }: OrderFilter, count: number): string {
+  if (orderId !== undefined) return `Pedido #${orderId}`
+  const kind = ORDER_STATUS_LABEL[status].toLowerCase()
+  const pages = Math.max(1, Math.ceil(count / ORDERS_PAGE_SIZE))
+  return [
+    counted(count, `pedido ${kind}`, `pedidos ${kind}s`) + (archived ? ' en el archivo' : ''),
+    search && `con «${search}»`,
+    pages > 1 && `página ${page} de ${pages}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

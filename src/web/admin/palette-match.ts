@@ -1,0 +1,15 @@
+/** Each word that was written begins or continues a word of the name, whatever the accents: 'gar' finds 'Garantías'. */
+export function matches(name: string, text: string): boolean {
+  const plainName = plain(name)
+  return plain(text)
+    .split(' ')
+    .every((word) => plainName.includes(word))
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .trim()
+}

@@ -1,0 +1,28 @@
+import { type BlisterDraft, newBlister } from './product-draft.ts'
+import { parseAmount, tidyAmount } from './amounts.ts'
+
+/**
+ * Rows copied from a spreadsheet: semillas, precio, stock, descuento, with tabs between. A first row of titles is
+ * left out, '20 %' and '$ 18.400' are read as their numbers. Empty when the text is no table.
+ */
+export function pastedBlisters(text: string): BlisterDraft[] {
+  const rows = text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+  if (!rows.some((cells) => cells.length > 1)) return []
+  return rows
+    .filter((cells, i) => i > 0 || cells.some((cell) => number(cell) !== undefined))
+    .map(([seed_count = '', price = '', stock = '', discount = '']) =>
+      newBlister({
+        seed_count: seed_count.replace(/^x/i, ''),
+        price: tidyAmount(price.replace('$', '')),
+        stock,
+        discount: discount.replace('%', '').trim(),
+      }),
+    )
+}
+
+function number(cell: string): number | undefined {
+  return parseAmount(cell.replace(/^x|%/gi, ''))
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { cutDescription, priceRange, stockWords } from './product-words.ts'
+
+describe('cutDescription', () => {
+  it('leaves forty characters as they are', () => {
+    expect(cutDescription('a'.repeat(40))).toBe('a'.repeat(40))
+  })
+
+  it('cuts between words', () => {
+    expect(cutDescription('Cuaderno cosido de 120 páginas con planillas de riego')).toBe(
+      'Cuaderno cosido de 120 páginas con…',
+    )
+  })
+})
+
+describe('priceRange', () => {
+  const blister = (final_price: number) => ({ id: 1, seed_count: 3, stock: 1, final_price })
+
+  it('says so when nothing has a price', () => {
+    expect(priceRange({ blisters: [blister(0)] })).toBe('Sin precio')
+  })
+
+  it('names lowest and highest once each', () => {
+    expect(priceRange({ blisters: [blister(900), blister(900)] })).toBe('$\u00a0900')
+    expect(priceRange({ blisters: [blister(2400), blister(0), blister(900)] })).toBe(
+      '$\u00a0900 – $\u00a02.400',
+    )
+  })
+})
+
+describe('stockWords', () => {
+  it('is low under five', () => {
+    expect([0, 1, 4, 5].map((stock) => stockWords(stock).tone)).toEqual(['err', 'warn', 'warn', 'ok'])
+  })
+})

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../src/server/days.ts'
+import {
+  type Described,
+  documentedCalls,
+  openWorld,
+  rightCalls,
+  send,
+  type World,
+} from './support/every-call.ts'
+import { type Client, engines, openShop, type Reply, type TestShop } from './support/open-shop.ts'
+
+/** What a right request of each gets. The things it names are the owner's. */
+type Row = [anonymous: number, owner: number, other: number, admin: number]
+
+const forAdmins = (status: number): Row => [401, 403, 403, status]
+const forCustomers = (status: number): Row => [401, status, status, status]
+const forAnyone = (status: number): Row => [status, status, status, status]
+
+const MATRIX: Record<string, Row> = {
+  'POST /api/auth/login/': forAnyone(200),
+  'POST /api/auth/token/refresh/': forAnyone(200),
+  'POST /api/auth/logout/': forAnyone(204),
+  'POST /api/auth/verify-email/': forAnyone(200),
+  'POST /api/auth/resend-verification/': forAnyone(200),
+  'GET /api/auth/profile/': forCustomers(200),
+  'PUT /api/auth/profile/': forCustomers(200),
+  'GET /api/auth/verify-permissions/': forCustomers(200),
+  'POST /api/auth/verify-change/': forCustomers(200),
+  'POST /api/auth/change-password/': forCustomers(200),
+  ...Object.fromEntries(
+    ['/api/auth/users/', '/api/users/'].flatMap((base) => [
+      [`GET ${base}`, forAdmins(200)],
+      [`GET ${base}{id}/`, forAdmins(200)],
+      [`PATCH ${base}{id}/`, forAdmins(200)],
+      [`DELETE ${base}{id}/`, forAdmins(204)],
+    ]),
+  ),
+  'POST /api/auth/admin/create-user/': forAdmins(201),
+
+  'GET /api/products/': forAnyone(200),
+  'GET /api/products/on-sale/': forAnyone(200),
+  'GET /api/products/highlighted/': forAnyone(200),
+  'GET /api/products/{id}/': forAnyone(200),
+  'GET /api/products/{id}/related/': forAnyone(200),
+  'GET /api/products/blisters/{id}/': forAnyone(200),
+  'GET /api/products/counts/': forAdmins(200),
+  'POST /api/products/': forAdmins(201),
+  'PUT /api/products/{id}/': forAdmins(200),
+  'PATCH /api/products/{id}/': forAdmins(200),
+  'DELETE /api/products/{id}/': forAdmins(204),
+
+  'GET /api/brands/': forAnyone(200),
+  'GET /api/brands/{id}/': forAnyone(200),
+  'POST /api/brands/': forAdmins(201),
+  'PUT /api/brands/{id}/': forAdmins(200),
+  'DELETE /api/brands/{id}/': forAdmins(204),
+
+  'POST /api/orders/': forCustomers(201),
+  'GET /api/orders/my-orders/': forCustomers(200),
+  'GET /api/orders/': forAdmins(200),
+  // A foreign order is as unknown as one that never was.
+  'GET /api/orders/{id}/': [401, 200, 404, 200],
+  'PUT /api/orders/{id}/': [401, 200, 404, 200],
+  'PATCH /api/orders/{id}/': [401, 200, 404, 200],
+  'DELETE /api/orders/{id}/': forAdmins(204),
+
+  'POST /api/warranty-claims/': forAnyone(201),
+  // All claims; the own ones are `?user=current`, see below.
+  'GET /api/warranty-claims/': forAdmins(200),
+  'GET /api/warranty-claims/counts/': forAdmins(200),
+  'PATCH /api/warranty-claims/{id}/': forAdmins(200),
+
+  'GET /api/banners/': forAnyone(200),
+  'POST /api/banners/': forAdmins(201),
+  'PUT /api/banners/{id}/': forAdmins(200),
+  'PATCH /api/banners/{id}/': forAdmins(200),
+  'DELETE /api/banners/{id}/': forAdmins(204),
+  'POST /api/banners/swap/': forAdmins(200),
+  'POST /api/banners/upload_image/': forAdmins(201),
+  // A picture of a product; photos for claims are open to everybody.
+  'POST /api/uploads/': forAdmins(201),
+
+  'GET /api/activity-logs/': forAdmins(200),
+  'GET /api/activity-logs/stats/': forAdmins(200),
+  'GET /api/settings/': forAnyone(200),
+  'GET /api/settings/all/': forAdmins(200),
+  'PUT /api/settings/': forAdmins(200),
+}
+
+/** Made with tokens of their own. */
+const ENDS_SESSION = ['POST /api/auth/logout/']
+
+/** In the name, address and order texts of the owner: who is refused must never read it. */
+const FOREIGN = /canaria/i
+
+describe.each(engines)('who may call what, on %s', (engine) => {
+  let shop: TestShop
+  let world: World
+  let calls: Map<string, Described>
+  let make: ReturnType<typeof rightCalls>
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    world = await openWorld(shop)
+    calls = await documentedCalls(shop)
+    make = rightCalls(world)
+  })
+  afterAll(() => shop.close())
+
+  const rightCall = (call: string, actor: Client) => {
+    const maker = make[call]
+    if (!maker) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
+    return maker(actor)
+  }
+  async function ask(call: string, actor: Client, headers?: Record<string, string>): Promise<Reply> {
+    return send(actor, call, await rightCall(call, actor), headers)
+  }
+
+  it('is written down here for every documented call, and for no other', () => {
+    expect(Object.keys(MATRIX).toSorted()).toEqual([...calls.keys()].toSorted())
+    expect(Object.keys(make).toSorted()).toEqual([...calls.keys()].toSorted())
+  })
+
+  it('is what the documentation says', () => {
+    const wrong = [...calls].filter(([call, about]) => {
+      const [anonymous, owner] = MATRIX[call] ?? []
+      if (about['x-access'] === 'admin') return anonymous !== 401 || owner !== 403
+      return about['x-access'] === 'customer' && anonymous !== 401
+    })
+    expect(wrong.map(([call]) => call)).toEqual([])
+  })
+
+  it.each(Object.entries(MATRIX))('%s', async (call, row) => {
+    const people = ENDS_SESSION.includes(call)
+      ? [shop.anonymous, await world.person(), await world.person(), await world.person({ admin: true })]
+      : [shop.anonymous, world.owner, world.other, world.admin]
+    const replies: Reply[] = []
+    for (const actor of people) replies.push(await ask(call, actor))
+    expect(replies.map(({ status, text }) => (status >= 500 ? text : status))).toEqual(row)
+    for (const [index, { status, text, body }] of replies.entries()) {
+      if (status < 400) continue
+      expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+      expect(text, `as ${index}`).not.toMatch(FOREIGN)
+    }
+  })
+
+  it('is nothing at all for tokens that are over, of another kind or of accounts that are off', async () => {
+    const id = world.owner.user?.id ?? 0
+    const soon = new Date(Date.now() + 60_000)
+    const off = await world.person({ active: false })
+    const offAdmin = await world.person({ active: false, admin: true })
+    const deleted = await world.person()
+    await world.admin.delete(`/users/${deleted.user?.id}/`)
+    const tokens = {
+      expired: await world.token(id, { kind: 'access', expires: new Date(Date.now() - 1_000) }),
+      refresh: await world.token(id, { kind: 'refresh', expires: soon }),
+      'refresh of an admin': await world.token(world.admin.user?.id ?? 0, { kind: 'refresh', expires: soon }),
+      deactivated: off.user?.access,
+      'deactivated admin': offAdmin.user?.access,
+      deleted: deleted.user?.access,
+      invented: 'x'.repeat(43),
+      short: 'x',
+      empty: '',
+    }
+    const wrong: string[] = []
+    for (const call of Object.keys(MATRIX)) {
+      const right = await rightCall(call, world.owner)
+      for (const [name, token] of Object.entries(tokens)) {
+        const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
+        if (reply.status !== 401 || FOREIGN.test(reply.text)) wrong.push(`${call} ${name}: ${reply.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  it('is that of a customer for an admin whose rights were taken a moment ago', async () => {
+    const former = await world.person({ admin: true })
+    expect((await former.get('/settings/all/')).status).toBe(200)
+    await shop.shop.db
+      .updateTable('users')
+      .set({ is_staff: false })
+      .where('id', '=', former.user?.id ?? 0)
+      .execute()
+    const wrong: string[] = []
+    for (const [call, about] of calls) {
+      if (about['x-access'] !== 'admin') continue
+      const reply = await ask(call, former)
+      if (reply.status !== 403 || FOREIGN.test(reply.text)) wrong.push(`${call}: ${reply.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('gives an unverified account no token to call anything with', async () => {
+    const { user } = await world.person({ verified: false })
+    const before = await shop.shop.db.selectFrom('session_tokens').select('hash').execute()
+    const reply = await shop.anonymous.post('/auth/login/', {
+      username_or_email: user?.username,
+      password: 'Semilla2026',
+    })
+    expect(reply).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_VERIFIED', email: user?.email } })
+    expect(reply.text).not.toMatch(/access|refresh/)
+    expect(await shop.shop.db.selectFrom('session_tokens').select('hash').execute()).toHaveLength(
+      before.length,
+    )
+  })
+
+  it('shows each customer the own orders and claims only', async () => {
+    await ask('POST /api/orders/', world.owner)
+    await ask('POST /api/warranty-claims/', world.owner)
+    for (const path of ['/orders/my-orders/', '/warranty-claims/?user=current', '/auth/profile/']) {
+      expect((await world.owner.get(path)).text).toMatch(FOREIGN)
+      const fresh = await world.person()
+      expect((await fresh.get(path)).text).not.toMatch(FOREIGN)
+    }
+  })
+
+  it('links a claim to the own order only', async () => {
+    const { path } = await rightCall('GET /api/orders/{id}/', world.owner)
+    const order = (await world.owner.get(path)).body
+    const { body } = await rightCall('POST /api/warranty-claims/', world.other)
+    const linked = {
+      ...body,
+      purchase_type: 'with-order',
+      order_id: order.id,
+      product_id: order.products[0].product_id,
+      germination_date: dayOf(shop.clock.now()),
+    }
+    const foreign = await world.other.post('/warranty-claims/', linked)
+    expect([foreign.status, FOREIGN.test(foreign.text)]).toEqual([404, false])
+    expect((await shop.anonymous.post('/warranty-claims/', linked)).status).toBe(400)
+    expect((await world.owner.post('/warranty-claims/', linked)).status).toBe(201)
+  })
+})

@@ -1,0 +1,160 @@
+import { hasOrder, newCustomer, stockOf } from './people.ts'
+import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: PHONE })
+
+test('an order that is cancelled in two tabs gives its stock back once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  const before = await stockOf(request, olivia, 'Vidala Lima')
+  const id = await hasOrder(request, olivia, ['Vidala Lima'])
+  expect(await stockOf(request, olivia, 'Vidala Lima')).toBe(before - 1)
+
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/mi-cuenta?section=orders')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page.getByRole('listitem', { name: `Pedido #${id}` })).toContainText('Pendiente')
+  const other = await context.newPage()
+  await confirmedAge(other)
+  await other.goto('/mi-cuenta?section=orders')
+
+  for (const tab of [page, other]) {
+    const order = tab.getByRole('listitem', { name: `Pedido #${id}` })
+    await order.getByText('Ver detalle').click()
+    await order.getByRole('button', { name: /Cancelar pedido/ }).click()
+    await expect(tab.getByRole('dialog', { name: `¿Cancelar el Pedido #${id}?` })).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Volver' })).toBeFocused()
+  }
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page.getByText('Pedido cancelado correctamente').first()).toBeVisible()
+  await expect(page.getByRole('listitem', { name: `Pedido #${id}` })).toContainText('Cancelado')
+  await expectAccessible(page)
+
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(other.getByText('El pedido ya no está pendiente').first()).toBeVisible()
+  expect(await stockOf(request, olivia, 'Vidala Lima')).toBe(before)
+
+  // It leaves the list with the next visit, and is found when asked for.
+  await page.goto('/mi-cuenta?section=orders')
+  await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver cancelados (1)' }).click()
+  await expect(page.getByRole('listitem', { name: `Pedido #${id}` })).toContainText('Cancelado')
+})
+
+test('taking out the last product cancels the order, and says so before', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const id = await hasOrder(request, olivia, ['Camalote Auto', 'Vidala Lima'])
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/mi-cuenta?section=orders')
+  await signIn(page, olivia.username, olivia.password)
+  const order = page.getByRole('listitem', { name: `Pedido #${id}` })
+  await order.getByText('Ver detalle').click()
+  await expectAccessible(page)
+
+  const whatsapp = await order.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
+  expect(whatsapp).toMatch(/^https:\/\/wa\.me\/549\d{10}\?text=/)
+  expect(decodeURIComponent(whatsapp ?? '')).toContain(`Pedido #${id}`)
+
+  await order.getByRole('button', { name: /Quitar producto.*Camalote/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('El resto del pedido sigue igual')
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar producto' }).click()
+  await expect(page.getByText('Producto eliminado del pedido').first()).toBeVisible()
+  await expect(order).not.toContainText('Camalote')
+
+  await order.getByRole('button', { name: /Quitar producto.*Vidala/ }).click()
+  await expect(page.getByRole('dialog')).toContainText(`se cancela todo el Pedido #${id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page.getByText('Pedido cancelado por falta de productos').first()).toBeVisible()
+  await expect(order).toContainText('Cancelado')
+  await expect(order.getByRole('button', { name: /Quitar|Cancelar/ })).toHaveCount(0)
+})
+
+test('a new password ends the other session and opens the next', async ({ page, browser, request }) => {
+  const olivia = await newCustomer(request)
+  const elsewhere = await (await browser.newContext()).newPage()
+  for (const tab of [page, elsewhere]) {
+    await confirmedAge(tab)
+    await tab.goto('/login')
+    await signIn(tab, olivia.username, olivia.password)
+    await expect(tab.getByRole('heading', { name: 'Contraseña' })).toBeVisible()
+  }
+  await page.getByLabel('Contraseña actual').fill(olivia.password)
+  await page.getByLabel('Contraseña nueva').fill('Germina2027')
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill('Germina2028')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Contraseña actual').fill('NoEsEsta2026')
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill('Germina2027')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('La contraseña actual no es correcta').first()).toBeVisible()
+
+  await page.getByLabel('Contraseña actual').fill(olivia.password)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Contraseña actualizada correctamente').first()).toBeVisible()
+  await expect(page.getByLabel('Contraseña nueva')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Germina2027',
+  )
+
+  await elsewhere.goto('/mi-cuenta?section=orders')
+  await expect(elsewhere).toHaveURL(/\/login\?redirect=/)
+  await page.goto('/mi-cuenta?section=orders')
+  await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
+  await signIn(elsewhere, olivia.username, 'Germina2027')
+  await expect(elsewhere).toHaveURL(/\/mi-cuenta\?section=orders/)
+  await elsewhere.context().close()
+})
+
+test('the e-mail changes with the code that was sent to the new one', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const address = `nueva.${olivia.username}@correo.example`.replaceAll('_', '.')
+  await confirmedAge(page)
+  await page.goto('/login')
+  await signIn(page, olivia.username, olivia.password)
+  await page.getByRole('button', { name: 'Cambiar email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar email' })
+  await expect(dialog.getByLabel('Contraseña actual')).toBeFocused()
+  await dialog.getByLabel('Contraseña actual').fill(olivia.password)
+  await dialog.getByLabel('Email nuevo').fill('esto no es')
+  await dialog.getByRole('button', { name: 'Enviar código' }).click()
+  await expect(dialog.getByText('Ingrese un email válido')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Email nuevo').fill(address)
+  await dialog.getByRole('button', { name: 'Enviar código' }).click()
+
+  const code = dialog.getByLabel('Código de verificación')
+  await expect(code).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled()
+  await expectAccessible(page)
+  const mail = await mailTo(address)
+  const digits = /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\n\n')))?.[1] ?? ''
+  await code.fill(digits === '000000' ? '000001' : '000000')
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(dialog.getByText(/código/i).first()).toBeVisible()
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(dialog.getByText('Email actualizado correctamente')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(page.getByText(address)).toBeVisible()
+  expect(await mailTo(olivia.email)).toMatch(/email/i)
+})
+
+test('the account leads where its old addresses led', async ({ page, request }) => {
+  await confirmedAge(page)
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmi-cuenta/)
+  const olivia = await newCustomer(request)
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page).toHaveURL(/\/mi-cuenta/)
+  await page.goto('/panel')
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  await page.goto('/mi-cuenta?section=nada')
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './stories.ts'
+
+/** Somebody of this story alone, so that stories beside it see nothing of what is changed here. */
+export interface Person {
+  username: string
+  email: string
+  password: string
+  access: string
+}
+
+let made = 0
+
+export async function newCustomer(request: APIRequestContext, firstName = 'Olivia'): Promise<Person> {
+  const password = 'Brote2026'
+  const username = `recorrido_${Date.now().toString(36)}_${++made}`
+  const email = `${username.replaceAll('_', '.')}@correo.example`
+  const admin = await accessOf(request, 'admin', 'Semilla2026')
+  const answer = await request.post('/api/auth/admin/create-user/', {
+    headers: bearer(admin),
+    data: {
+      first_name: firstName,
+      last_name: 'Recorrido',
+      username,
+      email,
+      password,
+      password2: password,
+      email_verified: true,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return { username, email, password, access: await accessOf(request, username, password) }
+}
+
+export async function accessOf(
+  request: APIRequestContext,
+  username: string,
+  password: string,
+): Promise<string> {
+  const answer = await request.post('/api/auth/login/', { data: { username_or_email: username, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { access: string }).access
+}
+
+/** An order of one pack of each of these products; answers its number. */
+export async function hasOrder(
+  request: APIRequestContext,
+  person: Person,
+  products: string[],
+  status?: 'completed',
+): Promise<number> {
+  const lines = await Promise.all(products.map((name) => packOf(request, person, name)))
+  const answer = await request.post('/api/orders/', {
+    headers: bearer(person.access),
+    data: {
+      recipient_name: 'Olivia Recorrido',
+      customer_phone: '1123456789',
+      delivery_type: 'coordinate',
+      products: lines,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = (await answer.json()) as { id: number }
+  if (status) {
+    const admin = await accessOf(request, 'admin', 'Semilla2026')
+    const changed = await request.put(`/api/orders/${id}/`, { headers: bearer(admin), data: { status } })
+    expect(changed.status()).toBe(200)
+  }
+  return id
+}
+
+async function packOf(request: APIRequestContext, person: Person, name: string) {
+  const found = await request.get(`/api/products/?search=${encodeURIComponent(name)}`, {
+    headers: bearer(person.access),
+  })
+  const [product] = (await found.json()) as { id: number; blisters: { id: number; stock: number }[] }[]
+  const blister = product?.blisters.find(({ stock }) => stock > 0)
+  if (!product || !blister) throw new Error(`${name} is sold out`)
+  return { product_id: product.id, blister_id: blister.id, quantity: 1 }
+}
+
+export async function stockOf(request: APIRequestContext, person: Person, name: string): Promise<number> {
+  const found = await request.get(`/api/products/?search=${encodeURIComponent(name)}`, {
+    headers: bearer(person.access),
+  })
+  const [product] = (await found.json()) as { blisters: { stock: number }[] }[]
+  return (product?.blisters ?? []).reduce((sum, { stock }) => sum + stock, 0)
+}
+
+export async function claimsOf(request: APIRequestContext, person: Person) {
+  const answer = await request.get('/api/warranty-claims/?user=current', { headers: bearer(person.access) })
+  return (await answer.json()) as { id: number; photo1: string; photo2: string; photo3: string }[]
+}
+
+function bearer(access: string) {
+  return { authorization: `Bearer ${access}` }
+}

@@ -1,0 +1,227 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getProduct, listProducts, type Product } from '../src/contract/catalog.ts'
+import { createApp } from '../src/server/app.ts'
+import type { Renderer } from '../src/server/pages/pages.ts'
+import { type AnonymousRequest, anonymousRequests } from './support/anonymous-requests.ts'
+import { engines } from './support/open-shop.ts'
+import { openPricedWorld, type PricedWorld, type PriceList } from './support/priced-world.ts'
+import { openSourceRenderer } from './support/source-renderer.ts'
+
+/**
+ * The proof of "prices are for accounts": two shops that differ only in prices and discounts answer everything that
+ * anybody can ask without an account byte for byte alike. And its own proof: a shop that leaks is found out.
+ */
+
+/** What a careless change could do. Only this test can switch it on. */
+const leaks = vi.hoisted(() => ({ orders: false, filters: false }))
+vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
+  const rules = await importOriginal<typeof import('../src/server/catalog/rules.ts')>()
+  return {
+    ...rules,
+    orderOf: (...[query, audience]: Parameters<typeof rules.orderOf>) =>
+      rules.orderOf(query, leaks.orders ? 'customer' : audience),
+    filterOf: (...[query, audience]: Parameters<typeof rules.filterOf>) =>
+      rules.filterOf(query, leaks.filters ? 'customer' : audience),
+  }
+})
+
+/** Dearer and dearer, no discounts; the fourth product has no price yet. */
+const rising: PriceList = (product, presentation, save) => ({
+  price: product === 3 ? 0 : 2_000 + product * 900 + presentation * 350 + save * 120,
+  discount: 0,
+})
+/** The other way round, every other one on sale; another product has no price, and the fourth has one. */
+const falling: PriceList = (product, presentation, save) => ({
+  price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
+  discount: product % 2 === 0 ? 5 + product : 0,
+})
+
+type Renderers = Awaited<ReturnType<typeof openSourceRenderer>>[]
+
+describe.each(engines)('two shops that differ only in prices and discounts, on %s', (engine) => {
+  let renderers: Renderers
+  let worlds: [PricedWorld, PricedWorld]
+  let requests: AnonymousRequest[]
+
+  beforeAll(async () => {
+    const [one, other] = [await openSourceRenderer(), await openSourceRenderer()]
+    renderers = [one, other]
+    worlds = [await openPricedWorld(engine, rising, one), await openPricedWorld(engine, falling, other)]
+    const [{ lastProduct, lastBlister, anonymous }] = worlds
+    const { body } = await anonymous.get('/openapi.json')
+    const all = anonymousRequests({ lastProduct, lastBlister, lastBrand: 4, described: body.paths })
+    expect(all.length).toBeGreaterThanOrEqual(3_000)
+    requests = engine === 'embedded' ? all : all.filter((_, i) => i % 4 === 0)
+  }, 120_000)
+  afterAll(async () => {
+    for (const opened of [...(worlds ?? []), ...(renderers ?? [])]) await opened.close()
+  })
+
+  it('show a customer other prices of everything, in another order', async () => {
+    const lists = await Promise.all(worlds.map(({ customer }) => customer.get('/products/')))
+    const [rises, falls] = lists.map(({ body }) => (body as Product[]).flatMap(({ blisters }) => blisters))
+    expect(rises?.length).toBeGreaterThan(40)
+    expect(rises?.filter(({ price }, i) => price === falls?.[i]?.price)).toEqual([])
+    const orders = await Promise.all(
+      worlds.map(({ customer }) => customer.get('/products/?ordering=min_price')),
+    )
+    const names = orders.map(({ body }) => body.map(({ name }: { name: string }) => name))
+    expect(names[0]).not.toEqual(names[1])
+  })
+
+  it('answer every anonymous request byte for byte alike', async () => {
+    const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
+    const differences: string[] = []
+    const seen: Record<number, number> = {}
+    for (const request of requests) {
+      const [one, other] = await askBoth(apps, request)
+      seen[one.status] = (seen[one.status] ?? 0) + 1
+      if (one.all !== other.all) differences.push(described(request, one, other))
+    }
+    expect(differences).toEqual([])
+    expect(seen[200]).toBeGreaterThan(requests.length * 0.8)
+    expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
+  }, 240_000)
+
+  it("find what they hold unchanged by the other's ETag", async () => {
+    const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
+    const kept = requests.filter(({ method }, i) => method === 'GET' && i % 8 === 0)
+    let revalidated = 0
+    for (const request of kept) {
+      const [one, other] = await askBoth(apps, request)
+      if (one.etag === undefined || other.etag === undefined) continue
+      revalidated += 1
+      const fromOther = await ask(apps[0], withTag(request, other.etag))
+      const fromOne = await ask(apps[1], withTag(request, one.etag))
+      expect([fromOther.status, request.url]).toEqual([304, request.url])
+      expect(fromOther.all).toBe(fromOne.all)
+    }
+    expect(revalidated).toBeGreaterThan(kept.length * 0.8)
+  }, 60_000)
+
+  /** Asks a changed application on the same shops until an answer differs. */
+  async function firstDifference(open: (world: PricedWorld, renderer: Renderer) => Promise<FastifyInstance>) {
+    const apps: FastifyInstance[] = []
+    try {
+      for (const [i, world] of worlds.entries()) apps.push(await open(world, renderers[i] as Renderer))
+      let asked = 0
+      for (const request of requests) {
+        asked += 1
+        const [one, other] = await askBoth(apps as [FastifyInstance, FastifyInstance], request)
+        if (one.all !== other.all) return { asked, url: request.url }
+      }
+      return undefined
+    } finally {
+      for (const app of apps) await app.close()
+    }
+  }
+
+  describe('are found different when the shop', () => {
+    it('writes prices for everybody', async () => {
+      const found = await firstDifference(async ({ shop }) => {
+        // One object holds the shapes of single products and of lists.
+        const { schemas } = listProducts.reply
+        expect(schemas).toBe(getProduct.reply.schemas)
+        const { anonymous } = schemas
+        schemas.anonymous = schemas.customer
+        try {
+          return await createApp(shop)
+        } finally {
+          schemas.anonymous = anonymous
+        }
+      })
+      expect(found).toBeDefined()
+    })
+
+    it('orders by price for everybody', async () => {
+      leaks.orders = true
+      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => {
+        leaks.orders = false
+      })
+      expect(found?.url).toContain('ordering=')
+    })
+
+    it('filters by price for everybody', async () => {
+      leaks.filters = true
+      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => {
+        leaks.filters = false
+      })
+      expect(found?.url).toMatch(/priceStatus|priceRange|discount/)
+    })
+
+    it('makes a header from what the customer sees', async () => {
+      const found = await firstDifference(async ({ shop, customer }) => {
+        const app = await createApp(shop)
+        app.addHook('onSend', async (request, reply) => {
+          if (!request.url.startsWith('/api/products/?')) return
+          reply.header('x-length', String((await customer.get('/products/')).text.length))
+        })
+        return app
+      })
+      expect(found).toBeDefined()
+    })
+
+    it('draws its pages with the eyes of a customer', async () => {
+      const pagesOnly = requests
+      requests = requests.filter(({ url }) => !url.startsWith('/api/'))
+      const found = await firstDifference(({ shop, customer }, renderer) =>
+        createApp(shop, {
+          ...renderer,
+          connect: (publicCall) =>
+            renderer.connect(async (endpoint, input) => {
+              const { id } = (input.params ?? {}) as { id?: number }
+              const path = endpoint.replace('GET ', '').replace(':id', String(id))
+              const said = await publicCall(endpoint, input)
+              if (!path.startsWith('/products/') || 'refusal' in said) return said
+              const query = new URLSearchParams(input.query as Record<string, string>).toString()
+              return { answer: (await customer.get(`${path}?${query}`)).body as unknown }
+            }),
+        }),
+      ).finally(() => {
+        requests = pagesOnly
+      })
+      expect(found).toBeDefined()
+    })
+  })
+})
+
+interface Answer {
+  status: number
+  etag: string | undefined
+  /** Status, headers and bytes as one text; what differs from request to request by design is taken out. */
+  all: string
+}
+
+function askBoth(
+  apps: [FastifyInstance, FastifyInstance],
+  request: AnonymousRequest,
+): Promise<[Answer, Answer]> {
+  return Promise.all([ask(apps[0], request), ask(apps[1], request)])
+}
+
+async function ask(app: FastifyInstance, { method, url, headers, body }: AnonymousRequest): Promise<Answer> {
+  const reply = await app.inject({
+    method,
+    url,
+    headers,
+    ...(body !== undefined && { payload: body as Record<string, unknown> }),
+  })
+  const { date: _, 'x-request-id': id, ...rest } = reply.headers
+  const bytes = reply.rawPayload.toString('latin1').replaceAll(String(id), 'the request id')
+  return {
+    status: reply.statusCode,
+    etag: typeof rest.etag === 'string' ? rest.etag : undefined,
+    all: `${reply.statusCode} ${JSON.stringify(rest)}\n${bytes}`,
+  }
+}
+
+function withTag(request: AnonymousRequest, etag: string): AnonymousRequest {
+  return { ...request, headers: { ...request.headers, 'if-none-match': etag } }
+}
+
+function described({ method, url }: AnonymousRequest, one: Answer, other: Answer): string {
+  const at = [...one.all].findIndex((character, i) => character !== other.all[i])
+  const around = ({ all }: Answer) => all.slice(Math.max(0, at - 60), at + 80)
+  return `${method} ${url}: ${around(one)} ≠ ${around(other)}`
+}
