@@ -45,28 +45,28 @@ export async function measuredLine(
   }
 }
 
-/** Of the server and all its children, as Linux counts it, in ticks of 10 ms; elsewhere, and when embedded, 0. */
+/** Of PostgreSQL's processes as Linux counts it, in ticks of 10 ms; elsewhere, and when embedded, 0. */
 function databaseMicroseconds({ postmaster }: Place): number {
   if (postmaster === undefined || !existsSync('/proc')) return 0
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(processStat)
-    .filter((stat) => stat?.parent === postmaster || stat?.id === postmaster)
-    .reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)
-  return ticks * 10_000
+    .map((id) => ticksOf(id, postmaster))
+  return ticks.reduce((sum, each) => sum + each, 0) * 10_000
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function processStat(id: string): { id: number; parent: number; ticks: number } | undefined {
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: 4 is the parent, 14 to 17 the times. */
+function ticksOf(id: string, postmaster: number): number {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    return { id: Number(id), parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) }
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (index) => fields[index] ?? 0,
+    )
+    // The times of connections that ended count for their parent.
+    if (Number(id) === postmaster) return user + system + endedUser + endedSystem
+    return parent === postmaster ? user + system : 0
   } catch {
-    return undefined // it ended meanwhile
+    return 0 // it ended meanwhile
   }
 }
 

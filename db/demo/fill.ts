@@ -23,6 +23,11 @@ const DAY_MS = 86_400_000
 /** The shop opened this many days ago; products were added one after another since. */
 const OPENED = 150
 
+const ABOUT =
+  'Hace más de diez años que seleccionamos variedades de cannabis, planta por planta y cosecha tras cosecha. ' +
+  'Somos un criadero argentino inscripto en el Instituto Nacional de Semillas (INASE): cada semilla que ' +
+  'entregamos sale de madres que conocemos, está probada por nosotros y tiene garantía de germinación.'
+
 /** Says whether a demo was begun and not finished: the folder is then of no use. */
 export class DemoUnfinished extends Error {}
 
@@ -39,19 +44,20 @@ export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean>
   if (state?.value === 'ready') return true
   if (state)
     throw new DemoUnfinished(
-      `La tienda de demostración quedó a medias. Borrar ${shop.config.dataDir} y empezar de nuevo.`,
+      `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${shop.config.databaseUrl === undefined ? shop.config.dataDir : 'DATABASE_URL'} vacía).`,
     )
   const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
 
-  await markDemo(shop, 'filling')
+  // Two processes may start at once on one server: only one of them writes the mark.
+  if (!(await markFilling(shop))) return false
   await new Demo(shop, await drawnPictures(folder)).fill()
   // Mail about the demo's past was never meant to be sent.
   await shop.db
     .updateTable('outbox')
     .set((row) => ({ sent_at: row.ref('created_at') }))
     .execute()
-  await markDemo(shop, 'ready')
+  await markReady(shop)
   await shop.database.vacuum()
   return true
 }
@@ -77,12 +83,18 @@ async function drawnPictures(folder: string): Promise<DrawnPicture[]> {
   })
 }
 
-async function markDemo(shop: Shop, state: 'filling' | 'ready'): Promise<void> {
-  await shop.db
+async function markFilling(shop: Shop): Promise<boolean> {
+  const marked = await shop.db
     .insertInto('settings')
-    .values({ key: 'demo', value: JSON.stringify(state), updated_at: shop.now() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(state) }))
-    .execute()
+    .values({ key: 'demo', value: JSON.stringify('filling'), updated_at: shop.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+async function markReady(shop: Shop): Promise<void> {
+  await shop.db.updateTable('settings').set({ value: JSON.stringify('ready') }).where('key', '=', 'demo').execute()
 }
 
 class Demo {
@@ -105,6 +117,8 @@ class Demo {
     await saveSettings(
       this.#shopAt(OPENED),
       {
+        about: ABOUT,
+        registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',
         instagram_url: 'https://www.instagram.com/surbrote.example',
         youtube_url: 'https://www.youtube.com/@surbrote.example',

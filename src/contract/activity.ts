@@ -36,7 +36,7 @@ export const ActivityQuery = PageQuery.extend({
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
 export const listActivity = endpoint('GET', '/activity-logs/', {
-  summary: 'What happened, newest first',
+  summary: 'What happened, newest first; the count of a search ends at 5,000',
   access: 'admin',
   query: ActivityQuery,
   reply: listOf(reply(Activity)),

@@ -75,7 +75,7 @@ export const createUser = endpoint('POST', '/auth/admin/create-user/', {
   status: 201,
 })
 
-/** The account screens of the specification name the same calls `/users/`. */
+/** Older clients name the same calls `/users/`. */
 export const userAliases = {
   listUsers: { ...listUsers, path: '/users/' },
   getUser: { ...getUser, path: '/users/:id/' },

@@ -41,7 +41,7 @@ test('the reminder is a calendar file', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('guideNoticeSeen', '1'))
   await page.goto('/como-germinar')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Recordarme en 24 h: Remojar' }).click()
+  await page.getByRole('button', { name: /Recordarme en 24 h.*Remojar/ }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('surbrote-remojo.ics')
   expect(await readFile(await file.path(), 'utf8')).toContain('BEGIN:VALARM')

@@ -37,7 +37,7 @@ test('who has not verified the e-mail does so with the code and then signs in', 
   const digits = /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\n\n')))?.[1] ?? ''
   await code.fill(digits === '000000' ? '000001' : '000000')
   await confirm.click()
-  await expect(page.getByText(/código/i).first()).toBeVisible()
+  await expect(page.getByText('El código no es correcto o ya venció').first()).toBeVisible()
   await code.fill(digits)
   await confirm.click()
   await expect(

@@ -69,22 +69,32 @@ export async function hasOrder(
   return id
 }
 
-async function packOf(request: APIRequestContext, person: Person, name: string) {
+interface Sold {
+  id: number
+  name: string
+  blisters: { id: number; stock: number }[]
+}
+
+/** The search looks in genotypes too, so the name decides. */
+async function productCalled(request: APIRequestContext, person: Person, name: string): Promise<Sold> {
   const found = await request.get(`/api/products/?search=${encodeURIComponent(name)}`, {
     headers: bearer(person.access),
   })
-  const [product] = (await found.json()) as { id: number; blisters: { id: number; stock: number }[] }[]
-  const blister = product?.blisters.find(({ stock }) => stock > 0)
-  if (!product || !blister) throw new Error(`${name} is sold out`)
-  return { product_id: product.id, blister_id: blister.id, quantity: 1 }
+  const product = ((await found.json()) as Sold[]).find((one) => one.name === name)
+  if (!product) throw new Error(`${name} is not sold here`)
+  return product
+}
+
+async function packOf(request: APIRequestContext, person: Person, name: string) {
+  const { id, blisters } = await productCalled(request, person, name)
+  const blister = blisters.find(({ stock }) => stock > 0)
+  if (!blister) throw new Error(`${name} is sold out`)
+  return { product_id: id, blister_id: blister.id, quantity: 1 }
 }
 
 export async function stockOf(request: APIRequestContext, person: Person, name: string): Promise<number> {
-  const found = await request.get(`/api/products/?search=${encodeURIComponent(name)}`, {
-    headers: bearer(person.access),
-  })
-  const [product] = (await found.json()) as { blisters: { stock: number }[] }[]
-  return (product?.blisters ?? []).reduce((sum, { stock }) => sum + stock, 0)
+  const { blisters } = await productCalled(request, person, name)
+  return blisters.reduce((sum, { stock }) => sum + stock, 0)
 }
 
 export async function claimsOf(request: APIRequestContext, person: Person) {

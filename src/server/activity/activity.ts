@@ -5,10 +5,14 @@ import { dayOf, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import { type ActivityCounts, isKindOnly } from './activity-counts.ts'
 import { countEntries, countSince, listEntries } from './queries.ts'
 import { activityView } from './view.ts'
 
 const PAGE_SIZE = 20
+/** A search that finds more says so many: nobody reads on, one narrows the search. */
+const MAX_FOUND = 5_000
+const MAX_COUNTED = 10_000_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** What the log speaks of. */
@@ -65,7 +69,11 @@ export function changesBetween(
 }
 
 /** Newest first: a page when one was asked for, else an array of at most 100. `date_from` is a day of Buenos Aires. */
-export async function listActivity(shop: Shop, query: ActivityQuery): Promise<Page<Activity> | Activity[]> {
+export async function listActivity(
+  shop: Shop,
+  query: ActivityQuery,
+  counts: ActivityCounts,
+): Promise<Page<Activity> | Activity[]> {
   const filter = {
     action: query.action,
     entity: query.entity,
@@ -78,13 +86,17 @@ export async function listActivity(shop: Shop, query: ActivityQuery): Promise<Pa
     return entries.map(activityView)
   }
   const paging = pagingOf(query, PAGE_SIZE)
-  const entries = await listEntries(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
-  const count = await countEntries(shop.db, filter)
+  const count = isKindOnly(filter)
+    ? await counts.of(shop.db, filter)
+    : await countEntries(shop.db, filter, filter.search ? MAX_FOUND : MAX_COUNTED)
+  const { pageSize: limit, offset } = paging
+  const isExact = isKindOnly(filter)
+  const entries = await listEntries(shop.db, filter, { limit, offset, ...(isExact && { count }) })
   return pageOf('/activity-logs/', query, paging, { results: entries.map(activityView), count })
 }
 
 /** Today counts as one of the 7 and of the 30 days. */
-export async function getActivityStats(shop: Shop) {
+export async function getActivityStats(shop: Shop, totals: ActivityCounts) {
   const today = startOfDay(dayOf(shop.now()))
   const daysBefore = (days: number) => new Date(today.getTime() - days * DAY_MS)
   const counts = await countSince(shop.db, [today, daysBefore(6), daysBefore(29)])
@@ -92,6 +104,6 @@ export async function getActivityStats(shop: Shop) {
     activities_today: counts.today,
     activities_last_week: counts.week,
     activities_last_month: counts.month,
-    total_activities: counts.total,
+    total_activities: await totals.of(shop.db, {}),
   }
 }

@@ -13,13 +13,27 @@ export interface ActivityFilter {
 }
 
 /** Newest first, each with the name its account has now: null when the account is gone or there was none. */
-export function listEntries(
+export async function listEntries(
   db: Db,
   filter: ActivityFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, count }: { limit: number; offset: number; count?: number },
 ) {
-  return entries(db)
+  // Beyond the middle the way from the other end is shorter. Which ones first, from an index alone.
+  const fromEnd = count !== undefined && offset > count / 2
+  const way = fromEnd ? 'asc' : 'desc'
+  const last = Math.max(0, (count ?? 0) - offset)
+  const page = db
+    .selectFrom('activity_log')
+    .select('activity_log.id')
     .where((row) => matches(row, filter))
+    .orderBy('activity_log.created_at', way)
+    .orderBy('activity_log.id', way)
+    .limit(fromEnd ? Math.min(limit, last) : limit)
+    .offset(fromEnd ? Math.max(0, last - limit) : offset)
+  return db
+    .selectFrom('activity_log')
+    .leftJoin('users', 'users.id', 'activity_log.user_id')
+    .where('activity_log.id', 'in', page)
     .select([
       'activity_log.id',
       'action',
@@ -33,36 +47,57 @@ export function listEntries(
     .select('activity_log.created_at')
     .orderBy('activity_log.created_at', 'desc')
     .orderBy('activity_log.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute()
 }
 
-export async function countEntries(db: Db, filter: ActivityFilter): Promise<number> {
-  const { count } = await entries(db)
+/** At most `most`: counting on would cost more than it tells. */
+export async function countEntries(db: Db, filter: ActivityFilter, most: number): Promise<number> {
+  const found = db
+    .selectFrom('activity_log')
     .where((row) => matches(row, filter))
+    .select('activity_log.id')
+    .limit(most)
+  const { count } = await db
+    .selectFrom(found.as('found'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** How many since each of these instants, and in all. */
+export async function newestId(db: Db): Promise<number> {
+  const row = await db.selectFrom('activity_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export interface Pile {
+  action: ActivityAction
+  entity: string
+  count: number
+}
+
+/** How many of each kind have an id above `after` and up to `upTo`. */
+export function countPiles(db: Db, { after, upTo }: { after: number; upTo?: number }): Promise<Pile[]> {
+  return db
+    .selectFrom('activity_log')
+    .where('id', '>', after)
+    .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? 0))
+    .groupBy(['action', 'entity'])
+    .select((row) => ['action', 'entity', row.fn.countAll<number>().as('count')])
+    .execute()
+}
+
+/** How many since each of these instants; the last is the earliest. */
 export async function countSince(db: Db, [today, week, month]: [today: Date, week: Date, month: Date]) {
-  const { rows } = await sql<{ today: number; week: number; month: number; total: number }>`
+  const { rows } = await sql<{ today: number; week: number; month: number }>`
     select
       count(*) filter (where created_at >= ${today}) as today,
       count(*) filter (where created_at >= ${week}) as week,
-      count(*) filter (where created_at >= ${month}) as month,
-      count(*) as total
-    from activity_log`.execute(db)
-  return rows[0] ?? { today: 0, week: 0, month: 0, total: 0 }
+      count(*) as month
+    from activity_log where created_at >= ${month}`.execute(db)
+  return rows[0] ?? { today: 0, week: 0, month: 0 }
 }
 
-function entries(db: Db) {
-  return db.selectFrom('activity_log').leftJoin('users', 'users.id', 'activity_log.user_id')
-}
-
-type Row = ExpressionBuilder<Tables, 'activity_log' | 'users'>
+type Row = ExpressionBuilder<Tables, 'activity_log'>
 
 function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
@@ -75,7 +110,8 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
     all.push(
       row.or([
         row(row.fn<string>('lower', ['activity_log.description']), 'like', pattern),
-        row(row.fn<string>('lower', ['users.username']), 'like', pattern),
+        // As an array, so that the index on each side of the `or` can be used.
+        sql<SqlBool>`activity_log.user_id = any(array(select id from users where lower(username) like ${pattern}))`,
       ]),
     )
   }

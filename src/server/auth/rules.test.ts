@@ -71,7 +71,7 @@ describe('masked names', () => {
 })
 
 describe('profileErrors', () => {
-  it('words each refusal as the specification does', () => {
+  it('words each refusal as the account form does', () => {
     expect(profileErrors({ first_name: '', last_name: 'X' })).toEqual({
       first_name: ['El nombre es requerido'],
       last_name: ['El apellido debe tener al menos 2 caracteres'],

@@ -121,7 +121,7 @@ export function toUser(row: AccountRow): User {
 
 const NAME_MIN = 2
 
-/** The profile's own rules, worded as the specification does. Fields that were not sent are not checked. */
+/** The profile's own rules, worded as the account form is. Fields that were not sent are not checked. */
 export function profileErrors(profile: { first_name?: string | undefined; last_name?: string | undefined }) {
   const errors: Record<string, string[]> = {}
   if (profile.first_name !== undefined && profile.first_name.length < NAME_MIN) {

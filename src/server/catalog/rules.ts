@@ -31,7 +31,7 @@ export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
 /**
  * Reads a question as this caller may ask it; undefined when the answer is empty without looking.
  * For callers without an account nothing that knows a price may choose or order products, else answers would tell
- * prices piece by piece (contract.md 3); only admins may ask for unavailable products.
+ * prices piece by piece; only admins may ask for unavailable products.
  */
 export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
   const maySeePrices = audience !== 'anonymous'

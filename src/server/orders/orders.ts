@@ -143,8 +143,10 @@ export async function getOrder(shop: Shop, user: SessionUser, id: number): Promi
 
 export async function listOrders(shop: Shop, query: OrderQuery) {
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
-  const found = await queries.listAllOrders(shop.db, query, { limit: paging.pageSize, offset: paging.offset })
-  const counts = await queries.countByStatus(shop.db)
+  const { counts, ...found } = await queries.listAllOrders(shop.db, query, {
+    limit: paging.pageSize,
+    offset: paging.offset,
+  })
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 

@@ -20,11 +20,9 @@ const DEFAULTS: Settings = {
   youtube_url: '',
   developer_credit: 'Desarrollado por Surbrote',
   developer_url: '',
-  about:
-    'Hace más de diez años que seleccionamos variedades de cannabis, planta por planta y cosecha tras cosecha. ' +
-    'Somos un criadero argentino inscripto en el Instituto Nacional de Semillas (INASE): cada semilla que ' +
-    'entregamos sale de madres que conocemos, está probada por nosotros y tiene garantía de germinación.',
-  registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
+  // No claim of years or registration: only the owner can make it.
+  about: 'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
+  registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
   warranty_days: 30,

@@ -23,12 +23,19 @@ export function listClaimRows(
   filter: ClaimFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ClaimWithCustomer[]> {
-  return claims(db)
+  // Which ones first: what is told of the claimant is only looked up for the page itself.
+  const page = db
+    .selectFrom('warranty_claims')
+    .select('warranty_claims.id')
     .where((row) => matches(row, filter))
     .orderBy('warranty_claims.created_at', 'desc')
     .orderBy('warranty_claims.id', 'desc')
     .limit(limit)
     .offset(offset)
+  return claims(db)
+    .where('warranty_claims.id', 'in', page)
+    .orderBy('warranty_claims.created_at', 'desc')
+    .orderBy('warranty_claims.id', 'desc')
     .execute()
 }
 

@@ -157,31 +157,28 @@ export default function OrdersPage() {
             {`Solo el Pedido #${filter.orderId}: ver todos`}
           </button>
         )}
-        <p className="admin-note">
-          La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.
-        </p>
+        <div className="admin-done">
+          <output>{done?.text}</output>
+          {done?.undo && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-disabled={archive.isPending || undefined}
+              onClick={() =>
+                done.undo &&
+                changeAnd(done.order, done.undo, (changed) => ({
+                  text: `Deshecho. ${statusChangedText(changed)}`,
+                  order: changed,
+                }))
+              }
+            >
+              Deshacer
+              <span className="visually-hidden">: {done.text}</span>
+            </button>
+          )}
+        </div>
       </div>
       {archive.error && <OrderRefusal title={STATUS_FAILED} error={archive.error} />}
-      <div className="admin-done">
-        <output>{done?.text}</output>
-        {done?.undo && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={archive.isPending || undefined}
-            onClick={() =>
-              done.undo &&
-              changeAnd(done.order, done.undo, (changed) => ({
-                text: `Deshecho. ${statusChangedText(changed)}`,
-                order: changed,
-              }))
-            }
-          >
-            Deshacer
-            <span className="visually-hidden">: {done.text}</span>
-          </button>
-        )}
-      </div>
       <div
         role="tabpanel"
         id={panelId}
@@ -214,6 +211,9 @@ export default function OrdersPage() {
             label="Páginas de pedidos"
           />
         </AsyncList>
+        <p className="admin-note">
+          La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.
+        </p>
       </div>
       {open?.kind === 'details' && (
         <OrderDetailsDialog

@@ -71,14 +71,18 @@ describe('errorsOf', () => {
 describe('inputOf', () => {
   it('sends the stock with what was loaded, and a clamped discount', () => {
     const [blister] = inputOf(
-      draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] }),
-      3,
-    ).blisters
+      draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
     expect(blister).toEqual({ id: 7, seed_count: 3, price: 18400, stock: 10, stock_loaded: 4, discount: 100 })
   })
 
+  it('keeps a nationality of its own only while the brand stays', () => {
+    const loaded = { version: 3, is_national: false, brand_id: 5 }
+    expect(inputOf(draft({ brand_id: '5' }), loaded)).toMatchObject({ is_national: false, version: 3 })
+    expect(inputOf(draft({ brand_id: '6' }), loaded)).toMatchObject({ is_national: null, brand_id: 6 })
+  })
+
   it('sends merchandise with one presentation of one', () => {
-    const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({}), row({})] }), undefined)
+    const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({}), row({})] }))
     expect(blisters.map(({ seed_count }) => seed_count)).toEqual([1])
   })
 })

@@ -107,8 +107,11 @@ export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | '
   return type === 'merch' ? blisters.slice(0, 1) : blisters
 }
 
+/** What the form was given, less what it edits. Undefined for a new product. */
+export type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
+
 /** What is sent. Only for a draft without errors. */
-export function inputOf(draft: ProductDraft, version: number | undefined): ProductBody {
+export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
   const { images, blisters: _blisters, brand_id, sativa, indica, ...fields } = draft
   const [image = null, image_2 = null, image_3 = null] = images
   return {
@@ -127,11 +130,12 @@ export function inputOf(draft: ProductDraft, version: number | undefined): Produ
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
       discount: clampDiscount(parseAmount(discount) ?? 0),
     })),
-    ...(version !== undefined && { version }),
+    // Not part of the form: kept while the brand stays, decided by the brand when it is another one.
+    is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
+    ...(loaded?.version !== undefined && { version: loaded.version }),
   }
 }
-/** The server decides nationality by the brand: it is not part of the form. */
-export type ProductBody = Omit<ProductInput, 'is_national' | 'version' | 'brand' | 'blisters'> & {
+export type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
   version?: number
   blisters: {
     id?: number

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminProductSearch } from '../paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,10 +13,12 @@ export interface FiltersProps {
   onChange: (search: AdminProductSearch) => void
   /** For the button that closes the sheet. */
   count: number | undefined
+  /** At the end of the row. */
+  children?: ReactNode
 }
 
 /** Views, search, filters and what is set of them. All of it stands in the address. */
-export function ProductFilters({ search, onChange, count }: FiltersProps) {
+export function ProductFilters({ search, onChange, count, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const applied = appliedFilters(search)
   return (
@@ -41,6 +43,7 @@ export function ProductFilters({ search, onChange, count }: FiltersProps) {
         <div className="admin-filters-selects">
           <Selects search={search} onChange={onChange} compact />
         </div>
+        {children}
       </div>
       <Applied search={search} onChange={onChange} />
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
@@ -99,7 +102,7 @@ function Selects({ search, onChange, compact = false }: SelectsProps) {
       value={search[name] ?? ''}
       onChange={(event) => onChange({ ...search, [name]: event.target.value })}
     >
-      <option value="">{compact ? `${label}: todo` : 'Todo'}</option>
+      <option value="">{compact ? label : 'Todo'}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

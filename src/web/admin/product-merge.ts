@@ -88,7 +88,7 @@ function shown(field: keyof typeof FIELD_LABEL, value: ProductDraft[keyof typeof
   if (field === 'type') return ADMIN_TYPE_LABEL[value as ProductDraft['type']] // safe: it is that field
   if (field === 'indica' || field === 'sativa') return String(parseAmount(String(value)) ?? value)
   if (Array.isArray(value)) return value.map((address) => address ?? '–').join(' ')
-  return typeof value === 'boolean' ? (value ? 'sí' : 'no') : String(value)
+  return typeof value === 'boolean' ? (value ? 'sí' : 'no') : value
 }
 
 // ---- Presentations ---------------------------------------------------------------------------------------------

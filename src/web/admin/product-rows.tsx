@@ -2,6 +2,7 @@ import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
+import { ADMIN_TYPE_LABEL } from '../../contract/product-types.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { useAdminPath } from './admin-paths.ts'
@@ -74,8 +75,7 @@ export function ProductTable({ products, ...row }: RowProps) {
               <span className="visually-hidden">Elegir</span>
             </th>
             <th scope="col">Imagen</th>
-            <th scope="col">Nombre</th>
-            <th scope="col">Tipo</th>
+            <th scope="col">Nombre, marca y tipo</th>
             <th scope="col">Precio</th>
             <th scope="col">Stock</th>
             {FLAGS.map(({ flag, label }) => (
@@ -109,12 +109,11 @@ function Cells({ product, flags, selected, onSelect, onDelete }: OneProps) {
       </td>
       <th scope="row">
         {product.name}
-        <span className="admin-product-brand">{product.brand ?? 'Sin marca'}</span>
+        <span className="admin-product-brand">
+          {`${product.brand ?? 'Sin marca'} · ${ADMIN_TYPE_LABEL[product.type]}`}
+        </span>
         <FlagProblem product={product} flags={flags} />
       </th>
-      <td>
-        <TypeBadge type={product.type} />
-      </td>
       <td className="admin-table-number">
         {priceRange(product)}
         <span className="admin-product-presentations">{presentationsOf(product)}</span>

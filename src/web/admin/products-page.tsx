@@ -53,7 +53,9 @@ function Products({ session }: { session: Session }) {
   return (
     <>
       <Head session={session} refetch={list.refetch} isFetching={list.isFetching} />
-      <ProductFilters search={search} onChange={change} count={list.data && count} />
+      <ProductFilters search={search} onChange={change} count={list.data && count}>
+        {isWide && <ViewChoice view={view} />}
+      </ProductFilters>
       <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} />
       <AsyncList
         state={list}
@@ -64,7 +66,6 @@ function Products({ session }: { session: Session }) {
         errorText={FAILED}
         onRetry={() => void list.refetch()}
       >
-        {isWide && <ViewChoice view={view} />}
         <Rows
           products={products}
           flags={flags}
@@ -141,15 +142,16 @@ function Head({ session, refetch, isFetching }: HeadProps) {
       </div>
       <div className="admin-head-actions">
         <BusyButton
-          className="secondary"
+          className="secondary admin-refresh"
           busy={asked && isFetching}
-          busyText="Actualizando…"
+          busyText="…"
+          aria-label="Actualizar"
           data-key="r"
           title="Actualizar (r)"
           onClick={() => void refresh()}
         >
           <RefreshCw aria-hidden="true" size={20} />
-          Actualizar
+          <span className="admin-refresh-word">Actualizar</span>
         </BusyButton>
         <Link className="button primary" to={admin.newProduct()} data-key="n" title="Agregar Producto (n)">
           <Plus aria-hidden="true" size={20} />
