@@ -89,7 +89,8 @@ async function timesOf(url: string, token: string) {
   times.sort((a, b) => a - b)
   const at = (part: number) => Number((times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(1))
   return {
-    'min ms': at(0), 'p50 ms': at(0.5),
+    'min ms': at(0),
+    'p50 ms': at(0.5),
     'max ms': at(1),
     kB: Math.round(bytes / 1024),
     over: at(0.5) > GOAL_MS ? '<<<' : '',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { ENGINES, withPlace, withShop } from '../bench/support/places.ts'
 import { newTally, runSteps, steps } from '../test/support/stock-run.ts'
 
@@ -22,10 +22,14 @@ for (const engine of ENGINES.filter((name) => chosen.includes(name))) {
   await withPlace(engine, (place) =>
     withShop(place, async (shop) => {
       const [tally, started] = [newTally(), Date.now()]
-      const property = fc.asyncProperty(steps(Number(options.steps)), (sequence) => runSteps(shop, sequence, tally))
+      const property = fc.asyncProperty(steps(Number(options.steps)), (sequence) =>
+        runSteps(shop, sequence, tally),
+      )
       const result = await fc.check(property, { numRuns: Number(options.sequences), seed })
       const taken = [...tally.done.values(), ...tally.refused.values()].reduce((sum, count) => sum + count, 0)
-      console.log(`${engine}: ${result.numRuns} sequences, ${taken} steps, ${Math.round((Date.now() - started) / 1000)} s`)
+      console.log(
+        `${engine}: ${result.numRuns} sequences, ${taken} steps, ${Math.round((Date.now() - started) / 1000)} s`,
+      )
       console.table({ ...Object.fromEntries(tally.done), ...Object.fromEntries(tally.refused) })
       if (!result.failed) return
       console.error(await fc.asyncDefaultReportMessage(result))

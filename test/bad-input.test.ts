@@ -39,6 +39,18 @@ const QUERIES = [
   'date_from=2026-13-40',
 ]
 
+const BANNER = {
+  title: 'Puna',
+  image: '/media/banner/x/1920.webp',
+  mobile_image: '/media/banner/x/750.webp',
+  link: '/productos',
+  position: 'carousel',
+  isActive: true,
+  order: 2,
+  start_date: '2026-01-01',
+  end_date: '2026-01-02',
+}
+
 /** Each endpoint's whole body, right in every part, so that one wrong value at a time reaches the verb. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/login/': { username_or_email: 'nadie', password: 'clave-cualquiera' },
@@ -110,6 +122,28 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PATCH /api/warranty-claims/{id}/': { status: 'approved', admin_notes: 'x' },
   'PATCH /api/auth/users/{id}/': { is_active: true },
+  'POST /api/banners/': BANNER,
+  'PUT /api/banners/{id}/': BANNER,
+  'PATCH /api/banners/{id}/': BANNER,
+  'POST /api/banners/swap/': { first: 1, second: 2 },
+  'PUT /api/settings/': {
+    shop_name: 'Surbrote',
+    tagline: 'x',
+    contact_email: 'a@b.example',
+    whatsapp: '5491122334455',
+    instagram_url: 'https://a.example',
+    facebook_url: '',
+    youtube_url: '',
+    developer_credit: 'x',
+    developer_url: '',
+    about: 'x',
+    registration_text: 'x',
+    gate_decline_url: 'https://a.example',
+    address_delivery: false,
+    warranty_days: 30,
+    max_pending_orders: 30,
+    orders_email: 'a@b.example',
+  },
 }
 
 interface Documented {
@@ -177,6 +211,8 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/auth/logout/',
       'PATCH /api/users/{id}/',
+      // A form, never JSON.
+      'POST /api/banners/upload_image/',
     ])
   })
 

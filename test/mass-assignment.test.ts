@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../src/server/db/connect.ts'
-import { type Described, documentedCalls, openWorld, rightCalls, send, type World } from './support/every-call.ts'
+import {
+  type Described,
+  documentedCalls,
+  openWorld,
+  rightCalls,
+  send,
+  type World,
+} from './support/every-call.ts'
 import { type Client, openShop, type Reply, type TestShop } from './support/open-shop.ts'
 
 type Json = Record<string, unknown>
@@ -37,24 +44,38 @@ describe('extra keys in the body of a write', () => {
 
   const writes = async () => [...calls].filter(([call]) => /^(POST|PUT|PATCH) /.test(call))
 
-  it.each([true, false])('changes nothing else, with every switch %s', async (on) => {
-    expect(columns.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['is_staff', 'is_superuser', 'email_verified_at', 'price_at_time', 'admin_notes', 'total']),
-    )
-    const wrong: string[] = []
-    for (const [call, about] of await writes()) {
-      for (const admin of about['x-access'] === 'admin' ? [true] : [false, undefined]) {
-        if (admin === undefined && about['x-access'] !== 'anyone') continue
-        const somebody = () => (admin === undefined ? shop.anonymous : world.person({ admin }))
-        const plain = await effectOf(call, await somebody())
-        const extra = await effectOf(call, await somebody(), (body) => withExtras(body, extrasFor(about, on)))
-        if (plain.status !== extra.status) wrong.push(`${call}: ${plain.status} became ${extra.status} ${extra.text}`)
-        if (CANARY.test(extra.changes)) wrong.push(`${call}: wrote an extra key: ${extra.changes}`)
-        if (plain.shape !== extra.shape) wrong.push(`${call}: ${plain.shape} became ${extra.shape}`)
+  it.each([true, false])(
+    'changes nothing else, with every switch %s',
+    async (on) => {
+      expect(columns.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([
+          'is_staff',
+          'is_superuser',
+          'email_verified_at',
+          'price_at_time',
+          'admin_notes',
+          'total',
+        ]),
+      )
+      const wrong: string[] = []
+      for (const [call, about] of await writes()) {
+        for (const admin of about['x-access'] === 'admin' ? [true] : [false, undefined]) {
+          if (admin === undefined && about['x-access'] !== 'anyone') continue
+          const somebody = () => (admin === undefined ? shop.anonymous : world.person({ admin }))
+          const plain = await effectOf(call, await somebody())
+          const extra = await effectOf(call, await somebody(), (body) =>
+            withExtras(body, extrasFor(about, on)),
+          )
+          if (plain.status !== extra.status)
+            wrong.push(`${call}: ${plain.status} became ${extra.status} ${extra.text}`)
+          if (CANARY.test(extra.changes)) wrong.push(`${call}: wrote an extra key: ${extra.changes}`)
+          if (plain.shape !== extra.shape) wrong.push(`${call}: ${plain.shape} became ${extra.shape}`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-  }, 120_000)
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
 
   it('is refused where a customer may not change what an admin may', async () => {
     const wrong: string[] = []
@@ -68,8 +89,12 @@ describe('extra keys in the body of a write', () => {
     }
     for (const call of ['PUT /api/orders/{id}/', 'PATCH /api/orders/{id}/']) {
       for (const [field, value] of Object.entries(foreign)) {
-        const effect = await effectOf(call, await world.person(), (body) => ({ ...(body as Json), [field]: value }))
-        if (effect.status !== 403 || effect.shape !== '[]') wrong.push(`${call} ${field}: ${effect.status} ${effect.shape}`)
+        const effect = await effectOf(call, await world.person(), (body) => ({
+          ...(body as Json),
+          [field]: value,
+        }))
+        if (effect.status !== 403 || effect.shape !== '[]')
+          wrong.push(`${call} ${field}: ${effect.status} ${effect.shape}`)
       }
     }
     expect(wrong).toEqual([])
@@ -97,7 +122,9 @@ describe('extra keys in the body of a write', () => {
 
   /** Sent after the answer, so that its time tells nothing. */
   async function mailTo(email: unknown): Promise<void> {
-    await expect.poll(async () => (await shop.mails()).some(({ recipient }) => recipient === email)).toBe(true)
+    await expect
+      .poll(async () => (await shop.mails()).some(({ recipient }) => recipient === email))
+      .toBe(true)
   }
 
   function extrasFor(about: Described, on: boolean): Json {
@@ -124,9 +151,17 @@ function withExtras(body: Json | FormData | undefined, extras: Json): Json | For
     return body
   }
   const deep = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map((item) => (typeof item === 'object' ? { ...extras, ...item } : item)) : value
+    Array.isArray(value)
+      ? value.map((item) => (typeof item === 'object' ? { ...extras, ...item } : item))
+      : value
   const inside = Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, deep(value)]))
-  return { ...extras, ...inside, __proto__: { is_staff: true }, user: { id: ID }, permissions: { can_access_admin: true } }
+  return {
+    ...extras,
+    ...inside,
+    __proto__: { is_staff: true },
+    user: { id: ID },
+    permissions: { can_access_admin: true },
+  }
 }
 
 function valueOf(type: string, on: boolean): unknown {
@@ -174,11 +209,15 @@ function changesBetween(before: Rows, after: Rows): Change[] {
     const old = before.get(key)
     if (!old) changes.push({ table: tableOf(key), kind: 'insert', values: row })
     else {
-      const different = Object.entries(row).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))
-      if (different.length > 0) changes.push({ table: tableOf(key), kind: 'update', values: Object.fromEntries(different) })
+      const different = Object.entries(row).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+      )
+      if (different.length > 0)
+        changes.push({ table: tableOf(key), kind: 'update', values: Object.fromEntries(different) })
     }
   }
-  for (const key of before.keys()) if (!after.has(key)) changes.push({ table: tableOf(key), kind: 'delete', values: {} })
+  for (const key of before.keys())
+    if (!after.has(key)) changes.push({ table: tableOf(key), kind: 'delete', values: {} })
   return changes
 }
 

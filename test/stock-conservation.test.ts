@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EngineName, openShop, type TestShop } from './support/open-shop.ts'
 import { newTally, runSteps, steps } from './support/stock-run.ts'

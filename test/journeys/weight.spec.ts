@@ -32,6 +32,22 @@ for (const [name, address] of [
   })
 }
 
+test('the first screen of the back office keeps within its budget, and customers load none of it', async ({
+  request,
+}) => {
+  const scriptsOf = async (address: string) =>
+    all(await (await request.get(address)).text(), /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+  const office = await scriptsOf('/panel/productos')
+  const weight = await gzipped(request, office)
+  test.info().annotations.push({ type: 'weight', description: String(weight) })
+  expect(weight).toBeLessThanOrEqual(260 * KB)
+  const shop = await scriptsOf('/')
+  const only = office.filter((file) => !shop.includes(file))
+  expect(only.length).toBeGreaterThan(0)
+  const names = shop.join(' ')
+  expect(names).not.toMatch(/admin|products-page|keyboard/)
+})
+
 function all(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].flatMap((match) => match[1] ?? []))]
 }

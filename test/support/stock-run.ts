@@ -1,9 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { ProductInput } from '../../src/contract/catalog.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../src/contract/order-status.ts'
-import { deleteProduct, createProduct, patchProduct, updateProduct } from '../../src/server/catalog/save-product.ts'
+import {
+  deleteProduct,
+  createProduct,
+  patchProduct,
+  updateProduct,
+} from '../../src/server/catalog/save-product.ts'
 import { getProduct } from '../../src/server/catalog/catalog.ts'
 import { DomainError } from '../../src/server/errors.ts'
 import type { SessionUser } from '../../src/server/http/caller.ts'
@@ -35,7 +40,14 @@ export type Step =
       status: OrderStatus | undefined
     }
   | { do: 'delete order'; order: number }
-  | { do: 'save product'; product: number; differences: number[]; late: number; absolute: boolean; adds: number }
+  | {
+      do: 'save product'
+      product: number
+      differences: number[]
+      late: number
+      absolute: boolean
+      adds: number
+    }
   | { do: 'remove blister'; product: number; blister: number }
   | { do: 'switch product'; product: number; available: boolean }
   | { do: 'delete product'; product: number }
@@ -49,7 +61,11 @@ const kind = <Kind extends Step['do']>(name: Kind) => fc.constant(name)
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ do: kind('place'), who: any, lines: fc.array(line, { minLength: 1, maxLength: 3 }) }),
+    arbitrary: fc.record({
+      do: kind('place'),
+      who: any,
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: kind('cancel'), order: any }) },
   { weight: 3, arbitrary: fc.record({ do: kind('keep lines'), order: any, mask: fc.nat({ max: 7 }) }) },
@@ -149,11 +165,17 @@ async function openWorld(shop: Shop) {
     for (const blister of product.blisters) add(cameIn, blister.id, blister.stock)
   }
 
-  const pick = <Item>(from: Item[], number: number): Item | undefined => from[number % Math.max(1, from.length)]
+  const pick = <Item>(from: Item[], number: number): Item | undefined =>
+    from[number % Math.max(1, from.length)]
   const blisterOf = (number: number) => pick([...cameIn.keys()], number) ?? 0
   const productOf = async (blister: number) =>
-    (await shop.db.selectFrom('blisters').select('product_id').where('id', '=', blister).executeTakeFirstOrThrow())
-      .product_id
+    (
+      await shop.db
+        .selectFrom('blisters')
+        .select('product_id')
+        .where('id', '=', blister)
+        .executeTakeFirstOrThrow()
+    ).product_id
   const linesOf = (orderId: number) =>
     shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   const asItem = async ({ blister, quantity }: { blister: number; quantity: number }) => {
@@ -175,6 +197,16 @@ async function openWorld(shop: Shop) {
     orders.push({ id, userId: customer.id })
   }
 
+  async function keepLines(orderId: number, customer: SessionUser, mask: number): Promise<void> {
+    const kept = (await linesOf(orderId)).filter((_, index) => (mask >> index) & 1)
+    const products = kept.map(({ product_id, blister_id, quantity }) => ({
+      product_id,
+      blister_id,
+      quantity,
+    }))
+    await changeOrder(shop, customer, orderId, { products })
+  }
+
   async function editLines(orderId: number, wanted: Extract<Step, { do: 'edit lines' }>): Promise<void> {
     const kept = (await linesOf(orderId)).flatMap(({ product_id, blister_id }, index) => {
       const quantity = wanted.quantities[index % 4] ?? 0
@@ -187,10 +219,15 @@ async function openWorld(shop: Shop) {
 
   async function removeOrder(orderId: number): Promise<void> {
     const lines = await linesOf(orderId)
-    const order = await shop.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+    const order = await shop.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirst()
     await deleteOrder(shop, admin, orderId)
     // A completed order's units have left the shop with it.
-    if (order?.status === 'completed') for (const { blister_id, quantity } of lines) add(gone, blister_id, quantity)
+    if (order?.status === 'completed')
+      for (const { blister_id, quantity } of lines) add(gone, blister_id, quantity)
   }
 
   async function saveProduct(id: number, wanted: Extract<Step, { do: 'save product' }>): Promise<void> {
@@ -239,9 +276,9 @@ async function openWorld(shop: Shop) {
   return {
     books: () => readBooks(shop, [...cameIn.keys()]),
 
-    async take(wanted: Step, before: Book[]): Promise<unknown> {
+    take(wanted: Step, before: Book[]): Promise<unknown> {
       const order = 'order' in wanted ? pick(orders, wanted.order) : undefined
-      if ('order' in wanted && !order) return undefined
+      if ('order' in wanted && !order) return Promise.resolve()
       const orderId = order?.id ?? 0
       const product = 'product' in wanted ? (pick(products, wanted.product) ?? 0) : 0
       switch (wanted.do) {
@@ -249,11 +286,8 @@ async function openWorld(shop: Shop) {
           return place(wanted.who, wanted.lines)
         case 'cancel':
           return changeOrder(shop, owner(order?.userId ?? 0), orderId, { status: 'cancelled' })
-        case 'keep lines': {
-          const lines = (await linesOf(orderId)).filter((_, index) => (wanted.mask >> index) & 1)
-          const kept = lines.map(({ product_id, blister_id, quantity }) => ({ product_id, blister_id, quantity }))
-          return changeOrder(shop, owner(order?.userId ?? 0), orderId, { products: kept })
-        }
+        case 'keep lines':
+          return keepLines(orderId, owner(order?.userId ?? 0), wanted.mask)
         case 'set status':
           // Now and then a customer tries what only an admin may.
           return changeOrder(shop, wanted.by % 8 === 0 ? owner(order?.userId ?? 0) : admin, orderId, {
@@ -271,7 +305,7 @@ async function openWorld(shop: Shop) {
           return patchProduct(shop, product, { available: wanted.available }, admin.id)
         case 'delete product':
           return removeProduct(product, before)
-        case 'delete user':
+        default:
           return removeUser(wanted.who)
       }
     },
@@ -319,7 +353,14 @@ async function insertUser(shop: Shop, isAdmin: boolean): Promise<SessionUser> {
   const at = shop.now()
   const { id } = await shop.db
     .insertInto('users')
-    .values({ username, email, password_hash: 'none', is_staff: isAdmin, email_verified_at: at, created_at: at })
+    .values({
+      username,
+      email,
+      password_hash: 'none',
+      is_staff: isAdmin,
+      email_verified_at: at,
+      created_at: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return {

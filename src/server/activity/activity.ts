@@ -12,7 +12,6 @@ import { activityView } from './view.ts'
 const PAGE_SIZE = 20
 /** A search that finds more says so many: nobody reads on, one narrows the search. */
 const MAX_FOUND = 5_000
-const MAX_COUNTED = 10_000_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** What the log speaks of. */
@@ -88,9 +87,9 @@ export async function listActivity(
   const paging = pagingOf(query, PAGE_SIZE)
   const count = isKindOnly(filter)
     ? await counts.of(shop.db, filter)
-    : await countEntries(shop.db, filter, filter.search ? MAX_FOUND : MAX_COUNTED)
+    : await countEntries(shop.db, filter, filter.search ? MAX_FOUND : undefined)
+  const isExact = !filter.search || count < MAX_FOUND
   const { pageSize: limit, offset } = paging
-  const isExact = isKindOnly(filter)
   const entries = await listEntries(shop.db, filter, { limit, offset, ...(isExact && { count }) })
   return pageOf('/activity-logs/', query, paging, { results: entries.map(activityView), count })
 }

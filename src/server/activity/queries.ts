@@ -12,7 +12,10 @@ export interface ActivityFilter {
   search?: string | undefined
 }
 
-/** Newest first, each with the name its account has now: null when the account is gone or there was none. */
+/**
+ * Newest first, each with the name its account has now: null when the account is gone or there was none. `count` is how
+ * many the filter finds, when that is known exactly: it shortens the way.
+ */
 export async function listEntries(
   db: Db,
   filter: ActivityFilter,
@@ -22,12 +25,17 @@ export async function listEntries(
   const fromEnd = count !== undefined && offset > count / 2
   const way = fromEnd ? 'asc' : 'desc'
   const last = Math.max(0, (count ?? 0) - offset)
-  const page = db
+  const found = db
     .selectFrom('activity_log')
-    .select('activity_log.id')
+    .select(['activity_log.id', 'activity_log.created_at'])
     .where((row) => matches(row, filter))
-    .orderBy('activity_log.created_at', way)
-    .orderBy('activity_log.id', way)
+    // Few are found: all of them by the words and then put in order, instead of reading the log until they turn up.
+    .$if(Boolean(filter.search) && count !== undefined, (query) => query.offset(0))
+  const page = db
+    .selectFrom(found.as('found'))
+    .select('found.id')
+    .orderBy('found.created_at', way)
+    .orderBy('found.id', way)
     .limit(fromEnd ? Math.min(limit, last) : limit)
     .offset(fromEnd ? Math.max(0, last - limit) : offset)
   return db
@@ -50,13 +58,13 @@ export async function listEntries(
     .execute()
 }
 
-/** At most `most`: counting on would cost more than it tells. */
-export async function countEntries(db: Db, filter: ActivityFilter, most: number): Promise<number> {
+/** No more than `most`: counting on would cost more than it tells. */
+export async function countEntries(db: Db, filter: ActivityFilter, most?: number): Promise<number> {
   const found = db
     .selectFrom('activity_log')
     .where((row) => matches(row, filter))
     .select('activity_log.id')
-    .limit(most)
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -65,7 +73,12 @@ export async function countEntries(db: Db, filter: ActivityFilter, most: number)
 }
 
 export async function newestId(db: Db): Promise<number> {
-  const row = await db.selectFrom('activity_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('activity_log')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.id ?? 0
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { recordActivity } from './activity.ts'
@@ -84,4 +85,51 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     })
     expect(body.results).toHaveLength(2)
   })
+
+  it('finds and counts the same from both ends and by every way', async () => {
+    const all = (await admin.get('/activity-logs/?page=1&page_size=100')).body
+    expect(all.results.length).toBe(all.count)
+    const ids = all.results.map((entry: { id: number }) => entry.id)
+    for (let page = 1; page <= Math.ceil(all.count / 4) + 1; page += 1) {
+      const { body } = await admin.get(`/activity-logs/?page=${page}&page_size=4`)
+      expect(body.results.map((entry: { id: number }) => entry.id)).toEqual(
+        ids.slice((page - 1) * 4, page * 4),
+      )
+      expect(body.count).toBe(all.count)
+    }
+    const found = (await admin.get('/activity-logs/?page=1&search=hace')).body
+    expect([found.count, found.results[0].description]).toEqual([4, 'Hace seis días'])
+  })
+
+  it('counts a long log exactly while it grows', async () => {
+    const { db } = shop.database
+    const add = (from: number, to: number) =>
+      sql`insert into activity_log (action, entity, description, created_at)
+        select (array['login', 'order', 'update'])[1 + n % 3], (array['session', 'order'])[1 + n % 2], 'x', ${shop.clock.now()}
+        from generate_series(${from}::int, ${to}::int) n`.execute(db)
+    const check = async () => {
+      for (const [query, where] of [
+        ['', sql`true`],
+        ['action=order', sql`action = 'order'`],
+        ['entity=session&action=login', sql`entity = 'session' and action = 'login'`],
+      ] as const) {
+        const { rows } = await sql<{
+          count: number
+        }>`select count(*) from activity_log where ${where}`.execute(db)
+        const replies = await Promise.all(
+          [1, 2].map((page) => admin.get(`/activity-logs/?page=${page}&page_size=5&${query}`)),
+        )
+        expect(replies.map(({ body }) => body.count)).toEqual([rows[0]?.count, rows[0]?.count])
+      }
+      const { rows } = await sql<{ count: number }>`select count(*) from activity_log`.execute(db)
+      expect((await admin.get('/activity-logs/stats/')).body.total_activities).toBe(rows[0]?.count)
+    }
+    await add(1, 45_000)
+    await check()
+    await add(1, 10)
+    await check()
+    await add(1, 41_000)
+    await check()
+    await check()
+  }, 60_000)
 })

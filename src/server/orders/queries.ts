@@ -81,7 +81,10 @@ async function countOrders(db: Db, query: OrderQuery): Promise<number> {
 }
 
 function isIn(pile: Pile, { status, archived }: OrderQuery): boolean {
-  return (status === undefined || pile.status === status) && (archived === undefined || pile.is_archived === archived)
+  return (
+    (status === undefined || pile.status === status) &&
+    (archived === undefined || pile.is_archived === archived)
+  )
 }
 
 /** Archived orders are left out of pending and completed, and of nothing else. */
@@ -127,7 +130,8 @@ function matches(row: Row, query: OrderQuery): Expression<SqlBool> {
 /** By the name of who ordered or receives, whatever its case and accents, or by number, with or without `#`. */
 function found(row: Row, search: string): Expression<SqlBool> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const alike = (text: RawBuilder<unknown>) => sql<SqlBool>`${plain(text)} like ${plain(sql`${pattern}::text`)}`
+  const alike = (text: RawBuilder<unknown>) =>
+    sql<SqlBool>`${plain(text)} like ${plain(sql`${pattern}::text`)}`
   const any: Expression<SqlBool>[] = [
     alike(sql`orders.recipient_name`),
     // As an array, so that the index on each side of the `or` can be used.

@@ -21,7 +21,8 @@ const DEFAULTS: Settings = {
   developer_credit: 'Desarrollado por Surbrote',
   developer_url: '',
   // No claim of years or registration: only the owner can make it.
-  about: 'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
+  about:
+    'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
   registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,

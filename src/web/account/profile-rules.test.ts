@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profileError } from './profile-rules.ts'
+import { emailError, passwordChangeError, profileError } from './profile-rules.ts'
 
 describe('profileError', () => {
   it('tells the first thing that is wrong', () => {
@@ -12,5 +12,28 @@ describe('profileError', () => {
       'El apellido debe tener al menos 2 caracteres',
     )
     expect(profileError({ first_name: 'Ana', last_name: 'Suárez' })).toBeUndefined()
+  })
+})
+
+describe('emailError', () => {
+  it('refuses what is plainly no address', () => {
+    expect(emailError(' ')).toBe('El email es requerido')
+    for (const wrong of ['ana', 'ana@', 'ana@correo', 'a b@correo.example']) {
+      expect(emailError(wrong)).toBe('Ingrese un email válido')
+    }
+    expect(emailError(' ana@correo.example ')).toBeUndefined()
+  })
+})
+
+describe('passwordChangeError', () => {
+  const change = { old_password: 'a', new_password: 'Brote2026', confirmation: 'Brote2026' }
+
+  it('tells the first thing that is wrong', () => {
+    expect(passwordChangeError(change)).toBeUndefined()
+    expect(passwordChangeError({ ...change, old_password: '' })?.field).toBe('old_password')
+    expect(passwordChangeError({ ...change, new_password: 'corta1' })?.field).toBe('new_password')
+    expect(passwordChangeError({ ...change, confirmation: 'Brote2027' })?.text).toBe(
+      'Las contraseñas no coinciden',
+    )
   })
 })

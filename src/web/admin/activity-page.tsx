@@ -1,10 +1,218 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
+import { AsyncList } from '../ui/async-list.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
+import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
+import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import {
+  activityList,
+  type ActivityPage as Page,
+  activityStats,
+  allEntries,
+  newestActivity,
+  showNewest,
+} from './activity-query.ts'
+import { ActivityStats } from './activity-stats.tsx'
+import { useAdminPath } from './admin-paths.ts'
+import { counted } from './order-words.ts'
+import { useNow } from './use-now.ts'
+import '../styles/admin-lists.css'
+import '../styles/admin-shop.css'
+
+const LOAD_FAILED = 'Error al cargar las actividades'
+const REFRESH_FAILED = 'Error al actualizar las actividades'
 
 export default function ActivityPage() {
+  const session = useSession()
   return (
     <>
       <title>{`Panel de Actividad · ${SITE}`}</title>
-      <h1 tabIndex={-1}>Panel de Actividad</h1>
+      {session && <Activities session={session} />}
     </>
+  )
+}
+
+function Activities({ session }: { session: Session }) {
+  const [params] = useSearchParams()
+  const filter = readActivityFilter(params)
+  const stats = useQuery(activityStats(session))
+  const list = useInfiniteQuery(activityList(session, filter))
+  const entries = allEntries(list.data)
+  const count = list.data?.pages[0]?.count ?? 0
+  const change = useFilterChange()
+  const [asked, setAsked] = useState(false)
+  const refresh = async () => {
+    setAsked(true)
+    const [answer] = await Promise.all([list.refetch(), stats.refetch()])
+    setAsked(false)
+    if (answer.isError) showToast('error', REFRESH_FAILED)
+    else showToast('success', 'Actividades actualizadas')
+  }
+  return (
+    <>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Panel de Actividad</h1>
+        <div className="admin-head-actions">
+          <BusyButton
+            className="secondary"
+            busy={asked}
+            busyText="Actualizando…"
+            data-key="r"
+            title="Actualizar (r)"
+            onClick={() => void refresh()}
+          >
+            <RefreshCw aria-hidden="true" size={20} />
+            Actualizar
+          </BusyButton>
+        </div>
+      </header>
+      <ActivityStats stats={stats} />
+      <ActivityFilters filter={filter} onChange={change} />
+      <AsyncList
+        state={list}
+        count={entries.length}
+        countText={
+          entries.length < count
+            ? `Mostrando ${entries.length} de ${counted(count, 'actividad', 'actividades')}`
+            : counted(count, 'actividad', 'actividades')
+        }
+        skeleton={<Skeletons />}
+        empty={
+          <>
+            {list.data && <News session={session} filter={filter} first={list.data.pages[0]} />}
+            <Empty filter={filter} onClear={() => change({})} />
+          </>
+        }
+        errorText={list.data ? REFRESH_FAILED : LOAD_FAILED}
+        onRetry={() => void list.refetch()}
+      >
+        {list.data && !list.isPlaceholderData && (
+          <News key={JSON.stringify(filter)} session={session} filter={filter} first={list.data.pages[0]} />
+        )}
+        <Timeline entries={entries} />
+        {list.hasNextPage && (
+          <BusyButton
+            className="secondary admin-more"
+            busy={list.isFetchingNextPage}
+            busyText="Cargando…"
+            onClick={() => void list.fetchNextPage()}
+          >
+            Cargar más
+          </BusyButton>
+        )}
+      </AsyncList>
+    </>
+  )
+}
+
+/** Typing replaces the address, so that Back leaves the list. */
+function useFilterChange(): (filter: ActivityFilter) => void {
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  return (filter) => void navigate(admin.activity(filter), { replace: true, preventScrollReset: true })
+}
+
+interface NewsProps {
+  session: Session
+  filter: ActivityFilter
+  /** The first page as it is shown. */
+  first: Page | undefined
+}
+
+/** What has happened meanwhile waits behind a button, so that nothing moves under the reader. */
+function News({ session, filter, first }: NewsProps) {
+  const queryClient = useQueryClient()
+  const newest = useQuery(newestActivity(session, filter, first))
+  const failedBefore = useRef(false)
+  const { isError } = newest
+  useEffect(() => {
+    if (isError && !failedBefore.current) showToast('error', REFRESH_FAILED)
+    failedBefore.current = isError
+  }, [isError])
+  const shown = first?.results[0]?.id ?? 0
+  const fresh = newest.data?.results.filter(({ id }) => id > shown).length ?? 0
+  const show = () => {
+    if (!newest.data) return
+    showNewest(queryClient, session, filter, newest.data)
+    // The button that was pressed is gone: the newest entry is what comes next.
+    setTimeout(() => document.querySelector<HTMLElement>('.activity-entry')?.focus())
+  }
+  return (
+    <>
+      {isError && <p className="activity-refresh-failed">{REFRESH_FAILED}. Se intenta otra vez en 30 s.</p>}
+      <output className="activity-news">
+        {fresh > 0 && (
+          <button type="button" className="button primary" onClick={show}>
+            {newsText(fresh, newest.data?.results.length ?? 0)}
+          </button>
+        )}
+      </output>
+    </>
+  )
+}
+
+function newsText(fresh: number, loaded: number): string {
+  if (fresh === loaded && fresh > 1) return `${fresh} o más nuevas`
+  return fresh === 1 ? '1 nueva' : `${fresh} nuevas`
+}
+
+function Timeline({ entries }: { entries: ReturnType<typeof allEntries> }) {
+  const now = useNow()
+  return timeline(entries).map(({ day, items }) => (
+    <section key={day} className="activity-day" aria-labelledby={`dia-${day}`}>
+      <h2 id={`dia-${day}`}>{dayHeading(day, now)}</h2>
+      <ul>
+        {items.map((item) => (
+          <Item key={item.kind === 'entry' ? item.entry.id : `f${item.entries[0]?.id}`} item={item} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Item({ item }: { item: TimelineItem }) {
+  if (item.kind === 'entry') return <ActivityEntry entry={item.entry} />
+  return (
+    <li>
+      <details className="activity-folded">
+        <summary>{`${item.entries.length} inicios de sesión seguidos`}</summary>
+        <ul>
+          {item.entries.map((entry) => (
+            <ActivityEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
+  return (
+    <EmptyState title="No se encontraron actividades">
+      {Object.keys(filter).length > 0 && (
+        <button type="button" className="button secondary" onClick={onClear}>
+          Limpiar filtros
+        </button>
+      )}
+    </EmptyState>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className="activity-skeletons">
+      {Array.from({ length: 8 }, (_, at) => (
+        <Skeleton key={at} className="activity-skeleton" />
+      ))}
+    </div>
   )
 }

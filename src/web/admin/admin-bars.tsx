@@ -46,14 +46,13 @@ export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () =>
       <button
         type="button"
         className="button admin-top-palette"
-        aria-label="Buscar o ir a una pantalla"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onPalette}
       >
         <Search aria-hidden="true" size={20} />
         <span className="admin-top-words">Buscar o ir a…</span>
-        <kbd className="admin-top-words">Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <Link className="button quiet admin-top-shop" to={paths.home()}>
         <Store aria-hidden="true" size={20} />

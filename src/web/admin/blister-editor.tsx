@@ -146,11 +146,7 @@ function BlisterRow({ form, blister, row, onChange, onDuplicate, onRemove }: Bli
             cell('price').onBlur()
           }}
         />
-        <Field
-          label="Stock"
-          hint={blister.stockLoaded === undefined ? undefined : `Había ${blister.stockLoaded}`}
-          {...cell('stock')}
-        />
+        <Field label="Stock" hint={stockHint(blister)} {...cell('stock')} />
         <DiscountField cell={cell('discount')} onChange={onChange} />
         <FinalPrice blister={blister} />
       </div>
@@ -170,6 +166,11 @@ function BlisterRow({ form, blister, row, onChange, onDuplicate, onRemove }: Bli
       )}
     </fieldset>
   )
+}
+
+/** What the number is counted against, as soon as it is another one. */
+function stockHint({ stock, stockLoaded }: BlisterDraft): string | undefined {
+  return stockLoaded === undefined || parseAmount(stock) === stockLoaded ? undefined : `Había ${stockLoaded}`
 }
 
 interface Cell {

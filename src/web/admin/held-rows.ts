@@ -80,8 +80,9 @@ export function useHeldRows<R extends Row>({ listKey, answer, page, pageSize, is
     })
   })
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- where focus and pointer are is known only outside React
     if (answer) take(answer)
-  }, [listKey, answer])
+  }, [answer])
 
   return {
     ...merged,

@@ -82,8 +82,7 @@ export function OrderLinesForm({ session, order, failedText, doneText }: OrderFo
             <th scope="row" colSpan={3}>
               Total
             </th>
-            <td>{formatPesos(order.total)}</td>
-            {isEditable && <td />}
+            <td colSpan={isEditable ? 2 : 1}>{formatPesos(order.total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ADDRESS_LENGTH, NAME_LENGTH } from '../../contract/limits.ts'
 import type { Order } from '../../contract/orders.ts'
 import { phoneError, recipientNameError } from '../../contract/recipient.ts'
@@ -54,6 +54,8 @@ function RecipientForm({
     shipping_address: order.shipping_address,
   })
   const [submits, setSubmits] = useState(0)
+  // Asked for by a button that is gone now.
+  useEffect(() => document.getElementById('order-recipient_name')?.focus(), [])
   const { mutate, isPending, error } = useChangeOrder(session, failedText)
   const errors = submits > 0 ? errorsOf(values, order, error) : {}
 
@@ -89,13 +91,7 @@ function RecipientForm({
       {error && Object.keys(fieldErrorsOf(error)).length === 0 && (
         <OrderRefusal title={failedText} error={error} />
       )}
-      <Field
-        label="Recibe"
-        maxLength={NAME_LENGTH}
-        autoComplete="off"
-        autoFocus
-        {...bind('recipient_name')}
-      />
+      <Field label="Recibe" maxLength={NAME_LENGTH} autoComplete="off" {...bind('recipient_name')} />
       <Field
         label="Teléfono"
         hint="10 dígitos, sin 0 ni 15. Ej.: 11 2345 6789"

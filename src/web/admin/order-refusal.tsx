@@ -10,13 +10,11 @@ export function OrderRefusal({ title, error }: { title: string; error: unknown }
 function Reasons({ title, error }: { title: string; error: unknown }) {
   const lines = error instanceof Refusal ? (error.body.lines ?? []) : []
   if (lines.length > 0) {
-    return (
-      <ul className="admin-shortfalls">
-        {lines.map((line) => (
-          <li key={line.blister_id}>{shortfallText(line)}</li>
-        ))}
-      </ul>
-    )
+    return lines.map((line) => (
+      <span key={line.blister_id} className="admin-shortfall">
+        {shortfallText(line)}
+      </span>
+    ))
   }
   const reason = error instanceof Error ? error.message : ''
   return reason === title ? null : reason

@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders.ts'
 import { shopSettings } from '../queries.ts'
 import { SITE } from '../site.ts'
 import { formatMoment } from './moments.ts'
-import { deliveryText, lineKind, lineTotal, recipientOf } from './order-words.ts'
+import { counted, deliveryText, lineKind, lineTotal, recipientOf } from './order-words.ts'
 
 /** With more lines than this the slip is set smaller, so that it stays on one sheet. */
 const ROOMY_LINES = 18
@@ -58,9 +58,7 @@ export function OrderSlip({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <tr>
-            <td />
-            <td>{units}</td>
-            <td colSpan={3}>unidades en total</td>
+            <td colSpan={5}>{counted(units, 'unidad', 'unidades')} en total</td>
             <td>{formatPesos(order.total)}</td>
           </tr>
         </tfoot>

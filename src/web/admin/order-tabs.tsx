@@ -38,13 +38,17 @@ export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps)
           data-status={status}
           aria-selected={status === chosen}
           aria-controls={panelId}
-          aria-label={counts ? `${NAMES[status]}, ${counts[status]}` : NAMES[status]}
           tabIndex={status === chosen ? 0 : -1}
           onKeyDown={press}
           onClick={() => onChoose(status)}
         >
           {NAMES[status]}
-          {counts && <span className="admin-tab-count">{counts[status]}</span>}
+          {counts && (
+            <>
+              <span className="visually-hidden">, </span>
+              <span className="admin-tab-count">{counts[status]}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

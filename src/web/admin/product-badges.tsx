@@ -1,15 +1,16 @@
 import { Dna, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
-import { ADMIN_TYPE_LABEL, type ProductType } from '../../contract/product-types.ts'
+import { ADMIN_TYPE_LABEL, type ProductType, TYPE_BADGE } from '../../contract/product-types.ts'
 import { stockWords } from './product-words.ts'
 
 const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
 
-export function TypeBadge({ type }: { type: ProductType }) {
+/** `asInShop`: with the word that customers read. */
+export function TypeBadge({ type, asInShop = false }: { type: ProductType; asInShop?: boolean }) {
   const Icon = ICON[type]
   return (
     <span className={`badge ${type}`}>
       <Icon aria-hidden="true" size={14} strokeWidth={2} />
-      {ADMIN_TYPE_LABEL[type]}
+      {asInShop ? TYPE_BADGE[type] : ADMIN_TYPE_LABEL[type]}
     </span>
   )
 }

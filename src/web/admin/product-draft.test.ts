@@ -70,8 +70,7 @@ describe('errorsOf', () => {
 
 describe('inputOf', () => {
   it('sends the stock with what was loaded, and a clamped discount', () => {
-    const [blister] = inputOf(
-      draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
+    const [blister] = inputOf(draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
     expect(blister).toEqual({ id: 7, seed_count: 3, price: 18400, stock: 10, stock_loaded: 4, discount: 100 })
   })
 

@@ -8,6 +8,7 @@ import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { BackLink } from './product-form-back.tsx'
 import { ProductFormView } from './product-form.tsx'
 import { adminProductsKey } from './products-query.ts'
+import '../styles/admin-lists.css'
 import '../styles/admin-product-form.css'
 
 /** `/productos/nuevo` and `/productos/editar/:productId`. */

@@ -34,7 +34,7 @@ export function ProductPreview({ session, draft }: { session: Session; draft: Pr
             height={600}
           />
           <span className="preview-badges">
-            <TypeBadge type={draft.type} />
+            <TypeBadge type={draft.type} asInShop />
             {discount > 0 && <span className="badge sale">{`−${discountBadge(discount)} %`}</span>}
             {draft.limited_edition && <span className="badge lim">Edición limitada</span>}
           </span>

@@ -1,10 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { audienceKey, type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import '../styles/admin-users.css'
+
+/** Loaded once: what somebody saves meanwhile must not change the fields that are being written. */
+const allSettings = (session: Session) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'admin-settings'],
+    queryFn: ({ signal }) => call('getAllSettings', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 export default function SettingsPage() {
+  const session = useSession()
+  return session && <Settings session={session} />
+}
+
+function Settings({ session }: { session: Session }) {
+  const { data, error, isFetching, refetch } = useQuery(allSettings(session))
+  if (data) return <SettingsForm settings={data} />
   return (
     <>
       <title>{`Ajustes de la tienda · ${SITE}`}</title>
-      <h1 tabIndex={-1}>Ajustes de la tienda</h1>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
+      </header>
+      {error && !isFetching ? (
+        <ErrorPanel title="Error al cargar los ajustes" note={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <div className="settings-cards" aria-busy="true">
+          <LoadingNote />
+          <Skeleton className="user-card-skeleton" />
+          <Skeleton className="user-card-skeleton" />
+          <Skeleton className="user-card-skeleton" />
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PRICE_RANGES } from '../../contract/money.ts'
 import {
@@ -12,9 +12,13 @@ import {
   withFilter,
 } from '../catalogue-search.ts'
 import { useSession } from '../session.ts'
-import { FilterDialog } from './filter-dialog.tsx'
 import { PricesNeedAccount } from './prices-need-account.tsx'
 import { SearchBox } from './search-box.tsx'
+
+/** Only a phone shows its button. */
+const FilterDialog = lazy(() =>
+  import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })),
+)
 
 const SEARCH_FORM = 'catalogue-search'
 
@@ -38,7 +42,11 @@ export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next:
         </button>
       </div>
       <Selects asked={next} />
-      <FilterDialog open={isOpen} onClose={() => setOpen(false)} asked={asked} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FilterDialog open onClose={() => setOpen(false)} asked={asked} />
+        </Suspense>
+      )}
     </>
   )
 }

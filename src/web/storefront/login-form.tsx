@@ -21,21 +21,21 @@ interface LoginFormProps {
 
 /** `post` and a button that waits for the script: otherwise a browser would write the password into the address. */
 export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormProps) {
-  const login = useLogin(name, ends)
+  const { errors, password, failure, busy, wait, nameField, passwordField, ...login } = useLogin(name, ends)
   const hydrated = useHydrated()
   return (
     <form className="login-form" method="post" noValidate onSubmit={(event) => void login.submit(event)}>
       <Head reason={reason} success={success} />
       <div role="alert" className="login-failure">
-        {login.failure}
+        {failure}
       </div>
-      {login.wait > 0 && (
+      {wait > 0 && (
         <p className="login-wait" role="timer">
-          Volver a intentar en {inClock(login.wait)}
+          Volver a intentar en {inClock(wait)}
         </p>
       )}
       <Field
-        ref={login.nameField}
+        ref={nameField}
         label="Usuario o email"
         name="username_or_email"
         autoComplete="username"
@@ -43,27 +43,27 @@ export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormP
         spellCheck={false}
         maxLength={254}
         value={name}
-        error={login.errors.name}
+        error={errors.name}
         onChange={(event) => onName(event.target.value)}
         onBlur={() => login.leave('name', name)}
       />
       <PasswordField
-        ref={login.passwordField}
+        ref={passwordField}
         label="Contraseña"
         name="password"
         autoComplete="current-password"
         maxLength={128}
-        value={login.password}
-        error={login.errors.password}
+        value={password}
+        error={errors.password}
         onChange={(event) => login.setPassword(event.target.value)}
-        onBlur={() => login.leave('password', login.password)}
+        onBlur={() => login.leave('password', password)}
       />
       <BusyButton
         type="submit"
         className="primary large block"
-        busy={login.busy}
+        busy={busy}
         busyText="Ingresando…"
-        disabled={!hydrated || login.wait > 0}
+        disabled={!hydrated || wait > 0}
       >
         Iniciar sesión
       </BusyButton>

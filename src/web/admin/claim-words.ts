@@ -1,0 +1,40 @@
+import type { Claim } from '../../contract/warranty.ts'
+import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty-status.ts'
+
+/** 'Desconocido' for a state that this version does not know. */
+export function claimStatusLabel(status: ClaimStatus): string {
+  return CLAIM_STATUS_LABEL[status] ?? 'Desconocido'
+}
+
+export interface ClaimPhoto {
+  label: string
+  src: string
+}
+
+/** In their three places; those without a picture are left out. */
+export function photosOf(claim: Claim): ClaimPhoto[] {
+  return [
+    { label: 'Blister', src: claim.photo1 },
+    { label: 'Proceso', src: claim.photo2 },
+    { label: 'Resultado', src: claim.photo3 },
+  ].filter(({ src }) => src !== '')
+}
+
+/** As the server searches: name, e-mail, order number and product, whatever the case. */
+export function claimMatches(claim: Claim, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return [claim.name, claim.email, claim.order_number, claim.product_name].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+}
+
+/** The order a claim speaks of, if it says its number: also one that somebody without an account typed. */
+export function orderNumberOf(claim: Claim): number | undefined {
+  if (claim.order_id !== null) return claim.order_id
+  const number = /^#?\s*([1-9]\d{0,8})$/.exec(claim.order_number.trim())?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+export function isWaiting(status: ClaimStatus): boolean {
+  return status === 'pending' || status === 'reviewing'
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { rangeText, readPage, readUserSearch, tidySearch } from './users-address.ts'
+
+describe('readUserSearch', () => {
+  it('reads what the address says', () => {
+    expect(readUserSearch(new URLSearchParams('username=ana&email=a@b.ar&status=inactive'))).toEqual({
+      username: 'ana',
+      email: 'a@b.ar',
+      status: 'inactive',
+    })
+  })
+
+  it('leaves out what is empty or unknown', () => {
+    expect(readUserSearch(new URLSearchParams('username=&email=%20&status=all'))).toEqual({})
+  })
+})
+
+describe('tidySearch', () => {
+  it('trims and leaves out what is empty', () => {
+    expect(tidySearch({ username: '  ana ', email: ' ' })).toEqual({ username: 'ana' })
+  })
+})
+
+describe('readPage', () => {
+  it.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=1.5', 1],
+    ['page=x', 1],
+    ['page=99999999999', 1],
+  ])('reads %j as %i', (query, page) => {
+    expect(readPage(new URLSearchParams(query))).toBe(page)
+  })
+})
+
+describe('rangeText', () => {
+  it('says which of how many', () => {
+    expect(rangeText(1, 12, 12, 40)).toBe('1-12 de 40 usuarios')
+    expect(rangeText(4, 12, 4, 40)).toBe('37-40 de 40 usuarios')
+    expect(rangeText(1, 12, 1, 1)).toBe('1-1 de 1 usuario')
+  })
+
+  it('says nothing of an empty list', () => {
+    expect(rangeText(1, 12, 0, 0)).toBe('')
+    expect(rangeText(9, 12, 0, 40)).toBe('')
+  })
+})

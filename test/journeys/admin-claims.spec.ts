@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+test('a claim is judged with its photos in view, and the customer reads the decision and not the notes', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const customer = 'mica_sosa'
+  const login = await request.post('/api/auth/login/', {
+    data: { username_or_email: customer, password: 'Semilla2026' },
+  })
+  const { access } = (await login.json()) as { access: string }
+  const photo = await readFile('src/web/public/pictures/guia-3-remojo/640.webp')
+  const picture = { name: 'foto.webp', mimeType: 'image/webp', buffer: photo }
+  const product = `Semilla ${Date.now().toString(36)}`
+  const filed = await request.post('/api/warranty-claims/', {
+    headers: { authorization: `Bearer ${access}` },
+    multipart: {
+      purchase_type: 'without-order',
+      name: 'Micaela Sosa',
+      product_name: product,
+      purchase_date: '2026-11-01',
+      germination_date: '2026-11-10',
+      description: 'No abrió ninguna.',
+      photo1: picture,
+      photo3: picture,
+    },
+  })
+  expect(filed.ok(), await filed.text()).toBe(true)
+  const { id } = (await filed.json()) as { id: number }
+
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fpanel%2Fgarantias')
+  await signIn(page, 'admin')
+  await page.waitForURL('**/panel/garantias')
+  await page.getByRole('searchbox').fill(product)
+  const card = page.getByRole('listitem', { name: `Reclamo #${id}, Micaela Sosa` })
+  await expect(card).toBeVisible()
+  await expect(page.getByText(/1 reclamo registrado/)).toBeVisible()
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: /Ver Detalles/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Reclamo #${id}` })
+  await expect(
+    dialog.getByRole('button', { name: `Ampliar: Foto 1 de 2: Blister, reclamo ${id}` }),
+  ).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('button', { name: /Ampliar: Foto 2 de 2: Resultado/ }).click()
+  await expect(page.getByRole('img', { name: `Foto 2 de 2: Resultado, reclamo ${id}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('img', { name: /Foto 1 de 2: Blister/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(dialog.getByLabel('Detalles de la resolución')).toBeHidden()
+  await page.keyboard.press('3')
+  await expect(dialog.getByRole('radio', { name: 'Aprobada' })).toBeChecked()
+  await dialog.getByLabel('Respuesta al cliente').fill('Gracias por las fotos.')
+  await dialog.getByLabel('Detalles de la resolución').fill('Va otro blister con el próximo envío.')
+  await dialog.getByLabel('Notas internas').fill('Lote 24-B, revisar.')
+  const preview = dialog.getByRole('region', { name: 'Lo que lee el cliente' })
+  await expect(preview).toContainText('Tu solicitud fue aprobada. Te contactaremos pronto.')
+  await expect(preview).not.toContainText('Lote')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Hay cambios sin guardar.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  await dialog.getByLabel('Notas internas').focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Reclamo actualizado exitosamente').first()).toBeVisible()
+  await expect(card.getByText('Aprobada')).toBeVisible()
+
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /Editar Estado/ }).click()
+  await expect(page.getByRole('radio', { name: 'Aprobada' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({ viewport: PHONE })
+  const theirs = await context.newPage()
+  await confirmedAge(theirs)
+  await theirs.goto('/login?redirect=%2Fmi-cuenta%3Fsection%3Dwarranty')
+  await signIn(theirs, customer)
+  const entry = theirs.getByRole('listitem', { name: product })
+  await expect(entry.getByText('Aprobada').first()).toBeVisible()
+  await expect(entry.getByText('Gracias por las fotos.')).toBeVisible()
+  await expect(entry.getByText('Va otro blister con el próximo envío.')).toBeVisible()
+  await expect(theirs.getByText('Lote 24-B')).toHaveCount(0)
+  await context.close()
+})
+
+test('the profile of somebody without an account leads to the list filtered by e-mail', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fadmin%2Fgarantias')
+  await signIn(page, 'admin')
+  await page.waitForURL('**/admin/garantias')
+  const card = page.getByRole('listitem', { name: /Hernán Acosta/ }).first()
+  await expect(card.getByText('Usuario no registrado')).toBeVisible()
+  await card.getByRole('button', { name: /Ver perfil/ }).click()
+  await expect(page).toHaveURL(/\/admin\/usuarios\?email=hernan\.acosta/)
+  await expect(page.getByText('No se encontró información del usuario').first()).toBeVisible()
+})

@@ -1,0 +1,235 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+const PASSWORD = 'Semilla2026'
+
+interface Caller {
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, data: object): Promise<T>
+  patch<T>(path: string, data: object): Promise<T>
+}
+
+/** The API as this person calls it. */
+async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
+  const login = await request.post('/api/auth/login/', {
+    data: { username_or_email: username, password: PASSWORD },
+  })
+  const { access } = (await login.json()) as { access: string }
+  const headers = { authorization: `Bearer ${access}` }
+  const read = async <T>(answer: { ok(): boolean; text(): Promise<string> }) => {
+    const text = await answer.text()
+    expect(answer.ok(), text).toBe(true)
+    return JSON.parse(text) as T
+  }
+  return {
+    get: async <T>(path: string) => read<T>(await request.get(`/api${path}`, { headers })),
+    post: async <T>(path: string, data: object) =>
+      read<T>(await request.post(`/api${path}`, { headers, data })),
+    patch: async <T>(path: string, data: object) =>
+      read<T>(await request.patch(`/api${path}`, { headers, data })),
+  }
+}
+
+interface World {
+  admin: Caller
+  customer: Caller
+  name: string
+  product: { id: number; blisters: { id: number; stock: number }[] }
+  blister: number
+  stock: () => Promise<number>
+  order: (quantity: number) => Promise<number>
+}
+
+/** A product and a customer of this story's own. */
+async function worldOf(request: APIRequestContext, tag: string, stock: number): Promise<World> {
+  const admin = await callerFor(request, 'admin')
+  const username = `${tag}_${Date.now().toString(36)}`
+  const name = `Clienta ${username}`
+  await admin.post('/auth/admin/create-user/', {
+    first_name: 'Clienta',
+    last_name: username,
+    username,
+    email: `${username}@surbrote.example`,
+    password: PASSWORD,
+    password2: PASSWORD,
+    email_verified: true,
+  })
+  const product = await admin.post<World['product']>('/products/', {
+    name: `Semilla ${username}`,
+    type: 'fem',
+    blisters: [{ seed_count: 3, price: 1000, stock, discount: 0 }],
+  })
+  const blister = product.blisters[0]?.id ?? 0
+  const customer = await callerFor(request, username)
+  return {
+    admin,
+    customer,
+    name,
+    product,
+    blister,
+    stock: async () =>
+      (await admin.get<World['product']>(`/products/${product.id}/`)).blisters[0]?.stock ?? -1,
+    order: async (quantity) => {
+      const { id } = await customer.post<{ id: number }>('/orders/', {
+        recipient_name: name,
+        customer_phone: '1123456789',
+        delivery_type: 'coordinate',
+        products: [{ product_id: product.id, blister_id: blister, quantity }],
+      })
+      return id
+    },
+  }
+}
+
+async function enter(page: Page, path: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin')
+  await page.waitForURL(`**${path}`)
+}
+
+const card = (page: Page, id: number) => page.getByRole('listitem', { name: new RegExp(`Pedido #${id},`) })
+
+test('an order goes from pending to completed, is cancelled and comes back, and the stock follows', async ({
+  page,
+  request,
+}) => {
+  const world = await worldOf(request, 'cola', 5)
+  const id = await world.order(2)
+  expect(await world.stock()).toBe(3)
+
+  await enter(page, '/panel/pedidos')
+  await page.getByRole('searchbox').fill(world.name)
+  await expect(page).toHaveURL(/search=/)
+  await expect(card(page, id)).toBeVisible()
+  await expectAccessible(page)
+
+  // Two presses.
+  await card(page, id)
+    .getByRole('button', { name: /Cambiar estado/ })
+    .click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Completado/ })
+    .click()
+  await expect(page.getByText('Orden actualizada exitosamente').first()).toBeVisible()
+  await expect(card(page, id)).toBeHidden()
+  await expect(page.getByText(`Pedido #${id}: Completado`)).toBeVisible()
+  expect(await world.stock()).toBe(3)
+
+  // Three keys.
+  await page.getByRole('tab', { name: /Completados, \d+/ }).click()
+  await expect(card(page, id)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(card(page, id)).toBeFocused()
+  await page.keyboard.press('e')
+  await page.keyboard.press('3')
+  await expect(page.getByText('Orden cancelada exitosamente').first()).toBeVisible()
+  await expect.poll(world.stock).toBe(5)
+
+  await page.getByRole('button', { name: /Deshacer/ }).click()
+  await expect(page.getByText(/Deshecho/)).toBeVisible()
+  await expect.poll(world.stock).toBe(3)
+  await expect(card(page, id)).toBeVisible()
+
+  await page.getByRole('tab', { name: /Pendientes/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /Completados/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('re-opening an order whose goods are sold says by name what is missing', async ({ page, request }) => {
+  const world = await worldOf(request, 'falta', 3)
+  const id = await world.order(3)
+  await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+  await world.order(2)
+  expect(await world.stock()).toBe(1)
+
+  await page.setViewportSize(PHONE)
+  await enter(page, `/admin/pedidos?orderId=${id}`)
+  const details = page.getByRole('dialog', { name: `Pedido #${id}` })
+  await expect(details.getByText('Cancelado')).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Cambiar estado' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Pendiente/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Error al actualizar el estado del pedido')).toBeVisible()
+  await expect(
+    dialog.getByText(/No hay suficiente stock de Semilla falta.*Stock disponible: 1/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  expect(await world.stock()).toBe(1)
+})
+
+test('the list waits with new orders while somebody works in it', async ({ page, request }) => {
+  const world = await worldOf(request, 'nuevo', 9)
+  const first = await world.order(1)
+  await enter(page, '/panel/pedidos')
+  await page.getByRole('searchbox').fill(world.name)
+  await expect(card(page, first)).toBeVisible()
+  await card(page, first).focus()
+  const second = await world.order(1)
+  const news = page.getByRole('button', { name: '1 pedido nuevo — mostrar' })
+  await expect(news).toBeVisible({ timeout: 15_000 })
+  await expect(card(page, first)).toBeFocused()
+  await expect(card(page, second)).toBeHidden()
+  await news.click()
+  await expect(card(page, second)).toBeVisible()
+
+  // By somebody else, elsewhere: the row keeps its place and says so.
+  await card(page, second).focus()
+  await world.admin.patch(`/orders/${first}/`, { status: 'completed' })
+  await expect(card(page, first).getByText('Cambió y ya no está en esta lista')).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(card(page, second)).toBeFocused()
+})
+
+test('the lines of an order are changed, and deleting it leads on to the next', async ({ page, request }) => {
+  const world = await worldOf(request, 'lineas', 10)
+  const older = await world.order(1)
+  const id = await world.order(2)
+  await enter(page, '/panel/pedidos')
+  await page.getByRole('searchbox').fill(world.name)
+  await card(page, id)
+    .getByRole('link', { name: `Pedido #${id}`, exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `Pedido #${id}` })).toBeFocused()
+  await page.getByRole('button', { name: /Sumar una unidad/ }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Pedido actualizado correctamente.').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Total/ }).last()).toContainText('3.000')
+  await expect(page.getByText(/: 2 → 3/)).toBeVisible()
+  expect(await world.stock()).toBe(6)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /Sumar una unidad/ }).click()
+  for (let times = 0; times < 9; times++) await page.getByRole('button', { name: /Sumar una unidad/ }).click()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText(/No hay suficiente stock de Semilla lineas/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await page.getByRole('button', { name: 'Editar cliente y entrega' }).click()
+  await page.getByLabel('Teléfono').fill('123')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Ingresa un teléfono válido').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Teléfono').fill('0351 15 456 7890')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('3514567890')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  const confirm = page.getByRole('dialog')
+  await expect(confirm.getByRole('button', { name: 'Volver' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page).toHaveURL(/\/admin\/pedidos$/)
+  await expect(page.getByText('Pedido eliminado correctamente.').first()).toBeVisible()
+  await expect(card(page, older)).toBeFocused()
+  expect(await world.stock()).toBe(9)
+})

@@ -1,0 +1,263 @@
+import { type Browser, type Page } from '@playwright/test'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+async function enter(page: Page, address: string, username = 'admin'): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(address)}`)
+  await signIn(page, username)
+  await page.waitForURL((url) => url.pathname + url.search === address)
+}
+
+async function onDesk(browser: Browser, username?: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESK, locale: 'es-AR' })
+  const page = await context.newPage()
+  await confirmedAge(page)
+  if (username) {
+    await page.goto('/login')
+    await signIn(page, username)
+    await expect(page).not.toHaveURL(/\/login/)
+  }
+  return page
+}
+
+/** Through the form, as an admin would; the address of the form is then the product's own. */
+async function createProduct(page: Page, name: string, price: string): Promise<string> {
+  await page.goto('/panel/productos/nuevo')
+  await page.getByLabel('Nombre', { exact: true }).fill(name)
+  await page.getByLabel('Semillas', { exact: true }).fill('3')
+  await page.getByLabel('Precio ($)').fill(price)
+  await page.getByLabel('Stock', { exact: true }).fill('10')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+test.describe('on a desk', () => {
+  test.use({ viewport: DESK })
+
+  test('a product from nothing to the shop window', async ({ page, browser }) => {
+    await enter(page, '/panel/productos')
+    await page.getByRole('link', { name: 'Agregar Producto' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Hay un problema' })).toBeFocused()
+    await expectAccessible(page)
+
+    await page.getByLabel('Nombre', { exact: true }).fill('Vidriera Nueva')
+    await page.getByRole('button', { name: 'Crear marca' }).click()
+    await page.getByLabel('Nombre de la marca').fill('Criadero Vidriera')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear marca' }).click()
+    await expect(page.getByLabel(/^Marca/)).toHaveValue(/\d+/)
+    await page.getByText('Automáticas', { exact: true }).click()
+    await page.getByLabel(/^Índica/).fill('70')
+    await expect(page.getByLabel(/^Sativa/)).toHaveValue('30')
+
+    await page.getByLabel('Semillas', { exact: true }).fill('3')
+    await page.getByLabel('Precio ($)').fill('18400,5')
+    await page.getByLabel('Stock', { exact: true }).fill('4')
+    await page.getByLabel(/^Descuento/).fill('140')
+    await page.getByLabel(/^Descuento/).blur()
+    await expect(page.getByText('Ajustado a 100 %')).toBeVisible()
+    await page.getByLabel(/^Descuento/).fill('20')
+    await expect(page.getByText('$ 14.720,40').first()).toBeVisible()
+
+    await page.getByLabel('Elegir: Imagen principal').setInputFiles('src/web/public/apple-touch-icon.png')
+    await expect(page.getByRole('img', { name: 'Imagen principal' })).toBeVisible()
+    await page.getByRole('button', { name: 'Mover después: Imagen principal' }).click()
+    await page.getByRole('button', { name: 'Mover antes: Segunda imagen' }).click()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Producto guardado' }).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+    await expectAccessible(page)
+
+    const visitor = await onDesk(browser)
+    await visitor.goto('/productos?search=Vidriera')
+    await expect(visitor.getByRole('heading', { name: 'Vidriera Nueva' })).toBeVisible()
+    expect(await visitor.content()).not.toContain('14.720')
+    await visitor.context().close()
+  })
+
+  test('a change of price is seen by customers and not by anonymous visitors', async ({ page, browser }) => {
+    await enter(page, '/panel/productos')
+    const id = await createProduct(page, 'Precio Que Cambia', '11.111')
+    const customer = await onDesk(browser, 'cliente')
+    await customer.goto(`/producto/${id}`)
+    await expect(customer.getByText('$ 11.111').first()).toBeVisible()
+
+    await page.getByLabel('Precio ($)').fill('22222')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Producto actualizado').first()).toBeVisible()
+
+    await customer.reload()
+    await expect(customer.getByText('$ 22.222').first()).toBeVisible()
+    await customer.context().close()
+    const visitor = await onDesk(browser)
+    await visitor.goto(`/producto/${id}`)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Precio Que Cambia' })).toBeVisible()
+    expect(await visitor.content()).not.toMatch(/22\.?222/)
+    await visitor.context().close()
+  })
+
+  test('two people who edit the same product lose nothing', async ({ page, browser }) => {
+    await enter(page, '/panel/productos')
+    const id = await createProduct(page, 'Editado Por Dos', '30.000')
+    const other = await onDesk(browser, 'admin')
+    await other.goto(`/panel/productos/editar/${id}`)
+    await other.getByLabel('Precio ($)').fill('31000')
+    await other.getByLabel(/^THC/).fill('19 %')
+    await other.getByRole('button', { name: 'Guardar' }).click()
+    await expect(other.getByText('Producto actualizado').first()).toBeVisible()
+
+    await page.getByLabel('Precio ($)').fill('33000')
+    await page.getByLabel(/^Genotipo/).fill('Sierra × Río')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const dialog = page.getByRole('dialog', { name: /Otra persona guardó/ })
+    await expect(dialog.getByText('THC: 19 %')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel(/De la otra persona/).check()
+    await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
+    await expect(page.getByText('Producto actualizado').first()).toBeVisible()
+    await expect(page.getByLabel('Precio ($)')).toHaveValue('31.000')
+    await expect(page.getByLabel(/^Genotipo/)).toHaveValue('Sierra × Río')
+    await expect(page.getByLabel(/^THC/)).toHaveValue('19 %')
+    await other.context().close()
+  })
+
+  test('a switch that is refused goes back and says why', async ({ page }) => {
+    await enter(page, '/panel/productos?search=puna')
+    const flip = page.getByRole('switch', { name: 'Destacado, Puna Violeta' })
+    const before = await flip.getAttribute('aria-checked')
+    await page.route('**/api/products/*/', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, json: { error: 'No ahora', message: 'No ahora', code: 'CONFLICT' } })
+        : route.continue(),
+    )
+    await flip.click()
+    await expect(page.getByRole('main').getByText('Error al cambiar el destacado. No ahora')).toBeVisible()
+    await expect(flip).toHaveAttribute('aria-checked', before ?? '')
+  })
+
+  test('an unsaved form holds who leaves', async ({ page }) => {
+    await enter(page, '/panel/productos/nuevo')
+    await page.getByLabel('Nombre', { exact: true }).fill('A medias')
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    await expect(dialog.getByRole('button', { name: 'Seguir editando' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('A medias')
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(page).toHaveURL('/panel/pedidos')
+  })
+
+  test('the keyboard alone suffices, and can be switched off', async ({ page }) => {
+    await enter(page, '/admin/marcas')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page).toHaveURL('/admin/productos')
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeFocused()
+    await page.getByText('Cargar más productos').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await expect(page.getByText('3 seleccionados')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('quebracho')
+    await expect(page).toHaveURL('/admin/productos?search=quebracho')
+    await expect(page.getByText('1 producto', { exact: true })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/productos\/editar\/\d+/)
+
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('#12')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/pedidos/12')
+
+    await page.keyboard.press('?')
+    await page.getByRole('switch', { name: 'Atajos de teclado: activados' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page).toHaveURL('/admin/pedidos/12')
+  })
+
+  test('only admins come in', async ({ page }) => {
+    await confirmedAge(page)
+    await page.goto('/panel/productos')
+    await expect(page).toHaveURL('/login?redirect=%2Fpanel%2Fproductos')
+    await signIn(page, 'cliente')
+    await expect(page).toHaveURL(/\/mi-cuenta/)
+    const frame = await (await page.request.get('/panel/productos')).text()
+    expect(frame).toContain('noindex')
+    expect(frame).not.toContain('Puna Violeta')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('every state of the list can be used', async ({ page }) => {
+    await enter(page, '/panel/productos')
+    await page.getByText('Cargar más productos').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cargar más productos' }).click()
+    await expect(page.getByText(/^Mostrando 18 de/)).toBeVisible()
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('Productos actualizados')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('dialog').getByLabel('Stock').selectOption('Sin stock')
+    await expectAccessible(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Ver \d+/ })
+      .click()
+    await expect(page).toHaveURL('/panel/productos?stock=out-of-stock')
+    await page.getByRole('button', { name: 'Quitar filtro: Stock: Sin stock' }).click()
+    await expect(page).toHaveURL('/panel/productos')
+
+    await page.getByRole('searchbox').fill('nadaseparece')
+    await expect(page.getByText('No se encontraron productos')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.route('**/api/products/**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { error: 'Ahora no', message: 'Ahora no', code: 'TOO_MANY_REQUESTS' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByRole('main').getByText('Error al obtener los productos')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/products/**')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('main').getByText('Error al obtener los productos')).toBeHidden()
+  })
+
+  test('the form and the menu can be used', async ({ page }) => {
+    await enter(page, '/panel/productos/nuevo')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('link', { name: 'Productos' }).click()
+    await expect(page).toHaveURL('/panel/productos')
+    await page
+      .getByRole('button', { name: /^Eliminar / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByText(/también se eliminan sus blísteres/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Volver' })).toBeFocused()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,245 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Banner } from '../../src/contract/banners.ts'
+import { accessOf } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+/** Banners are few and belong to all: these stories run one after the other. */
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async ({ page }) => {
+  await confirmedAge(page)
+})
+
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL(path)
+}
+
+async function picture(width: number, height: number, colour: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
+
+async function bannersOf(request: APIRequestContext): Promise<Banner[]> {
+  return (await (await request.get('/api/banners/')).json()) as Banner[]
+}
+
+async function firstBannerAtHome(page: Page): Promise<string> {
+  await page.goto('/')
+  const slide = page.getByRole('group', { name: /^1 de/ })
+  return (await slide.getByRole('link').getByRole('img').getAttribute('alt')) ?? ''
+}
+
+test('a banner is moved up and leads the home page', async ({ page, request }) => {
+  await page.setViewportSize(DESK)
+  const [first, second] = await bannersOf(request)
+  if (!first || !second) throw new Error('the demo shop has banners')
+
+  await enter(page, '/panel/banners')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards.first()).toContainText(first.title)
+  const up = page.getByRole('button', { name: `Subir ${second.title}` })
+  await up.click()
+  await expect(cards.first()).toContainText(second.title)
+  await expect(up).toBeFocused()
+  await expect(page.getByText(`${second.title}: posición 1 de`)).toBeAttached()
+  await expect(async () => expect((await bannersOf(request))[0]?.id).toBe(second.id)).toPass()
+
+  expect(await firstBannerAtHome(page)).toBe(second.title)
+
+  await page.goto('/panel/banners')
+  await page.getByRole('button', { name: `Bajar ${second.title}` }).click()
+  await expect(cards.first()).toContainText(first.title)
+  await expect(async () => expect((await bannersOf(request))[0]?.id).toBe(first.id)).toPass()
+})
+
+test('a banner is added with a warning that does not block, and removed again', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await enter(page, '/panel/banners')
+  const title = `Recorrido ${Date.now().toString(36)}`
+  await page.getByRole('button', { name: 'Agregar banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Agregar banner' })
+  await expect(dialog.getByLabel('Enlace')).toHaveValue('/productos')
+
+  await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('La imagen principal es requerida')
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Imagen principal').setInputFiles({
+    name: 'principal.png',
+    mimeType: 'image/png',
+    buffer: await picture(1600, 620, '#1b4d35'),
+  })
+  await expect(dialog.getByText('Imagen subida exitosamente')).toBeVisible()
+  await expect(dialog.getByText('La imagen mide 1600x620.')).toContainText(
+    'Recomendado 1920x620 (3.1:1); se comprueba 1920x800',
+  )
+  await dialog.getByLabel('Título').fill(title)
+  await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  const card = page.getByRole('listitem').filter({ hasText: title })
+  await expect(card).toContainText('No visible: falta imagen móvil')
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: `Editar ${title}` }).click()
+  const edit = page.getByRole('dialog', { name: `Editar «${title}»` })
+  await edit.getByRole('button', { name: 'Generar versión móvil' }).click()
+  await expect(edit.getByText('Imagen subida exitosamente')).toBeVisible()
+  await edit.getByRole('switch', { name: 'Activo' }).click()
+  await edit.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(edit).toBeHidden()
+  await expect(card).toContainText('No visible: desactivado')
+
+  await card.getByRole('button', { name: `Eliminar ${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(card).toBeHidden()
+})
+
+test('a fifth banner is not offered', async ({ page, request }) => {
+  const access = await accessOf(request, 'admin', 'Semilla2026')
+  const headers = { authorization: `Bearer ${access}` }
+  const [model] = await bannersOf(request)
+  const made: number[] = []
+  for (;;) {
+    const answer = await request.post('/api/banners/', {
+      headers,
+      data: { title: 'Relleno', image_url: model?.image_url, is_active: false },
+    })
+    if (answer.status() !== 201) break
+    made.push(((await answer.json()) as Banner).id)
+  }
+  try {
+    await page.setViewportSize(DESK)
+    await enter(page, '/admin/banners')
+    await expect(page.getByText('Máximo alcanzado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Agregar banner' })).toBeDisabled()
+    await expect(page.getByText('4 de 4')).toBeVisible()
+    await expectAccessible(page)
+  } finally {
+    for (const id of made) await request.delete(`/api/banners/${id}/`, { headers })
+  }
+})
+
+test('a bank is created, switched and deleted, and the activity panel tells it', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  const name = `Banco ${Date.now().toString(36)}`
+  await enter(page, '/panel/bancos/nuevo')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo Banco' })).toBeVisible()
+  await page.getByRole('button', { name: 'Crear Banco' }).click()
+  await expect(page.getByRole('alert')).toContainText('El nombre es requerido')
+  await expectAccessible(page)
+
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await picture(300, 300, '#ffffff'),
+  })
+  await expect(page.getByRole('main').getByText('Imagen subida exitosamente')).toBeVisible()
+  await expect(page.getByText('El logo casi no se ve sobre fondo claro.')).toBeVisible()
+  await page.getByLabel('Nombre del banco').fill(name)
+  await page.getByLabel('Descripción').fill('Semillas de montaña. '.repeat(8))
+  await page.getByRole('button', { name: 'Crear Banco' }).click()
+  await expect(page).toHaveURL('/admin/bancos')
+
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText('Nacional').first()).toBeVisible()
+  await card.getByRole('switch', { name: `Nacional, ${name}` }).click()
+  await expect(page.getByText(`Banco ${name} cambiado a Internacional`)).toBeVisible()
+  await expect(card.getByText('Internacional')).toBeVisible()
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: `Eliminar ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Banco eliminado exitosamente')).toBeVisible()
+  await expect(card).toBeHidden()
+
+  await page.goto(`/panel/actividad?search=${encodeURIComponent(name)}`)
+  const log = page.getByRole('main')
+  await expect(log.getByText(`Marca creada: ${name}`)).toBeVisible()
+  await expect(log.getByText(`Marca eliminada: ${name}`)).toBeVisible()
+  const update = log.getByRole('listitem').filter({ hasText: `Marca actualizada: ${name}` })
+  await update.getByText('Ver 1 cambio').click()
+  await expect(update.getByRole('row', { name: 'Nacional' })).toContainText('SíNo')
+  await log.getByLabel('Acción').selectOption('delete')
+  await expect(page).toHaveURL(/action=delete/)
+  await expect(log.getByText(`Marca creada: ${name}`)).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a bank with products stays, with the reason; an unknown one leads back to the list', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await enter(page, '/panel/bancos')
+  await page.getByRole('button', { name: 'Eliminar Cordón Austral' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/tiene \d+ productos?/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await page.goto('/panel/bancos/editar/999999')
+  await expect(page).toHaveURL('/admin/bancos')
+  await expect(page.getByRole('main').getByText('Error al cargar la información del banco')).toBeVisible()
+})
+
+test('the stock of a brand leads to its products, and Editar opens the bank form', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await enter(page, '/admin/marcas')
+  await page.getByRole('link', { name: /ver los productos de Cordón Austral/ }).click()
+  await expect(page).toHaveURL(/\/admin\/productos\?search=Cord%C3%B3n\+Austral/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Editar Cordón Austral' }).click()
+  await expect(page).toHaveURL(/\/admin\/bancos\/editar\/\d+$/)
+  await expect(page.getByLabel('Nombre del banco')).toHaveValue('Cordón Austral')
+  await page.getByLabel('Descripción').fill('Otra')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog', { name: 'Cambios sin guardar' }).getByText('Salir sin guardar').click()
+  await expect(page).toHaveURL('/admin/productos')
+})
+
+test('new activity waits behind a button', async ({ page, request }) => {
+  await page.clock.install()
+  await page.setViewportSize(DESK)
+  await enter(page, '/panel/actividad')
+  await expect(page.getByRole('heading', { level: 1, name: 'Panel de Actividad' })).toBeVisible()
+  await expect(page.locator('.activity-entry').first()).toBeVisible()
+  const access = await accessOf(request, 'admin', 'Semilla2026')
+  const headers = { authorization: `Bearer ${access}` }
+  const name = `Nueva ${Date.now().toString(36)}`
+  const made = await request.post('/api/brands/', { headers, data: { name } })
+  const { id } = (await made.json()) as { id: number }
+  await page.clock.runFor(31_000)
+  const news = page.getByRole('button', { name: /nuevas?$/ })
+  await expect(news).toBeVisible()
+  await expect(page.getByText(`Marca creada: ${name}`)).toBeHidden()
+  await news.click()
+  await expect(page.getByText(`Marca creada: ${name}`)).toBeVisible()
+  await request.delete(`/api/brands/${id}/`, { headers })
+})
+
+for (const [where, size] of [
+  ['360', PHONE],
+  ['1280', DESK],
+] as const) {
+  test(`screens of the shop at ${where} are accessible`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await enter(page, '/panel/actividad')
+    for (const [path, title] of [
+      ['/panel/actividad', 'Panel de Actividad'],
+      ['/panel/actividad?search=nada-de-esto', 'Panel de Actividad'],
+      ['/panel/banners', 'Banners'],
+      ['/panel/bancos', 'Bancos'],
+      ['/panel/bancos/editar/1', 'Editar Banco'],
+      ['/panel/marcas', 'Marcas'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.locator('.skeleton')).toHaveCount(0)
+      await expectAccessible(page)
+    }
+  })
+}

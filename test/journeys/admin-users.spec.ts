@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { type Person, hasOrder, newCustomer } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+const ADMIN = 'admin'
+
+async function asAdmin(page: Page, target: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+  await signIn(page, ADMIN)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === target)
+}
+
+function cardOf(page: Page, person: Pick<Person, 'username'>) {
+  return page.getByRole('listitem').filter({ hasText: `@${person.username}` })
+}
+
+test('a user created without a verified e-mail verifies it with the mailed code and signs in', async ({
+  page,
+  browser,
+}) => {
+  const username = `creada_${Date.now().toString(36)}`
+  const email = `${username.replace('_', '.')}@correo.example`
+  await page.setViewportSize(DESK)
+  await asAdmin(page, '/panel/usuarios')
+  await page.getByRole('button', { name: 'Crear Usuario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Usuario' })
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
+  await expect(dialog.getByText('Hay un problema')).toBeVisible()
+  await expect(dialog.getByText('El usuario es requerido').last()).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Greta')
+  await dialog.getByLabel('Apellido').fill('Recorrido')
+  await dialog.getByLabel('Nombre de usuario').fill('cliente')
+  await dialog.getByLabel('Email').first().fill(email)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('Brote2026')
+  await dialog.getByLabel('Confirmar contraseña').fill('Brote2027')
+  await expect(dialog.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await dialog.getByLabel('Confirmar contraseña').fill('Brote2026')
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
+  await expect(dialog.getByText('Errores de validación')).toBeVisible()
+  await expect(dialog.locator('.field-error')).toHaveText('Ya existe una cuenta con ese nombre de usuario')
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Nombre de usuario').fill(username)
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Usuario creado correctamente').first()).toBeVisible()
+  await expect(cardOf(page, { username })).toContainText('Email sin verificar')
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ viewport: PHONE })
+  const visitor = await context.newPage()
+  await confirmedAge(visitor)
+  await visitor.goto('/login')
+  await signIn(visitor, username, 'Brote2026')
+  const code = visitor.getByLabel(/código/i)
+  await expect(code).toBeVisible()
+  const mail = await mailTo(email)
+  const digits = /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\n\n')))?.[1] ?? ''
+  await code.fill(digits)
+  await visitor.getByRole('button', { name: /confirmar|verificar/i }).click()
+  await visitor.getByLabel('Contraseña', { exact: true }).fill('Brote2026')
+  await visitor.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(visitor).toHaveURL(/\/mi-cuenta/)
+  await context.close()
+})
+
+test('a deactivated user is thrown out at once', async ({ page, browser, request }) => {
+  const person = await newCustomer(request, 'Nora')
+  const context = await browser.newContext({ viewport: PHONE })
+  const customer = await context.newPage()
+  await confirmedAge(customer)
+  await customer.goto('/login')
+  await signIn(customer, person.username, person.password)
+  await expect(customer).toHaveURL(/\/mi-cuenta/)
+
+  await page.setViewportSize(DESK)
+  await asAdmin(page, `/admin/usuarios?email=${encodeURIComponent(person.email)}`)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await expect(page.getByText('1-1 de 1 usuario').first()).toBeVisible()
+  await page.getByRole('button', { name: `Activo: desactivar a ${person.username}` }).click()
+  await expect(page.getByText(`Usuario ${person.username} desactivado correctamente`)).toBeVisible()
+  await expect(cardOf(page, person).getByRole('button', { name: /^Inactivo/ })).toBeVisible()
+
+  await customer.goto('/mi-cuenta?section=orders')
+  await expect(customer).toHaveURL(/\/login\?redirect=/)
+  await signIn(customer, person.username, person.password)
+  await expect(customer.getByRole('alert').first()).toBeVisible()
+  await expect(customer).toHaveURL(/\/login/)
+  await context.close()
+})
+
+test('users are filtered in the address, shown with their orders, and deleted on purpose', async ({
+  page,
+  request,
+}) => {
+  const person = await newCustomer(request, 'Delfina')
+  const order = await hasOrder(request, person, ['Zonda'])
+  await page.setViewportSize(DESK)
+  await asAdmin(page, '/panel/usuarios')
+  await expect(page.getByText(/^1-12 de \d+ usuarios$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Página siguiente' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(page.getByText(/^13-\d+ de \d+ usuarios$/).first()).toBeVisible()
+
+  await page.getByLabel('Nombre, apellido o usuario').fill(`  ${ADMIN} `)
+  await page.getByLabel('Nombre, apellido o usuario').press('Enter')
+  await expect(page).toHaveURL(/\/panel\/usuarios\?username=admin$/)
+  const own = cardOf(page, { username: ADMIN })
+  await expect(own.getByText('No puedes modificar tu propia cuenta')).toBeVisible()
+  for (const button of await own.getByRole('button').all()) await expect(button).toBeDisabled()
+  await page.getByLabel('Nombre, apellido o usuario').fill('nadie_se_llama_asi')
+  await page.getByRole('button', { name: 'Aplicar filtros' }).click()
+  await expect(page.getByText('No se encontraron usuarios', { exact: true })).toBeVisible()
+  await expect(page.getByText('No se encontraron usuarios con los filtros aplicados')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page).toHaveURL(/\/panel\/usuarios$/)
+  await expect(page.getByText('Usuarios actualizados y filtros limpiados')).toBeVisible()
+  await expect(page.getByLabel('Nombre, apellido o usuario')).toHaveValue('')
+
+  await page.goto(`/panel/usuarios/por-email?email=${encodeURIComponent(person.email)}`)
+  await expect(page).toHaveURL(/\/panel\/usuarios\/\d+$/)
+  await expect(page.getByRole('link', { name: `Pedido #${order}` })).toBeVisible()
+  await expect(page.getByText('Pendiente').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Eliminar/ }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Eliminar', exact: true })
+  await expect(confirm).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill(person.username)
+  await confirm.click()
+  await expect(page.getByText(`Usuario ${person.username} eliminado correctamente`)).toBeVisible()
+  await expect(page).toHaveURL(/\/panel\/usuarios$/)
+  await expect(page.getByRole('heading', { name: 'Gestión de Usuarios' })).toBeVisible()
+  await expect(page.locator('.user-card').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('who asks for a user that does not exist is brought back to the list, or stays', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await asAdmin(page, '/panel/usuarios/nadie')
+  await expect(page.getByText('No se proporcionó un ID de usuario válido').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/panel\/usuarios$/)
+
+  await page.goto('/admin/usuarios/x?email=nadie@correo.example')
+  await expect(page.getByText('No se encontró un usuario con ese email').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Quedarme aquí' }).click()
+  await expectAccessible(page)
+  await page.waitForTimeout(2500)
+  await expect(page).toHaveURL(/\/admin\/usuarios\/x\?email=/)
+})
+
+test('settings of the shop are saved, refused under their fields, and not lost on the way out', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK)
+  await asAdmin(page, '/panel/ajustes')
+  await expect(page.getByText('Sin cambios')).toBeVisible()
+  await expectAccessible(page)
+  const facebook = page.getByLabel(/^Facebook/)
+  await facebook.fill('http://facebook.example/x')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('La dirección de Facebook debe empezar con https://')).toHaveCount(2)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  await facebook.fill('')
+  const credit = page.getByLabel(/^Texto/)
+  const before = await credit.inputValue()
+  await credit.fill('Hecho en casa')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Ajustes guardados').first()).toBeVisible()
+  await page.reload()
+  await expect(credit).toHaveValue('Hecho en casa')
+  await credit.fill(before)
+  await page.setViewportSize(DESK)
+  await page.getByRole('link', { name: /Usuarios/ }).click()
+  const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Seguir editando' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Ajustes guardados').first()).toBeVisible()
+})
