@@ -78,6 +78,17 @@ describe('the number of statements of a list', () => {
     expect(Object.entries(few).filter(([, count]) => count < 1 || count > 6)).toEqual([])
   }, 60_000)
 
+  it('does not grow with the size of its page', async () => {
+    for (const [call, queries] of Object.entries(QUERIES)) {
+      for (const query of queries.filter((each) => each.includes('page='))) {
+        const path = `${call.replace('GET /api', '')}${query.replace(/&page_size=\d+/, '')}`
+        const countOf = (size: number) =>
+          countQueries(shop.shop, () => world.admin.get(`${path}&page_size=${size}`))
+        expect([path, await countOf(7)]).toEqual([path, await countOf(2)])
+      }
+    }
+  })
+
   it('counts what it should: a list that asks for each row grows', async () => {
     const { db } = shop.shop
     const naive = async () => {

@@ -36,7 +36,7 @@ test('a claim is judged with its photos in view, and the customer reads the deci
   await page.goto('/login?redirect=%2Fpanel%2Fgarantias')
   await signIn(page, 'admin')
   await page.waitForURL('**/panel/garantias')
-  await page.getByRole('searchbox').fill(product)
+  await page.getByRole('searchbox', { name: /Buscar reclamos/ }).fill(product)
   const card = page.getByRole('listitem', { name: `Reclamo #${id}, Micaela Sosa` })
   await expect(card).toBeVisible()
   await expect(page.getByText(/1 reclamo registrado/)).toBeVisible()

@@ -1,6 +1,9 @@
 import { type Browser, type Page } from '@playwright/test'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
+// Several long stories, each with axe at every state.
+test.describe.configure({ timeout: 120_000 })
+
 async function enter(page: Page, address: string, username = 'admin'): Promise<void> {
   await confirmedAge(page)
   await page.goto(`/login?redirect=${encodeURIComponent(address)}`)
@@ -49,7 +52,7 @@ test.describe('on a desk', () => {
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Crear marca' }).click()
     await expect(page.getByLabel(/^Marca/)).toHaveValue(/\d+/)
-    await page.getByText('Automáticas', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Automáticas' }).check()
     await page.getByLabel(/^Índica/).fill('70')
     await expect(page.getByLabel(/^Sativa/)).toHaveValue('30')
 

@@ -99,7 +99,7 @@ test('users are filtered in the address, shown with their orders, and deleted on
   request,
 }) => {
   const person = await newCustomer(request, 'Delfina')
-  const order = await hasOrder(request, person, ['Zonda'])
+  const order = await hasOrder(request, person, ['Zonda Express'])
   await page.setViewportSize(DESK)
   await asAdmin(page, '/panel/usuarios')
   await expect(page.getByText(/^1-12 de \d+ usuarios$/).first()).toBeVisible()

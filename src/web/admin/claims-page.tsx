@@ -168,23 +168,25 @@ interface StatusChipsProps {
 function StatusChips({ chosen, counts, onChoose }: StatusChipsProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
-    <fieldset className="claim-chips" aria-label="Estado de los reclamos">
-      {[undefined, ...CLAIM_STATUSES].map((status) => (
-        <button
-          key={status ?? 'all'}
-          type="button"
-          aria-pressed={status === chosen}
-          onClick={() => onChoose(status)}
-        >
-          {status ? claimStatusLabel(status) : 'Todos'}
-          {counts && (
-            <>
-              <span className="visually-hidden">, </span>
-              <span className="admin-tab-count">{status ? counts[status] : all}</span>
-            </>
-          )}
-        </button>
-      ))}
+    <fieldset className="claim-chips-frame" aria-label="Estado de los reclamos">
+      <div className="claim-chips">
+        {[undefined, ...CLAIM_STATUSES].map((status) => (
+          <button
+            key={status ?? 'all'}
+            type="button"
+            aria-pressed={status === chosen}
+            onClick={() => onChoose(status)}
+          >
+            {status ? claimStatusLabel(status) : 'Todos'}
+            {counts && (
+              <>
+                <span className="visually-hidden">, </span>
+                <span className="admin-tab-count">{status ? counts[status] : all}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

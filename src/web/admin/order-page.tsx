@@ -50,7 +50,16 @@ export default function OrderPage() {
     <div className="admin-order">
       <title>{`${id === undefined ? 'Pedido' : `Pedido #${id}`} · ${SITE}`}</title>
       <BackLink />
-      {!data && <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>}
+      <div className="admin-order-title">
+        <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
+        {data && (
+          <>
+            <OrderStatusBadge status={data.status} />
+            {data.is_archived && <span className="badge">Archivado</span>}
+            <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
+          </>
+        )}
+      </div>
       {isUnknown && !data && <EmptyState title="No existe ese pedido" />}
       {isError && !isUnknown && (
         <ErrorPanel
@@ -95,56 +104,48 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
   }
   return (
     <>
-      <header className="admin-head">
-        <div className="admin-order-title">
-          <h1 tabIndex={-1}>Pedido #{order.id}</h1>
-          <OrderStatusBadge status={order.status} />
-          {order.is_archived && <span className="badge">Archivado</span>}
-          <time dateTime={order.created_at}>{formatMoment(order.created_at)}</time>
-        </div>
-        <div className="admin-head-actions">
-          <button
-            type="button"
-            className="button primary"
-            data-key="e"
-            title="Cambiar estado (e)"
-            aria-haspopup="dialog"
-            onClick={() => setDialog('status')}
-          >
-            <RefreshCcwDot aria-hidden="true" size={20} />
-            Cambiar estado
-          </button>
-          <OrderContact order={order} />
-          <button type="button" className="button secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" size={20} />
-            Imprimir
-          </button>
-          <button
-            type="button"
-            className="button secondary"
-            aria-disabled={archive.isPending || undefined}
-            onClick={toggleArchive}
-          >
-            {order.is_archived ? (
-              <ArchiveRestore aria-hidden="true" size={20} />
-            ) : (
-              <Archive aria-hidden="true" size={20} />
-            )}
-            {order.is_archived ? 'Quitar del archivo' : 'Archivar'}
-          </button>
-          <button
-            type="button"
-            className="button secondary"
-            data-key="Delete"
-            title="Eliminar (Supr)"
-            aria-haspopup="dialog"
-            onClick={() => setDialog('delete')}
-          >
-            <Trash2 aria-hidden="true" size={20} />
-            Eliminar
-          </button>
-        </div>
-      </header>
+      <div className="admin-head-actions">
+        <button
+          type="button"
+          className="button primary"
+          data-key="e"
+          title="Cambiar estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => setDialog('status')}
+        >
+          <RefreshCcwDot aria-hidden="true" size={20} />
+          Cambiar estado
+        </button>
+        <OrderContact order={order} />
+        <button type="button" className="button secondary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          aria-disabled={archive.isPending || undefined}
+          onClick={toggleArchive}
+        >
+          {order.is_archived ? (
+            <ArchiveRestore aria-hidden="true" size={20} />
+          ) : (
+            <Archive aria-hidden="true" size={20} />
+          )}
+          {order.is_archived ? 'Quitar del archivo' : 'Archivar'}
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => setDialog('delete')}
+        >
+          <Trash2 aria-hidden="true" size={20} />
+          Eliminar
+        </button>
+      </div>
       <output className="admin-order-done">{done}</output>
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <div className="admin-order-columns">
