@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
  * storefront pages share. Left to itself the bundler makes twenty small ones, which compress badly.
  */
 const CHUNKS = [
-  { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\// },
+  { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*nfiniteQuery)/ },
   {
     name: 'storefront',
     test: /src\/(?:contract\/(?:money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|dialog|error-panel|empty-state|pagination)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|login-path))/,

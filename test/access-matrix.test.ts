@@ -88,6 +88,9 @@ const MATRIX: Record<string, Row> = {
   'PUT /api/settings/': forAdmins(200),
 }
 
+/** What one calls to get a session or to end it: a token that is over is as none at all, and gives nothing. */
+const WITHOUT_TOKEN = ['POST /api/auth/login/', 'POST /api/auth/token/refresh/', 'POST /api/auth/logout/']
+
 /** Made with tokens of their own. */
 const ENDS_SESSION = ['POST /api/auth/logout/']
 
@@ -164,7 +167,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
       empty: '',
     }
     const wrong: string[] = []
-    for (const call of Object.keys(MATRIX)) {
+    for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
       const right = await rightCall(call, world.owner)
       for (const [name, token] of Object.entries(tokens)) {
         const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })

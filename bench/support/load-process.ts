@@ -17,7 +17,7 @@ async function run(load: Load): Promise<LoadResult> {
   const started = performance.now()
   const runs = await Promise.all(connections(load, requests, load.seconds))
   const seconds = (performance.now() - started) / 1000
-  const times = Float64Array.from(runs.flatMap(({ times }) => times)).sort()
+  const times = Float64Array.from(runs.flatMap(({ times }) => times)).toSorted()
   const at = (part: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
   const statuses: Record<string, number> = {}

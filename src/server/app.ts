@@ -108,7 +108,7 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
 

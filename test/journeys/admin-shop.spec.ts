@@ -159,14 +159,14 @@ test('a bank is created, switched and deleted, and the activity panel tells it',
 
   await page.goto(`/panel/actividad?search=${encodeURIComponent(name)}`)
   const log = page.getByRole('main')
-  await expect(log.getByText(`Marca creada: ${name}`)).toBeVisible()
-  await expect(log.getByText(`Marca eliminada: ${name}`)).toBeVisible()
+  await expect(log.getByText(`Marca creada: ${name}`, { exact: true })).toBeVisible()
+  await expect(log.getByText(`Marca eliminada: ${name}`, { exact: true })).toBeVisible()
   const update = log.getByRole('listitem').filter({ hasText: `Marca actualizada: ${name}` })
   await update.getByText('Ver 1 cambio').click()
   await expect(update.getByRole('row', { name: 'Nacional' })).toContainText('SíNo')
   await log.getByLabel('Acción').selectOption('delete')
   await expect(page).toHaveURL(/action=delete/)
-  await expect(log.getByText(`Marca creada: ${name}`)).toBeHidden()
+  await expect(log.getByText(`Marca creada: ${name}`, { exact: true })).toBeHidden()
   await expectAccessible(page)
 })
 
@@ -206,7 +206,7 @@ test('new activity waits behind a button', async ({ page, request }) => {
   await page.setViewportSize(DESK)
   await enter(page, '/panel/actividad')
   await expect(page.getByRole('heading', { level: 1, name: 'Panel de Actividad' })).toBeVisible()
-  await expect(page.locator('.activity-entry').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Hoy, / })).toBeVisible()
   const access = await accessOf(request, 'admin', 'Semilla2026')
   const headers = { authorization: `Bearer ${access}` }
   const name = `Nueva ${Date.now().toString(36)}`
@@ -215,9 +215,10 @@ test('new activity waits behind a button', async ({ page, request }) => {
   await page.clock.runFor(31_000)
   const news = page.getByRole('button', { name: /nuevas?$/ })
   await expect(news).toBeVisible()
-  await expect(page.getByText(`Marca creada: ${name}`)).toBeHidden()
+  await expect(page.getByText(`Marca creada: ${name}`, { exact: true })).toBeHidden()
   await news.click()
-  await expect(page.getByText(`Marca creada: ${name}`)).toBeVisible()
+  await expect(page.getByText(`Marca creada: ${name}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
   await request.delete(`/api/brands/${id}/`, { headers })
 })
 
@@ -226,6 +227,8 @@ for (const [where, size] of [
   ['1280', DESK],
 ] as const) {
   test(`screens of the shop at ${where} are accessible`, async ({ page }) => {
+    // Axe looks at six screens.
+    test.slow()
     await page.setViewportSize(size)
     await enter(page, '/panel/actividad')
     for (const [path, title] of [

@@ -98,6 +98,8 @@ test('users are filtered in the address, shown with their orders, and deleted on
   page,
   request,
 }) => {
+  // More than one page of them, whatever else the shop holds.
+  for (let one = 0; one < 12; one++) await newCustomer(request, 'Vecina')
   const person = await newCustomer(request, 'Delfina')
   const order = await hasOrder(request, person, ['Zonda Express'])
   await page.setViewportSize(DESK)

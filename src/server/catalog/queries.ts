@@ -360,6 +360,7 @@ export async function takeFromBlisters(
       ) as wanted (blister_id, product_id, quantity)
     ), held as (
       select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
+      where blisters.stock >= wanted.quantity -- who is too late anyway waits for nobody
       order by blisters.id for no key update of blisters
     ), taken as (
       update blisters set stock = stock - wanted.quantity

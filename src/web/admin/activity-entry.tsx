@@ -39,6 +39,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   const { Icon, tone } = LOOK[entry.action]
   const path = objectPath(entry, useAdminPath())
   const changes = readChanges(entry)
+  const label = ACTION_LABEL[entry.action]
   return (
     <li className="activity-entry" data-row tabIndex={-1}>
       <span className={`activity-icon ${tone}`}>
@@ -55,7 +56,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
           )}
         </p>
         <p className="activity-facts">
-          <span>{ACTION_LABEL[entry.action]}</span>
+          {label !== entry.description && <span>{label}</span>}
           <span>{entry.user}</span>
           <time dateTime={entry.timestamp}>{hour.format(new Date(entry.timestamp))}</time>
         </p>

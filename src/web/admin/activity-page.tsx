@@ -144,7 +144,7 @@ function News({ session, filter, first }: NewsProps) {
     if (!newest.data) return
     showNewest(queryClient, session, filter, newest.data)
     // The button that was pressed is gone: the newest entry is what comes next.
-    setTimeout(() => document.querySelector<HTMLElement>('.activity-entry')?.focus())
+    setTimeout(focusNewest)
   }
   return (
     <>
@@ -158,6 +158,16 @@ function News({ session, filter, first }: NewsProps) {
       </output>
     </>
   )
+}
+
+/** What is folded away cannot take the focus: the line that it stands behind does. */
+function focusNewest(): void {
+  const lines = document.querySelectorAll<HTMLElement>('.activity-entry, .activity-folded > summary')
+  for (const line of lines) {
+    if (!line.checkVisibility()) continue
+    line.focus()
+    return
+  }
 }
 
 function newsText(fresh: number, loaded: number): string {

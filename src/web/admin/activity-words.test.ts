@@ -18,6 +18,10 @@ describe('readChanges', () => {
     ])
   })
 
+  it('leaves out what was and is empty', () => {
+    expect(readChanges({ changes: { description: { before: null, after: '' } } })).toEqual(NONE)
+  })
+
   it('reads a change of status, and the total as a fact', () => {
     const changes = { old_status: 'pending', new_status: 'completed', changed_by: 'admin', order_total: 100 }
     expect(readChanges({ changes })).toEqual({

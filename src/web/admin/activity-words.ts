@@ -1,5 +1,8 @@
 import type { Activity, ActivityAction } from '../../contract/activity.ts'
 import { formatPesos } from '../../contract/money.ts'
+import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
+import { ADMIN_TYPE_LABEL } from '../../contract/product-types.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
 import type { AdminPaths } from '../paths.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
@@ -47,9 +50,11 @@ export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges
   }
   for (const [key, value] of Object.entries(rest)) {
     const name = fieldName(key)
-    if (isPair(value))
-      read.fields.push({ name, before: shown(key, value.before), after: shown(key, value.after) })
-    else read.facts.push({ name, value: shown(key, value) })
+    if (isPair(value)) {
+      const [before, after] = [shown(key, value.before), shown(key, value.after)]
+      // What was left empty when something was created.
+      if (before !== NOTHING || after !== NOTHING) read.fields.push({ name, before, after })
+    } else read.facts.push({ name, value: shown(key, value) })
   }
   return read
 }
@@ -58,15 +63,17 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
   return typeof value === 'object' && value !== null && ('before' in value || 'after' in value)
 }
 
+const NOTHING = '—'
 const MONEY = ['order_total', 'total', 'price']
 
 function shown(key: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
     return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString('es-AR', { useGrouping: false })
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => listed(key, one)).join(', ')
+  if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
+  if (Array.isArray(value))
+    return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
   return Object.entries(value)
     .map(([name, part]) => `${fieldName(name)}: ${shown(name, part)}`)
     .join(', ')
@@ -80,6 +87,12 @@ function listed(key: string, value: unknown): string {
 /** What the log calls them, in the words of the forms; anything else stays as it is written. */
 export function fieldName(key: string): string {
   return FIELD_NAMES[key] ?? key.replaceAll('_', ' ')
+}
+
+const VALUE_NAMES: Record<string, Record<string, string>> = {
+  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL },
+  purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
+  type: ADMIN_TYPE_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {

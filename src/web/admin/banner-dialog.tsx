@@ -86,7 +86,11 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
     onDone: () => showToast('success', 'Imagen subida exitosamente'),
     onFail: (problem: string) => showToast('error', problem),
   } as const
-  const main = usePictureUpload({ ...shared, initial: banner?.image_url ?? null })
+  const main = usePictureUpload({
+    ...shared,
+    initial: banner?.image_url ?? null,
+    onStart: (file) => void sizeOf(file).then(setSize),
+  })
   const mobile = usePictureUpload({ ...shared, initial: banner?.mobile_image_url ?? null })
   const queryClient = useQueryClient()
 
@@ -191,7 +195,8 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
           desktop={main.shown}
           mobile={mobile.shown}
           name={draft.title || 'Banner sin título'}
-          onDesktopSize={setSize}
+          // Of a new one the file tells: the shop keeps pictures in widths of its own.
+          onDesktopSize={main.shown === banner?.image_url ? setSize : undefined}
         />
       </section>
       <Field
@@ -278,6 +283,14 @@ function serverErrors(error: unknown): Errors {
       return text ? [[name, text]] : []
     }),
   )
+}
+
+/** Undefined when this browser cannot read it: the server says so then. */
+async function sizeOf(file: File): Promise<PixelSize | undefined> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  const size = picture && { width: picture.width, height: picture.height }
+  picture?.close()
+  return size
 }
 
 function wordsOf(error: unknown): string {

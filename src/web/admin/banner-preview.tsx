@@ -5,7 +5,7 @@ interface BannerPreviewProps {
   mobile: string | null
   /** Of the banner, for who cannot see it. */
   name: string
-  onDesktopSize?: (size: { width: number; height: number }) => void
+  onDesktopSize?: ((size: { width: number; height: number }) => void) | undefined
 }
 
 /** What visitors see of the two pictures, cut as the carousel of the home page cuts them. */

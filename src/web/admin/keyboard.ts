@@ -26,7 +26,8 @@ export const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   i: () => paths.home(),
 }
 
-const SECOND_KEY_MS = 1_500
+/** Long enough for hands that are slow. */
+const SECOND_KEY_MS = 3_000
 
 /** Listens on the whole document while the shell is there. */
 export function useKeyboardMap(openPalette: () => void, openHelp: () => void): void {

@@ -43,6 +43,9 @@ export default function OrdersPage() {
   const filter = readOrderFilter(params)
   const query = useQuery(orderList(session, filter))
   const { data } = query
+  // Those of the list before stay until those of the next are there.
+  const [counts, setCounts] = useState(data?.counts)
+  if (data && data.counts !== counts) setCounts(data.counts)
   const panelId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const rows = useHeldRows({
@@ -141,7 +144,7 @@ export default function OrdersPage() {
       </header>
       <OrderTabs
         chosen={chosen}
-        counts={data?.counts}
+        counts={counts}
         panelId={panelId}
         onChoose={(status) => go({ status, search: filter.search })}
       />

@@ -26,6 +26,8 @@ interface Options {
   check: (file: File) => string | undefined
   /** The words around the reason of a failed upload. */
   failed: (reason: string) => string
+  /** The file that is being sent: what the shop keeps of it may be smaller. */
+  onStart?: (file: File) => void
   onDone?: () => void
   onFail?: (problem: string) => void
 }
@@ -37,7 +39,7 @@ type State =
 
 /** One picture of a form: a choice is sent at once, and the form saves its address. */
 export function usePictureUpload(options: Options): PictureUpload {
-  const { preset, check, failed, onDone, onFail } = options
+  const { preset, check, failed, onStart, onDone, onFail } = options
   const [state, setState] = useState<State>({
     step: 'still',
     address: options.initial,
@@ -56,6 +58,7 @@ export function usePictureUpload(options: Options): PictureUpload {
     running.current = run
     const sent = { file, preview: URL.createObjectURL(file), before }
     setState({ step: 'sending', percent: 0, ...sent })
+    onStart?.(file)
     try {
       const address = await uploadPicture(file, {
         preset,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAdminPath } from './admin-paths.ts'
 import type { UserActivation } from './use-user-active.ts'
 import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
@@ -13,6 +13,7 @@ interface UserCardProps {
 
 export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
   const admin = useAdminPath()
+  const { search } = useLocation()
   return (
     <li className="user-card" data-row tabIndex={-1}>
       <div className="user-card-head">
@@ -32,6 +33,7 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
         <Link
           className="button secondary user-card-details"
           to={admin.user(user.id)}
+          state={{ from: search }}
           data-key="Enter"
           title="Ver detalles (Enter)"
         >

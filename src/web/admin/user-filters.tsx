@@ -61,7 +61,14 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
             <SlidersHorizontal aria-hidden="true" size={20} />
             {more === 0 ? 'Filtros' : `Filtros (${more})`}
           </button>
-          <button type="button" className="button secondary" onClick={clear}>
+          <button
+            type="button"
+            className="button secondary user-filters-clear"
+            data-idle={
+              isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}) ? '' : undefined
+            }
+            onClick={clear}
+          >
             Limpiar filtros
           </button>
           <button type="submit" className="button primary">

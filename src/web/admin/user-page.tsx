@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { MAX_ID } from '../../contract/limits.ts'
 import { whatsappLink } from '../../contract/phone.ts'
 import { Refusal } from '../api.ts'
@@ -95,10 +95,12 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
+/** To the list as it was left. */
 function BackLink() {
   const admin = useAdminPath()
+  const { from = '' } = (useLocation().state ?? {}) as { from?: string }
   return (
-    <Link className="user-back" to={admin.users()}>
+    <Link className="user-back" to={`${admin.users()}${from}`}>
       <ArrowLeft aria-hidden="true" size={18} />
       Volver a usuarios
     </Link>

@@ -88,13 +88,19 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
 
 /** E-mail and Instagram as links. */
 export function UserAddresses({ user }: { user: User }) {
+  const at = user.email.indexOf('@')
+  const [name, domain] = [user.email.slice(0, at), user.email.slice(at)]
   return (
     <ul className="user-addresses">
       <li>
         <a href={`mailto:${encodeURIComponent(user.email)}`}>
           <AtSign aria-hidden="true" size={18} />
           <span className="visually-hidden">Email: </span>
-          {user.email}
+          <span>
+            {name}
+            <wbr />
+            {domain}
+          </span>
         </a>
       </li>
       {user.instagram && (
