@@ -24,8 +24,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   // One demo shop, built and served as `npm start` does; each story uses people and products of its own.
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
