@@ -47,6 +47,7 @@ const PATHS = [
   '/users/?page=1&page_size=12&username=quiroga',
   '/users/?page=1&page_size=12&email=persona_77',
   '/users/?page=1&page_size=12&status=inactive',
+  '/users/?page=1&page_size=12&username=zzzz',
   '/brands/',
   '/banners/',
 ]

@@ -58,7 +58,10 @@ function databaseMicroseconds({ postmaster }: Place): number {
 function ticksOf(id: string, postmaster: number): number {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
       (index) => fields[index] ?? 0,
     )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../contract/catalog.ts'
@@ -7,7 +7,6 @@ import { formatDay } from '../dates.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useAdminPath } from './admin-paths.ts'
@@ -17,8 +16,8 @@ import { cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
 import { DeleteBankDialog } from './delete-bank-dialog.tsx'
 import { counted } from './order-words.ts'
+import { RefreshButton } from './refresh-button.tsx'
 import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
-import { useManualRefresh } from './use-manual-refresh.ts'
 import '../styles/admin-shop.css'
 
 const LOAD_FAILED = 'Error al cargar los bancos'
@@ -39,7 +38,6 @@ function Banks({ session }: { session: Session }) {
   const banks = list.data ?? []
   const origin = useBrandOrigin(session)
   const [deleting, setDeleting] = useState<Brand>()
-  const refresh = useManualRefresh(list, { done: 'Bancos actualizados', failed: LOAD_FAILED })
   // Why one was sent back from the form.
   const sentBack = (useLocation().state as { problem?: unknown } | null)?.problem === BANK_PROBLEM
   return (
@@ -47,17 +45,7 @@ function Banks({ session }: { session: Session }) {
       <header className="admin-head">
         <h1 tabIndex={-1}>Bancos</h1>
         <div className="admin-head-actions">
-          <BusyButton
-            className="secondary"
-            busy={list.isRefetching}
-            busyText="Actualizando…"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </BusyButton>
+          <RefreshButton query={list} words={{ done: 'Bancos actualizados', failed: LOAD_FAILED }} />
           <Link className="button primary" to={admin.newBank()} data-key="n" title="Nuevo Banco (n)">
             <Plus aria-hidden="true" size={20} />
             Nuevo Banco

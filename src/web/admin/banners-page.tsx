@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Banner } from '../../contract/banners.ts'
 import { MAX_BANNERS } from '../../contract/limits.ts'
@@ -7,7 +7,6 @@ import { dayOf } from '../dates.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,8 +15,8 @@ import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, hiddenBecause, shownDays } from './banner-rules.ts'
 import { adminBanners } from './banners-query.ts'
 import { DeleteBannerDialog } from './delete-banner-dialog.tsx'
+import { RefreshButton } from './refresh-button.tsx'
 import { useBannerChanges } from './use-banner-changes.ts'
-import { useManualRefresh } from './use-manual-refresh.ts'
 import '../styles/admin-shop.css'
 
 const LOAD_FAILED = 'No se pudieron cargar las imágenes del carousel'
@@ -38,7 +37,6 @@ function Banners({ session }: { session: Session }) {
   const [open, setOpen] = useState<Banner | 'new'>()
   const [deleting, setDeleting] = useState<Banner>()
   const changes = useBannerChanges(session)
-  const refresh = useManualRefresh(list, { done: 'Banners actualizados', failed: LOAD_FAILED })
   const isFull = banners.length >= MAX_BANNERS
   const add = () => setOpen('new')
   return (
@@ -51,17 +49,7 @@ function Banners({ session }: { session: Session }) {
           </output>
         </div>
         <div className="admin-head-actions">
-          <BusyButton
-            className="secondary"
-            busy={list.isRefetching}
-            busyText="Actualizando…"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </BusyButton>
+          <RefreshButton query={list} words={{ done: 'Banners actualizados', failed: LOAD_FAILED }} />
           {isFull && (
             <span className="badge warn" id="banners-full">
               Máximo alcanzado

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, RefreshCw } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Brand } from '../../contract/catalog.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { useAdminPath } from './admin-paths.ts'
@@ -13,8 +12,8 @@ import { BrandLogo, BrandSkeletons, OriginBadge, OriginSwitch } from './brand-pa
 import { brandStock, cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
 import { counted } from './order-words.ts'
+import { RefreshButton } from './refresh-button.tsx'
 import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
-import { useManualRefresh } from './use-manual-refresh.ts'
 import '../styles/admin-shop.css'
 
 const LOAD_FAILED = 'Error al cargar las marcas'
@@ -36,7 +35,6 @@ function Brands({ session }: { session: Session }) {
   const [params, setParams] = useSearchParams()
   const sorting = params.get('orden') ?? ''
   const brands = sorted(list.data ?? [], sorting)
-  const refresh = useManualRefresh(list, { done: 'Marcas actualizadas', failed: LOAD_FAILED })
   return (
     <>
       <header className="admin-head">
@@ -53,17 +51,7 @@ function Brands({ session }: { session: Session }) {
             <option value="menos-stock">Menos stock primero</option>
             <option value="mas-stock">Más stock primero</option>
           </SelectField>
-          <BusyButton
-            className="secondary"
-            busy={list.isRefetching}
-            busyText="Actualizando…"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </BusyButton>
+          <RefreshButton query={list} words={{ done: 'Marcas actualizadas', failed: LOAD_FAILED }} />
         </div>
       </header>
       <AsyncList

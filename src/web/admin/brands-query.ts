@@ -17,7 +17,8 @@ export const adminBrand = (session: Session, id: number) =>
   queryOptions({
     queryKey: [...adminBrandsKey(session), id],
     queryFn: ({ signal }) => call('getBrand', { params: { id }, signal }),
-    staleTime: 0,
+    // A form is filled once: it must not begin with what was read some time ago.
+    gcTime: 0,
   })
 
 export function setBrands(
