@@ -1,4 +1,7 @@
-/** Banners for the home page, without text: the same landscape drawn once for a wide screen and once for a phone. */
+/**
+ * Banners for the home page: the same landscape drawn once for a wide screen and once for a phone. Those of the site
+ * itself carry no words, which the page sets over them; those that the demo uploads have them in the picture.
+ */
 import { leaf } from './leaf.ts'
 import { materials } from './materials.ts'
 import { type Palette, palettes } from './palettes.ts'
@@ -12,11 +15,12 @@ export interface BannerRequest {
   palette: Palette
   width: number
   height: number
+  words?: { kicker: string; title: string[]; sub: string }
   /** Instead of leaves, a row of seeds of which one sprouts. */
   sprouting?: boolean
 }
 
-export function banner({ slug, palette, width, height, sprouting = false }: BannerRequest): string {
+export function banner({ slug, palette, width, height, words, sprouting = false }: BannerRequest): string {
   const random = seededRandom(slug)
   const wide = width > height
   const view = scene({
@@ -34,8 +38,26 @@ export function banner({ slug, palette, width, height, sprouting = false }: Bann
     width,
     height,
     `${materials(5)}${view.defs}<linearGradient id="earth" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palettes.puna.shade}"/><stop offset="1" stop-color="#120A16"/></linearGradient>`,
-    `${view.body}${plants}${grain(width, height, 0.14)}`,
+    `${view.body}${plants}${words ? writing(words, width, height, wide) : ''}${grain(width, height, 0.14)}`,
   )
+}
+
+/** On a wide screen at the left, on a phone at the top, over a shadow that carries white letters. */
+function writing(
+  { kicker, title, sub }: NonNullable<BannerRequest['words']>,
+  width: number,
+  height: number,
+  wide: boolean,
+): string {
+  const x = wide ? 112 : 48
+  const room = wide ? width * 0.44 : width - 2 * x
+  const size = wide ? 96 : 84
+  const top = wide ? height * 0.38 : 190
+  const lines = title.map((line, i) =>
+    textPath(line, { family: 'archivo', weight: 900, width: 118, size, x, y: top + i * size * 0.98, maxWidth: room }, '#FFFFFF'),
+  )
+  const end = top + (title.length - 1) * size * 0.98
+  return `<defs><linearGradient id="shade" x1="0" y1="0" x2="${wide ? 1 : 0}" y2="${wide ? 0 : 1}"><stop offset="0" stop-color="#07120D" stop-opacity=".82"/><stop offset=".4" stop-color="#07120D" stop-opacity=".6"/><stop offset="${wide ? 0.62 : 0.58}" stop-color="#07120D" stop-opacity="0"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>${textPath(kicker, { family: 'mono', weight: 600, size: wide ? 24 : 26, x, y: top - size * 1.1, track: 2 }, '#F6E7B4')}${lines.join('')}${textPath(sub, { family: 'faustina', weight: 500, size: wide ? 40 : 38, x, y: end + size * 0.72, maxWidth: room }, '#FFFFFF')}`
 }
 
 /** Rising from the lower edge; on a wide screen the left 46 % stays calm for the words. */
