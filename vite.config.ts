@@ -9,7 +9,10 @@ import { defineConfig, type Plugin } from 'vite'
  * storefront pages share. Left to itself the bundler makes twenty small ones, which compress badly.
  */
 const CHUNKS = [
-  { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*nfiniteQuery)/ },
+  {
+    name: 'libraries',
+    test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*nfiniteQuery)/,
+  },
   {
     name: 'storefront',
     test: /src\/(?:contract\/(?:money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|dialog|error-panel|empty-state|pagination)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|login-path))/,
@@ -26,7 +29,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     // The server names the scripts of a page in its head; only sheets must be there before a page that is loaded later.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
+    },
     ...(!isSsrBuild && {
       rolldownOptions: { input: 'src/web/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
     }),

@@ -61,7 +61,12 @@ async function runJourneys() {
     return
   }
   const report = freshReport('playwright.json')
-  const ok = await stage('recorridos', 'playwright', ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters], 20)
+  const ok = await stage(
+    'recorridos',
+    'playwright',
+    ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
+    20,
+  )
   const stats = readReport(report)?.stats
   add(ok, {
     passed: stats?.expected,

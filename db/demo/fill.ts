@@ -94,7 +94,11 @@ async function markFilling(shop: Shop): Promise<boolean> {
 }
 
 async function markReady(shop: Shop): Promise<void> {
-  await shop.db.updateTable('settings').set({ value: JSON.stringify('ready') }).where('key', '=', 'demo').execute()
+  await shop.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify('ready') })
+    .where('key', '=', 'demo')
+    .execute()
 }
 
 class Demo {

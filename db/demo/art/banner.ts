@@ -9,6 +9,7 @@ import { type Random, seededRandom } from './random.ts'
 import { scene } from './scene.ts'
 import { seed, seedling } from './seed.ts'
 import { grain, n, svg } from './svg.ts'
+import { display, italic, mono, textPath } from './text-path.ts'
 
 export interface BannerRequest {
   slug: string
@@ -53,11 +54,28 @@ function writing(
   const room = wide ? width * 0.44 : width - 2 * x
   const size = wide ? 96 : 84
   const top = wide ? height * 0.38 : 190
+  const white = '#FFFFFF'
   const lines = title.map((line, i) =>
-    textPath(line, { family: 'archivo', weight: 900, width: 118, size, x, y: top + i * size * 0.98, maxWidth: room }, '#FFFFFF'),
+    textPath(line, { font: display(), size, x, y: top + i * size * 0.98, fill: white, maxWidth: room }),
   )
   const end = top + (title.length - 1) * size * 0.98
-  return `<defs><linearGradient id="shade" x1="0" y1="0" x2="${wide ? 1 : 0}" y2="${wide ? 0 : 1}"><stop offset="0" stop-color="#07120D" stop-opacity=".82"/><stop offset=".4" stop-color="#07120D" stop-opacity=".6"/><stop offset="${wide ? 0.62 : 0.58}" stop-color="#07120D" stop-opacity="0"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>${textPath(kicker, { family: 'mono', weight: 600, size: wide ? 24 : 26, x, y: top - size * 1.1, track: 2 }, '#F6E7B4')}${lines.join('')}${textPath(sub, { family: 'faustina', weight: 500, size: wide ? 40 : 38, x, y: end + size * 0.72, maxWidth: room }, '#FFFFFF')}`
+  const over = textPath(kicker, {
+    font: mono(),
+    size: wide ? 24 : 26,
+    x,
+    y: top - size * 1.1,
+    fill: '#F6E7B4',
+    tracking: 2,
+  })
+  const under = textPath(sub, {
+    font: italic(),
+    size: 40,
+    x,
+    y: end + size * 0.72,
+    fill: white,
+    maxWidth: room,
+  })
+  return `<defs><linearGradient id="shade" x1="0" y1="0" x2="${wide ? 1 : 0}" y2="${wide ? 0 : 1}"><stop offset="0" stop-color="#07120D" stop-opacity=".82"/><stop offset=".4" stop-color="#07120D" stop-opacity=".6"/><stop offset="${wide ? 0.62 : 0.58}" stop-color="#07120D" stop-opacity="0"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>${over}${lines.join('')}${under}`
 }
 
 /** Rising from the lower edge; on a wide screen the left 46 % stays calm for the words. */

@@ -111,12 +111,28 @@ function articles(): Picture[] {
 }
 
 function banners(): Picture[] {
-  const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'sprouting'>[] = [
+  const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'sprouting' | 'words'>[] = [
     { slug: 'banner-otono', palette: { ...palettes.litoral, motif: 'sierra' } },
     { slug: 'banner-luz-mala', palette: palettes.noche },
     { slug: 'banner-garantia', palette: palettes.puna, sprouting: true },
-    { slug: 'banner-siesta', palette: palettes.esteros },
-    { slug: 'banner-lapacho', palette: palettes.lapacho },
+    {
+      slug: 'banner-siesta',
+      palette: palettes.esteros,
+      words: {
+        kicker: 'AUTOMÁTICAS',
+        title: ['DIEZ SEMANAS', 'DE SIESTA'],
+        sub: 'De semilla a cosecha, sin mirar el reloj',
+      },
+    },
+    {
+      slug: 'banner-lapacho',
+      palette: palettes.lapacho,
+      words: {
+        kicker: 'EDICIONES LIMITADAS',
+        title: ['LAPACHO ROSA', 'Y LUZ MALA'],
+        sub: 'Pocas cajas, numeradas a mano',
+      },
+    },
   ]
   return landscapes.flatMap((landscape) => [
     {
