@@ -40,6 +40,7 @@ export default defineConfig({
       DEMO: '1',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
     },
   },
   use: {

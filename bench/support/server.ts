@@ -19,6 +19,7 @@ export async function startServer(place: Place, options: { pages: boolean }): Pr
     execArgv: FLAGS,
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl ?? '',
       SHOP_SECRET: 'bench-bench-bench-bench-bench-bench',
