@@ -173,6 +173,8 @@ test('the list waits with new orders while somebody works in it', async ({ page,
   await enter(page, '/panel/pedidos')
   await page.getByRole('searchbox', { name: /Buscar pedidos/ }).fill(world.name)
   await expect(card(page, first)).toBeVisible()
+  // Only when the search has come through is the list the one whose news are waited for.
+  await expect(page.getByText(`1 pedido pendiente, con «${world.name}»`).first()).toBeVisible()
   await card(page, first).focus()
   const second = await world.order(1)
   const news = page.getByRole('button', { name: '1 pedido nuevo — mostrar' })
