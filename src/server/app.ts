@@ -7,7 +7,7 @@ import { bannerRoutes } from './banners/routes.ts'
 import { countShown, listShownIds } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
-import { PUBLIC_CHANGE } from './db/public-change.ts'
+import { hearHere, PUBLIC_CHANGE } from './db/public-change.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
@@ -94,11 +94,16 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   })
   if (renderer) await pageRoutes(api, renderer)
 
-  const stopListening = await shop.database.listen(PUBLIC_CHANGE, () => {
+  const forget = (change?: string) => {
     api.kept.drop()
-    counts.drop()
+    counts.drop(change)
+  }
+  const stopHearing = hearHere(shop.db, forget)
+  const stopListening = await shop.database.listen(PUBLIC_CHANGE, forget)
+  app.addHook('onClose', async () => {
+    stopHearing()
+    stopListening()
   })
-  app.addHook('onClose', async () => stopListening())
   return app
 }
 

@@ -40,12 +40,30 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
     expect(await countFor(admin)).toBe(before + 1)
   })
 
+  it('is known still after a sale, but for lists by stock', async () => {
+    const product = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 1_000, stock: 1 }] })
+    const soldOut = async () =>
+      (await customer.get('/products/?page=1&page_size=1&stockFilter=out-of-stock')).body.count as number
+    const before = { all: await countFor(customer), soldOut: await soldOut() }
+    const line = { product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 1 }
+    const order = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
+    const { status } = await customer.post('/orders/', { ...order, products: [line] })
+    expect(status).toBe(201)
+    expect({ all: await countFor(customer), soldOut: await soldOut() }).toEqual({
+      all: before.all,
+      soldOut: before.soldOut + 1,
+    })
+  })
+
   it('is not asked of the database again while nothing changes', async () => {
     await countFor(customer)
+    let page = 1
     // Let the word of the last change arrive.
     await vi.waitFor(async () => {
       const counting = vi.spyOn(shop.shop.db, 'selectFrom')
-      await countFor(customer)
+      // Another page each time: the whole answer to the last one is kept.
+      page += 1
+      await customer.get(`/products/?page=${page}&page_size=1`)
       const asked = counting.mock.calls.length
       counting.mockRestore()
       // The products; not their count.

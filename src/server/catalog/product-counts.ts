@@ -12,14 +12,18 @@ const MAX_COUNTS = 5_000
  */
 export class ProductCounts {
   readonly #memory = new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
+  readonly #byStock = new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
 
-  drop(): void {
-    this.#memory.drop()
+  /** `change` is what the notification says: after a sale (`stock`) most lists are as long as before. */
+  drop(change?: string): void {
+    this.#byStock.drop()
+    if (change !== 'stock') this.#memory.drop()
   }
 
   async of(db: Db, selection: Selection, audience: Audience): Promise<number> {
     if (audience === 'admin') return countProducts(db, selection)
-    const { count } = await this.#memory.get(JSON.stringify(selection), async () => ({
+    const memory = selection.filter.stock === undefined ? this.#memory : this.#byStock
+    const { count } = await memory.get(JSON.stringify(selection), async () => ({
       count: await countProducts(db, selection),
     }))
     return count

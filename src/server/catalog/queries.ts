@@ -373,7 +373,7 @@ export async function takeFromBlisters(
       select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
       from taken
     )
-    select id, ${tellPublicChange} from taken`.execute(tx)
+    select id, ${tellPublicChange(tx, 'stock')} from taken`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { tellHere } from './public-change.ts'
 
 const ATTEMPTS = 4
 
@@ -17,7 +18,13 @@ export async function inTransaction<Tables, Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      let done: Transaction<Tables> | undefined
+      const result = await db.transaction().execute((tx) => {
+        done = tx
+        return work(tx)
+      })
+      if (done) tellHere(db, done)
+      return result
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error
       // Random, so that the two who met do not meet again.

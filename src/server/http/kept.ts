@@ -41,7 +41,7 @@ interface Ask {
 const PUBLIC_CACHING = 'public, max-age=0, must-revalidate'
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Keeps what anonymous visitors get, compressed, until something public changes. */
+/** Keeps what anonymous visitors get, compressed, and what customers get, until something public changes. */
 export class KeptAnswers {
   readonly #answers = new PublicMemory<Kept>({
     maxSize: MAX_BYTES,
@@ -49,17 +49,35 @@ export class KeptAnswers {
     sizeCalculation: ({ plain, gzip, brotli }, key) =>
       plain.length + gzip.length + brotli.length + 2 * key.length + 500,
   })
+  /** Customers all see the same. Apart from the others, so that no key can ever lead a visitor to a price. */
+  readonly #forCustomers = new PublicMemory<{ text: string }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ text }, key) => 2 * (text.length + key.length) + 200,
+  })
   /** Addresses seen lately and the keys they mean, so that a known address needs no parsing. */
   readonly #keys = new LRUCache<string, string>({ max: 20_000 })
 
   /** Call it when something that anonymous visitors can see has changed. */
   drop(): void {
     this.#answers.drop()
+    this.#forCustomers.drop()
   }
 
   /** What it holds. */
   get bytes(): number {
-    return this.#answers.size
+    return this.#answers.size + this.#forCustomers.size
+  }
+
+  /** The answer that every customer gets; it is sent to its owner alone, so it carries no tag and is not compressed. */
+  async forCustomers(
+    request: FastifyRequest,
+    ask: Pick<Ask, 'variant' | 'key'> & { make: () => Promise<string> },
+  ): Promise<string> {
+    const key = this.#keyOf(request, ask)
+    const known = this.#forCustomers.peek(key)
+    if (known) return known.text
+    const { text } = await this.#forCustomers.get(key, async () => ({ text: await ask.make() }))
+    return text
   }
 
   async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
@@ -79,7 +97,7 @@ export class KeptAnswers {
     return reply.send(kept.plain)
   }
 
-  #keyOf(request: FastifyRequest, ask: Ask): string {
+  #keyOf(request: FastifyRequest, ask: Pick<Ask, 'variant' | 'key'>): string {
     const address = `${ask.variant ?? ''} ${request.raw.url ?? ''}`
     const known = this.#keys.get(address)
     if (known !== undefined) return known

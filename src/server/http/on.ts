@@ -49,7 +49,7 @@ export interface OnOptions {
 
 /**
  * Joins an endpoint of the contract to its verb: checks who asks, parses the request, and writes the answer with the
- * schema of the audience. Public GETs of anonymous visitors are kept until something public changes.
+ * schema of the audience. Public GETs of visitors and of customers are kept until something public changes.
  */
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
@@ -61,6 +61,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   const keepable = endpoint.method === 'GET' && endpoint.access === 'anyone'
 
   async function answer(parts: {
+    audience: Audience
     user: SessionUser | undefined
     params: unknown
     query: unknown
@@ -69,7 +70,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     files?: ReceivedFile[]
     http: HttpFacts
   }): Promise<string> {
-    const audience = audienceOf(parts.user)
+    const { audience } = parts
     const asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who> = {
       shop: api.shop,
       user: parts.user as Asked<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
@@ -91,6 +92,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   if (keepable) {
     api.publicCalls.set(`${endpoint.method} ${endpoint.path}`, (input) =>
       answer({
+        audience: 'anonymous',
         user: undefined,
         params: input.params ?? {},
         query: input.query ?? {},
@@ -111,30 +113,45 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         requestId: request.id,
       }
       const user = await admit(api, endpoint.access, request, lenient)
+      const { params, query } = request
+      const ask = {
+        // What shows may begin and end with the day, as banners do.
+        variant: dayOf(api.shop.now()),
+        key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
+      }
       if (keepable && !user) {
-        const { params, query } = request
         return api.kept.send(request, reply, {
-          // What shows may begin and end with the day, as banners do.
-          variant: dayOf(api.shop.now()),
-          key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
+          ...ask,
           type: 'application/json; charset=utf-8',
-          make: () => answer({ user: undefined, params, query, body: {}, http }),
+          make: () => answer({ audience: 'anonymous', user, params, query, body: {}, http }),
         })
       }
-      const { params, query } = request
+      const audience = audienceOf(user)
       let text: string
-      if (endpoint.form && request.isMultipart()) {
+      if (keepable && audience === 'customer') {
+        // The verb is not told which customer asks: the others get this answer too.
+        const make = () => answer({ audience, user: undefined, params, query, body: {}, http })
+        text = await api.kept.forCustomers(request, { ...ask, make })
+      } else if (endpoint.form && request.isMultipart()) {
         await before?.({ shop: api.shop, user, http })
         const form = await receiveForm(api.shop, endpoint.form, request, reply)
         try {
-          text = await answer({ user, params, query, body: form.fields, files: form.files, http })
+          text = await answer({
+            audience,
+            user,
+            params,
+            query,
+            body: form.fields,
+            files: form.files,
+            http,
+          })
         } finally {
           await form.discard()
         }
       } else {
         if (endpoint.form?.orJson === false)
           throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
-        text = await answer({ user, params, query, body: request.body ?? {}, http })
+        text = await answer({ audience, user, params, query, body: request.body ?? {}, http })
       }
       reply.code(endpoint.status)
       if (endpoint.status === 204) return reply.send()
