@@ -69,6 +69,7 @@ const MATRIX: Record<string, Row> = {
   // All claims; the own ones are `?user=current`, see below.
   'GET /api/warranty-claims/': forAdmins(200),
   'GET /api/warranty-claims/counts/': forAdmins(200),
+  'GET /api/warranty-claims/{id}/': [401, 200, 404, 200],
   'PATCH /api/warranty-claims/{id}/': forAdmins(200),
 
   'GET /api/banners/': forAnyone(200),

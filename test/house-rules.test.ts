@@ -14,9 +14,11 @@ const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: who stands earlier may call who stands later. */
 const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
 /** Files outside the rooms that put everything together. */
-const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'shop-command.ts'].map(
+const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'serve.ts', 'shop-command.ts'].map(
   (name) => `src/server/${name}`,
 )
+/** The operator's commands put things together too, each its own. */
+const isAssembler = (file: string) => assemblers.includes(file) || file.startsWith('src/server/commands/')
 /** Contract files whose schemas need zod: the browser reads their types only. */
 const schemaFiles = new Set(
   readdirSync('src/contract')
@@ -65,8 +67,7 @@ const houseRules: HouseRule[] = [
     says: 'a room is entered through its own-named file',
     isBroken: (file, target) => {
       const to = room(target)
-      if (to === undefined || shared.includes(to) || assemblers.includes(file) || room(file) === to)
-        return false
+      if (to === undefined || shared.includes(to) || isAssembler(file) || room(file) === to) return false
       return target !== `src/server/${to}/${to}.ts`
     },
   },
@@ -118,6 +119,17 @@ test('only config.ts reads the environment', () => {
   expect(readers.toSorted()).toEqual(
     ['src/server/main.ts', 'src/server/shop-command.ts'].filter((file) => readers.includes(file)),
   )
+})
+
+test('a shop on its own disk does not load the SDK of S3', () => {
+  const reached = new Set(['src/server/main.ts'])
+  for (const file of reached)
+    for (const { target, typeOnly } of importsOf(file))
+      if (!typeOnly && target.startsWith('src/')) reached.add(target)
+  const users = files.filter((file) => /from '@aws-sdk/.test(readFileSync(file, 'utf8')))
+  expect(users).toEqual(['src/server/files/s3-bucket.ts'])
+  expect(reached).toContain('src/server/files/open-store.ts')
+  expect([...reached].filter((file) => file.includes('/s3-') || users.includes(file))).toEqual([])
 })
 
 test('the rules see what they should see', () => {

@@ -73,6 +73,7 @@ function ticksOf(id: string, postmaster: number): number {
   }
 }
 
-function loadNow(): number {
+/** The load average of the last minute. */
+export function loadNow(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1))
 }

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PRODUCT_TYPES } from '../../src/contract/product-types.ts'
 import { searchText } from '../../src/server/catalog/rules.ts'
 import type { Db } from '../../src/server/db/connect.ts'
 import type { Shop } from '../../src/server/shop.ts'
+import { insertPerson } from '../../test/support/people.ts'
 
 const ROWS_A_STATEMENT = 1_000
 const BRANDS = 12
@@ -57,7 +57,8 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
 export async function seedCustomers(shop: Shop, count: number): Promise<string[]> {
   await sql`insert into settings (key, value, updated_at) values ('max_pending_orders', '1000', now())
     on conflict (key) do nothing`.execute(shop.db)
-  return Promise.all(Array.from({ length: count }, (_, index) => signIn(shop, `cliente${index}`)))
+  const people = Array.from({ length: count }, (_, index) => insertPerson(shop, { username: `cliente${index}` }))
+  return (await Promise.all(people)).map(({ access }) => access)
 }
 
 function productRow(
@@ -139,35 +140,6 @@ async function insertLedger(shop: Shop): Promise<void> {
       select id, stock, 'initial', now() from blisters`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
-}
-
-async function signIn(shop: Shop, username: string): Promise<string> {
-  const at = shop.now()
-  const later = new Date(at.getTime() + 86_400_000)
-  const access = randomBytes(32).toString('base64url')
-  const session_id = randomUUID()
-  const { id } = await shop.db
-    .insertInto('users')
-    .values({
-      username,
-      email: `${username}@correo.example`,
-      password_hash: 'none',
-      first_name: 'Ana',
-      email_verified_at: at,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await shop.db
-    .insertInto('sessions')
-    .values({ id: session_id, user_id: id, created_at: at, idle_until: later, ends_at: later })
-    .execute()
-  const hash = createHash('sha256').update(access).digest()
-  await shop.db
-    .insertInto('session_tokens')
-    .values({ hash, session_id, kind: 'access', parent_hash: null, expires_at: later, used_at: null })
-    .execute()
-  return access
 }
 
 function pick<Item>(from: readonly Item[], random: () => number): Item {

@@ -34,6 +34,6 @@ process.on('message', (told) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-await app.listen({ port: 0, host: '127.0.0.1' })
+await app.listen({ port: shop.config.port, host: '127.0.0.1' })
 const address = app.server.address()
 process.send?.({ port: typeof address === 'object' ? address?.port : undefined })

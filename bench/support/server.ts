@@ -13,13 +13,18 @@ export interface BenchServer {
   stop: () => Promise<void>
 }
 
-/** The shop in a process of its own. */
-export async function startServer(place: Place, options: { pages: boolean }): Promise<BenchServer> {
+/** The shop in a process of its own; a port is asked for where the pages must know their own address. */
+export async function startServer(
+  place: Place,
+  options: { pages: boolean; port?: number },
+): Promise<BenchServer> {
   const child = fork(path.join(import.meta.dirname, 'server-process.ts'), options.pages ? ['--pages'] : [], {
     execArgv: FLAGS,
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      PORT: String(options.port ?? 0),
+      PUBLIC_URL: '',
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl ?? '',
       SHOP_SECRET: 'bench-bench-bench-bench-bench-bench',

@@ -56,6 +56,8 @@ export const AdminProduct = PricedProduct.extend({
   /** Raised by each save of an admin; a save that names an older one is refused as `STALE`. */
   version: z.int(),
   created_at: z.iso.datetime(),
+  /** In how many orders it is. Only where one product is asked for. */
+  orders_count: z.int().optional(),
 })
 
 /** What the web sees: prices are there only when somebody is signed in. */
@@ -68,6 +70,7 @@ export type Product = Omit<z.output<typeof PublicProduct>, 'blisters'> & {
   blisters: Blister[]
   version?: number
   created_at?: string
+  orders_count?: number | undefined
 }
 
 const productReply = replyByAudience<Product>({

@@ -5,6 +5,8 @@ export const USERS_PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 100
 /** A list asked for without `page` and `page_size` is a plain array of at most this many. */
 export const MAX_ARRAY_LENGTH = 100
+/** A search that finds more says so many: nobody reads on, one narrows the search. */
+export const MAX_FOUND = 5_000
 
 export const HOME_HIGHLIGHTED = 3
 export const HOME_PREFETCHED = 8

@@ -44,6 +44,8 @@ export const AdminClaim = Claim.extend({
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
   /** Filed outside the days that the shop's setting allows. */
   out_of_window: z.boolean(),
+  /** Raised by each decision; one that names an older version is refused as `STALE`. */
+  version: z.int(),
 })
 
 export type Claim = z.output<typeof Claim> &
@@ -149,11 +151,21 @@ export const ClaimChange = z.object({
   admin_notes: text(NOTES_LENGTH, 'Las notas').optional(),
   admin_response: text(NOTES_LENGTH, 'La respuesta').optional(),
   resolution_details: text(NOTES_LENGTH, 'La resolución').optional(),
+  /** The version that was decided on. Without it, as older clients send it, the last decision stands. */
+  version: z.int().min(1).optional(),
 })
 export type ClaimChange = z.output<typeof ClaimChange>
 
+export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
+  summary: 'One claim: the own one, or any for admins',
+  access: 'customer',
+  params: IdParams,
+  reply: claimReply,
+})
+
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
-  summary: 'Set the state of a claim and what the shop answers',
+  summary:
+    'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',
   access: 'admin',
   params: IdParams,
   body: ClaimChange,

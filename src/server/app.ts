@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { activityRoutes } from './activity/routes.ts'
 import { whoIs } from './auth/auth.ts'
@@ -15,6 +14,7 @@ import { docsRoutes } from './http/docs.ts'
 import { setHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { KeptAnswers } from './http/kept.ts'
+import { requestIds } from './http/request-id.ts'
 import { requestLimits } from './http/limits.ts'
 import { refuseAddress, refuseClearly, refuseGarbage, sendRefusal } from './http/refusals.ts'
 import { speakSpanish } from './http/spanish.ts'
@@ -26,23 +26,38 @@ import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
+import { countRequests } from './watch/request-times.ts'
+import type { Watch } from './watch/watch.ts'
 import { userRoutes } from './users/routes.ts'
 import { warrantyRoutes } from './warranty/routes.ts'
 import { forgetClaimants } from './warranty/warranty.ts'
 
 const JSON_BYTES = 100 * 1024
 
+interface AppOptions {
+  /** Aborted when the shop begins to stop: it still answers, and tells who asks that it soon will not. */
+  stopping?: AbortSignal
+  /** Counts what is asked; without one nothing is counted. */
+  watch?: Watch | undefined
+}
+
 /**
  * The whole shop as one HTTP application: limits and headers, the API, pictures, pages. Read this file first: each
  * line below is a room. `renderer` draws the pages; without it (as in API tests) there are none.
  */
-export async function createApp(shop: Shop, renderer?: Renderer): Promise<FastifyInstance> {
+export async function createApp(
+  shop: Shop,
+  renderer?: Renderer,
+  { stopping = new AbortController().signal, watch }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: shop.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: shop.config.trustProxy.length > 0 ? shop.config.trustProxy : false,
     bodyLimit: JSON_BYTES,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(shop.config.trustProxy),
+    // What comes over a connection that is already open is answered until the end.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
     requestTimeout: LONGEST_BODY_MS,
@@ -64,12 +79,17 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
     publicCalls: new Map(),
   }
 
+  if (watch) {
+    countRequests(app, watch.registry)
+    watch.kept(api.kept)
+  }
   speakSpanish()
   readJsonOnly(app)
   refuseClearly(app)
   cutSlowBodies(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request) => limits.address(request.ip))
+  sayGoodbye(app, stopping)
   logRequests(app)
 
   authRoutes(api)
@@ -83,7 +103,7 @@ export async function createApp(shop: Shop, renderer?: Renderer): Promise<Fastif
   activityRoutes(api)
   settingsRoutes(api)
   mediaRoutes(api)
-  healthRoutes(api)
+  healthRoutes(api, stopping)
   docsRoutes(api)
   app.all('/api/*', (request, reply) =>
     sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
@@ -117,13 +137,23 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** While the shop stops every connection ends with its answer, so that the next request goes elsewhere. */
+function sayGoodbye(app: FastifyInstance, stopping: AbortSignal): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (stopping.aborted) reply.header('connection', 'close')
+    done()
+  })
+}
+
 /** One line a request, with its id, without query values: they can hold codes and signatures. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (!['debug', 'trace'].includes(app.log.level)) return
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0]
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     )
+    done()
   })
 }

@@ -9,6 +9,8 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Of a role that may change tables: used by `npm run shop -- migrate` alone, in place of `databaseUrl`. */
+  migrateDatabaseUrl: string | undefined
   /** Undefined: made once and kept in the data folder (embedded database only). */
   secret: string | undefined
   smtpUrl: string | undefined
@@ -17,18 +19,26 @@ export interface Config {
   demo: boolean
   /** Addresses of proxies whose word about the visitor's address is taken; none by default. */
   trustProxy: string[]
+  /** Where figures for a Prometheus are served; undefined: nowhere. */
+  metrics: { port: number; host: string } | undefined
+  /** How long a stopping shop still answers, while `/readyz` already says no. */
+  drainSeconds: number
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
 export interface S3Config {
+  /** Without a trailing slash and without the bucket. */
   endpoint: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
+
+/** Longer than the usual interval of a health check, short enough to wait for. */
+const PROXY_DRAIN_SECONDS = 5
 
 const filled = z.string().trim().min(1)
 const onOff = z
@@ -41,16 +51,26 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHOP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: filled.default('Surbrote <tienda@surbrote.example>'),
-  S3_ENDPOINT: z.url().optional(),
-  S3_BUCKET: filled.optional(),
-  S3_REGION: filled.default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/, 'is no name of a bucket')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'is no name of a region')
+    .optional(),
   S3_ACCESS_KEY_ID: filled.optional(),
   S3_SECRET_ACCESS_KEY: filled.optional(),
   DEMO: onOff.optional(),
   TRUST_PROXY: filled.default('0'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: filled.default('127.0.0.1'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -70,18 +90,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_URL && !env.SHOP_SECRET) {
     throw new WrongSetting('SHOP_SECRET: required with DATABASE_URL, so that all instances share it')
   }
+  const trustProxy = readProxies(env.TRUST_PROXY)
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
     secret: env.SHOP_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    trustProxy: readProxies(env.TRUST_PROXY),
+    trustProxy,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    // Only a proxy can send visitors elsewhere; without one nobody gains by waiting.
+    drainSeconds: env.DRAIN_SECONDS ?? (trustProxy.length > 0 ? PROXY_DRAIN_SECONDS : 0),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }
@@ -99,16 +124,25 @@ function readProxies(value: string): string[] {
   return proxies
 }
 
+const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 function readS3(env: z.output<typeof Environment>): S3Config | undefined {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
-  const given = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
-  if (given.every((value) => value === undefined)) return undefined
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (S3_REGION === undefined && S3_NEEDED.every((name) => env[name] === undefined)) return undefined
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    const missing = S3_NEEDED.filter((name) => env[name] === undefined)
     throw new WrongSetting(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them or none',
+      `${missing.join(', ')}: missing; ${S3_NEEDED.join(', ')} are set together or not at all`,
     )
   }
-  throw new WrongSetting(
-    'S3_ENDPOINT: storage on S3 is not available in this version; files are kept under DATA_DIR/media',
-  )
+  const { username, password, search, hash } = new URL(S3_ENDPOINT)
+  if (username || password || search || hash)
+    throw new WrongSetting('S3_ENDPOINT: must be an address alone, without account, query or fragment')
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
+    bucket: S3_BUCKET,
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
 }

@@ -2,6 +2,7 @@ import { removeExpired } from './auth/auth.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
 import { cleanFiles } from './files/clean-files.ts'
 import { forgetOldMail } from './mail/outbox.ts'
+import { type JobWatcher, runJob } from './jobs.ts'
 import type { Shop } from './shop.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -9,19 +10,16 @@ const EVERY_MS = 60 * 60_000
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Removes what has run out, now and then. Safe with any number of instances: each statement stands for itself. */
-export function startHousekeeping(shop: Shop): { stop(): void } {
+export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): void } {
   const round = { after: '' }
   const clean = async () => {
-    const tasks = [
-      () => removeExpired(shop),
-      () => forgetOldKeys(shop.db, shop.now()),
-      () => cleanFiles(shop, round),
-      () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
-    ]
-    // One that fails does not keep the others from their work.
-    for (const task of tasks) {
-      await task().catch((error: unknown) => shop.log.error({ err: error }, 'housekeeping failed'))
+    const jobs = {
+      sessions: () => removeExpired(shop),
+      idempotency: () => forgetOldKeys(shop.db, shop.now()),
+      files: () => cleanFiles(shop, round),
+      mail: () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
     }
+    for (const [job, work] of Object.entries(jobs)) await runJob(shop, job, work, watcher)
   }
   const timer = setInterval(() => void clean(), EVERY_MS)
   timer.unref()

@@ -1,10 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { openDiskStore } from './files/disk-store.ts'
+import { openStore } from './files/open-store.ts'
+import { openLog } from './log.ts'
 import { openSecret } from './secret.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,20 +13,7 @@ export async function openShop(config: Config, root: string): Promise<Shop> {
   // Whoever can read it can read hashes, codes and orders: the folder is the shop's alone.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await chmod(config.dataDir, 0o700)
-  const log = pino({
-    level: config.logLevel,
-    redact: [
-      '*.authorization',
-      '*.cookie',
-      '*.password',
-      '*.access',
-      '*.refresh',
-      '*.verification_code',
-      '*.email',
-      '*.phone',
-    ],
-    timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  const log = openLog(config.logLevel)
   const database = await openDatabase({ log, databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const applied = await migrate(database, path.join(root, 'db/migrations'))
@@ -38,7 +25,7 @@ export async function openShop(config: Config, root: string): Promise<Shop> {
       now: () => new Date(),
       log,
       secret: await openSecret(config),
-      files: await openDiskStore(path.join(config.dataDir, 'media')),
+      files: await openStore(config, log),
     }
   } catch (error) {
     await database.close()

@@ -1,109 +1,65 @@
-import path from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { DemoUnfinished, fillDemoShop } from '../../db/demo/fill.ts'
-import { USERNAME_MAX } from '../contract/limits.ts'
-import { Email, line } from '../contract/text.ts'
+import { DemoUnfinished } from '../../db/demo/fill.ts'
+import { backup } from './commands/backup.ts'
+import { check } from './commands/check.ts'
+import { type Command, say, WrongCall } from './commands/command.ts'
+import { createAdmin } from './commands/create-admin.ts'
+import { exportProducts } from './commands/export-products.ts'
+import { fillDemo } from './commands/fill-demo.ts'
+import { importProducts } from './commands/import-products.ts'
+import { migrate } from './commands/migrate.ts'
+import { move } from './commands/move.ts'
+import { restore } from './commands/restore.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { DomainError } from './errors.ts'
-import { openShop } from './open-shop.ts'
-import type { Shop } from './shop.ts'
-import { createAccount } from './users/users.ts'
+import { Refused } from './refused.ts'
 
-/** `npm run shop -- …`: what an operator does beside the running shop. Each command says what it did, or why not. */
+/** `npm run shop -- …`: what an operator does beside the shop. Each command says what it did, or why not. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const USAGE = `Uso:
-  npm run shop -- admin create --username USUARIO --email EMAIL   crea un administrador; pide la contraseña
-  npm run shop -- migrate                                         actualiza las tablas
-  npm run shop -- demo                                            llena una tienda vacía con la demo
-  npm run shop -- check                                           compara stock y movimientos`
+const commands = new Map<string, Command>([
+  ['admin create', createAdmin],
+  ['migrate', migrate],
+  ['demo', fillDemo],
+  ['check', check],
+  ['backup', backup],
+  ['restore', restore],
+  ['move', move],
+  ['products export', exportProducts],
+  ['products import', importProducts],
+])
 
-const NewAdmin = z.object({
-  username: line(USERNAME_MAX, 'El usuario').regex(
-    /^[A-Za-z0-9_]{3,30}$/,
-    'El usuario debe tener de 3 a 30 letras, números o guiones bajos',
-  ),
-  email: Email,
-})
-
-const commands: Record<string, (shop: Shop, args: string[]) => Promise<number>> = {
-  'admin create': createAdmin,
-  // Opening the shop has brought the tables up to date.
-  migrate: async () => say('Las tablas están al día.'),
-  demo: async (shop) =>
-    (await fillDemoShop(shop, path.join(root, 'db/demo')))
-      ? say('La tienda de demostración está lista.')
-      : say('La tienda ya tiene cuentas: no se agregó nada.', 1),
-  check: checkStock,
-}
+const EXPECTED = [Refused, WrongSetting, DataDirInUse, MigrationRefused, DomainError, DemoUnfinished]
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(words: string[]): Promise<number> {
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in commands)
-  const command = name === undefined ? undefined : commands[name]
-  if (name === undefined || !command) return say(USAGE, 2)
-  let shop: Shop | undefined
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => commands.has(candidate))
+  const command = name === undefined ? undefined : commands.get(name)
+  if (name === undefined || !command) return say(usage(), 2)
   try {
-    shop = await openShop({ ...readConfig(process.env), logLevel: 'warn' }, root)
-    return await command(shop, words.slice(name.split(' ').length))
+    const config = { ...readConfig(process.env), logLevel: 'warn' as const }
+    return await command.run({ config, root, args: words.slice(name.split(' ').length) })
   } catch (error) {
-    const expected = [WrongSetting, DataDirInUse, MigrationRefused, DomainError, DemoUnfinished]
-    if (expected.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-      return say(USAGE, 2)
+    if (EXPECTED.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
+    if (isWrongCall(error)) return say(`${(error as Error).message}\n${usage()}`, 2)
     throw error
-  } finally {
-    await shop?.database.close()
   }
 }
 
-async function createAdmin(shop: Shop, args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { username: { type: 'string' }, email: { type: 'string' } } })
-  const asked = NewAdmin.safeParse(values)
-  if (!asked.success) return say(`${asked.error.issues[0]?.message ?? ''}\n${USAGE}`, 2)
-  const user = await createAccount(shop, {
-    ...asked.data,
-    password: await askPassword(),
-    is_staff: true,
-    is_superuser: true,
-    email_verified: true,
-    createdBy: null,
-  })
-  return say(`Administrador ${user.username} creado.`)
+function isWrongCall(error: unknown): boolean {
+  return (
+    error instanceof WrongCall ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  )
 }
 
-/** From the terminal without showing it, or a line from a pipe. */
-async function askPassword(): Promise<string> {
-  process.stderr.write('Contraseña: ')
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  try {
-    return await input.question('')
-  } finally {
-    input.close()
-    process.stderr.write('\n')
-  }
-}
-
-/** For each presentation the sum of its movements must be its stock. */
-async function checkStock(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number; stock: number; ledger: number }>`
-    select b.id, b.stock, coalesce(sum(m.change), 0)::int as ledger
-    from blisters b left join stock_movements m on m.blister_id = b.id
-    group by b.id having b.stock <> coalesce(sum(m.change), 0) order by b.id`.execute(shop.db)
-  for (const row of rows) say(`Presentación ${row.id}: stock ${row.stock}, movimientos ${row.ledger}`)
-  return rows.length === 0 ? say('Stock y movimientos coinciden.') : 1
-}
-
-function say(text: string, code = 0): number {
-  process.stdout.write(`${text}\n`)
-  return code
+function usage(): string {
+  const lines = [...commands].map(([name, { usage, help }]) => [`${name} ${usage}`.trim(), help] as const)
+  const width = Math.max(...lines.map(([call]) => call.length))
+  return ['Uso:', ...lines.map(([call, help]) => `  npm run shop -- ${call.padEnd(width)}   ${help}`)].join(
+    '\n',
+  )
 }

@@ -13,7 +13,7 @@ import './styles/error-summary.css'
 import './styles/toast.css'
 import './styles/picture.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -53,15 +53,24 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root')
   const page = (
     <StrictMode>
-      <SiteOrigin value={state.origin}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </SiteOrigin>
+      <Live>
+        <SiteOrigin value={state.origin}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SiteOrigin>
+      </Live>
     </StrictMode>
   )
   if (isFresh) await drawAnew(root, router, page)
-  else hydrateRoot(root, page)
+  // In slices: a tap while the page is taken over is answered between them.
+  else startTransition(() => void hydrateRoot(root, page))
+}
+
+/** A mark in the browser's timeline, for measurements and for tests that must not act before. */
+function Live({ children }: { children: ReactNode }) {
+  useEffect(() => void performance.mark('live'), [])
+  return children
 }
 
 /** The server draws for desktops; its answer is the same for phones, so that they need not ask again. */

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { HEAD_SCRIPT, INERT_SCRIPT } from '../contract/head-scripts.ts'
+import { HEAD_SCRIPT, INERT_SCRIPT, START_SCRIPT } from '../contract/head-scripts.ts'
 import { answerInProcess } from './api.ts'
 import { queryClientContext } from './data.ts'
 import { SiteOrigin } from './page-head.tsx'
@@ -22,8 +22,10 @@ export { answerInProcess }
 
 /** What the build made of a module of the page: tags for the head. */
 export interface Assets {
-  /** For the document and for one page: sheets first, then what the browser should fetch early. */
+  /** For the document and for one page: fonts and sheets. */
   tagsFor(pageModules: string[]): string
+  /** The scripts of document and page, to be fetched at once when the first of them is asked for. */
+  preloadsFor(pageModules: string[]): string
   /** The script that starts the page in the browser. */
   entry: string
 }
@@ -85,7 +87,8 @@ export async function render(url: string, assets: Assets, options: { gate: boole
       `<div id="site"${options.gate ? ' inert' : ''}>${options.gate ? `<script>${INERT_SCRIPT}</script>` : ''}` +
       `<div id="root">${body}</div></div>${renderToStaticMarkup(<Loader />)}${gate}` +
       `<script type="application/json" id="state">${stateOf(queryClient, context, origin)}</script>` +
-      `<script type="module" src="${assets.entry}"></script></body></html>`,
+      `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
+      `<script>${START_SCRIPT}</script></body></html>`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
 for (const [device, viewport, product] of [
   ['a phone', PHONE, 'Tormenta de Agosto'],
@@ -63,3 +63,61 @@ for (const [device, viewport, product] of [
     })
   })
 }
+
+/** What a purchase may cost who has bought before and is signed in, from the home page to the placed order. */
+const MOST = { activations: 6, typedFields: 2 }
+
+test.describe('who has bought before, on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test(`buys with ${MOST.activations} activations and ${MOST.typedFields} typed fields at most`, async ({
+    page,
+  }) => {
+    await confirmedAge(page)
+    // Counted by the page itself, over all documents of the tab: whatever is pressed, and every field that changes.
+    await page.addInitScript(() => {
+      const count = (name: string, what: string) => {
+        const so = JSON.parse(sessionStorage.getItem(name) ?? '[]') as string[]
+        sessionStorage.setItem(name, JSON.stringify([...so, what]))
+      }
+      const nameOf = ({ target }: Event) => (target instanceof Element ? target.outerHTML.slice(0, 60) : '')
+      addEventListener('pointerdown', (event) => event.isTrusted && count('pressed', nameOf(event)), true)
+      addEventListener(
+        'input',
+        (event) => {
+          if (event instanceof InputEvent && event.isTrusted) count('typed', (event.target as HTMLElement).id)
+        },
+        true,
+      )
+    })
+    const counted = async (name: string) =>
+      JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), name)) ?? '[]') as string[]
+
+    await page.goto('/login?redirect=/')
+    await signIn(page, 'bruno_paz')
+    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
+    await page.evaluate(() => {
+      sessionStorage.removeItem('pressed')
+      sessionStorage.removeItem('typed')
+    })
+    await page.goto('/')
+
+    await page
+      .getByRole('button', { name: /^Agregar .* al carrito$/ })
+      .first()
+      .tap()
+    await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+    await page.getByRole('link', { name: /^Carrito/ }).tap()
+    await page.getByRole('button', { name: 'Iniciar Pedido' }).tap()
+    await expect(page.getByLabel('Nombre')).toHaveValue('Bruno Paz')
+    await expect(page.getByLabel('Teléfono')).toHaveValue('3514567890')
+    await page.getByText('Acordar entrega').tap()
+    await page.getByRole('button', { name: 'Confirmar Pedido' }).tap()
+    await expect(page.getByRole('heading', { name: /Pedido #\d+ recibido/ })).toBeVisible()
+
+    const activations = await counted('pressed')
+    expect(activations.length, activations.join('\n')).toBeLessThanOrEqual(MOST.activations)
+    expect(activations.length).toBeGreaterThan(3)
+    expect(new Set(await counted('typed')).size).toBeLessThanOrEqual(MOST.typedFields)
+  })
+})

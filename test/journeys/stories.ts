@@ -9,8 +9,18 @@ export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'Semilla2026'
 
-/** What every story needs: a visitor who has confirmed their age, and a browser that complains. */
-export const test = base.extend<{ complaints: string[] }>({
+/**
+ * What every story needs: a visitor who has confirmed their age, a browser that complains, and pages that are live when
+ * they are there: their scripts come after the first frame, and a story is quicker than any person.
+ */
+export const test = base.extend<{ complaints: string[]; livePages: undefined }>({
+  livePages: [
+    async ({ page }, use) => {
+      arriveLive(Object.getPrototypeOf(page) as Page)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   // A page that logs an error, breaks its policy or hydrates with a warning has something to mend.
   complaints: [
     async ({ page }, use) => {
@@ -26,8 +36,38 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
+const live = new WeakSet<Page>()
+
+/** For every page of this process, those of other contexts too. */
+function arriveLive(pages: Page): void {
+  if (live.has(pages)) return
+  live.add(pages)
+  for (const name of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+    const arrive = pages[name] as (this: Page, ...args: unknown[]) => Promise<null>
+    Object.assign(pages, {
+      async [name](this: Page, ...args: unknown[]) {
+        const answer = await arrive.apply(this, args)
+        await this.waitForFunction(isLive, undefined, { timeout: 5_000 }).catch(() => undefined)
+        return answer
+      },
+    })
+  }
+}
+
+/** The head script marks each of our pages, where scripts run. */
+function isLive(): boolean {
+  return !document.documentElement.classList.contains('js') || performance.getEntriesByName('live').length > 0
+}
+
 /** The browser logs each refused request; the stories look at what the page says of it. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
+
+/** What this story has brought about on purpose is no complaint. */
+export function forgive(complaints: string[], expected: RegExp): void {
+  for (let i = complaints.length - 1; i >= 0; i--) {
+    if (expected.test(complaints[i] ?? '')) complaints.splice(i, 1)
+  }
+}
 
 /** As on every visit but the first. */
 export async function confirmedAge(page: Page): Promise<void> {

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { hashPassword } from '../../src/server/auth/auth.ts'
-import type { Client, Person, TestShop } from './open-shop.ts'
+import type { Client, TestShop } from './open-shop.ts'
+import type { Person } from './people.ts'
 
 const PASSWORD = 'Semilla2026'
 
@@ -268,6 +269,7 @@ export function rightCalls(world: World): Record<string, (actor: Client) => Prom
     'POST /api/warranty-claims/': async () => ({ path: '/warranty-claims/', body: await claimBody() }),
     'GET /api/warranty-claims/': at('/warranty-claims/?include_user_details=true'),
     'GET /api/warranty-claims/counts/': at('/warranty-claims/counts/'),
+    'GET /api/warranty-claims/{id}/': async () => ({ path: `/warranty-claims/${await idOf(claim())}/` }),
     'PATCH /api/warranty-claims/{id}/': async () => ({
       path: `/warranty-claims/${await idOf(claim())}/`,
       body: { status: 'approved', resolution_details: 'x' },

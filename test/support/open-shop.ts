@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,11 @@ import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { openDiskStore } from '../../src/server/files/disk-store.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
 import type { Renderer } from '../../src/server/pages/pages.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { type EngineName, engines, openTestDatabase } from './database.ts'
+import { insertPerson, type Person, type SignedIn } from './people.ts'
 
 export { engines, type EngineName }
 
@@ -24,22 +26,12 @@ export interface Reply {
 }
 
 export interface Client {
-  user: { id: number; username: string; email: string; access: string } | undefined
+  user: SignedIn | undefined
   get(path: string, headers?: Record<string, string>): Promise<Reply>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   delete(path: string, headers?: Record<string, string>): Promise<Reply>
-}
-
-export interface Person {
-  admin?: boolean
-  username?: string
-  email?: string
-  first_name?: string
-  last_name?: string
-  verified?: boolean
-  active?: boolean
 }
 
 export interface TestShop {
@@ -66,6 +58,8 @@ interface Settings {
   renderer?: Renderer
   /** Instead of a new one: a second shop on the database of the first. */
   database?: Database
+  /** Instead of a folder of its own. */
+  files?: FileStore
 }
 
 /** The whole shop on an empty, migrated database: the application, people and products to test it with. */
@@ -85,13 +79,13 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     now: clock.now,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     secret: randomBytes(32),
-    files: await openDiskStore(join(dataDir, 'media')),
+    files: settings.files ?? (await openDiskStore(join(dataDir, 'media'))),
   }
   const app = await createApp(shop, settings.renderer)
   await app.ready()
 
   let admin: Client | undefined
-  const signIn = (person: Person = {}) => signInto(app, shop, person)
+  const signIn = async (person: Person = {}) => clientOf(app, await insertPerson(shop, person))
   return {
     shop,
     app,
@@ -156,46 +150,6 @@ function testClock(): TestShop['clock'] {
       else fixed += milliseconds
     },
   }
-}
-
-async function signInto(app: FastifyInstance, shop: Shop, person: Person): Promise<Client> {
-  const username = person.username ?? `u${randomBytes(5).toString('hex')}`
-  const email = person.email ?? `${username}@correo.example`
-  const now = shop.now()
-  const { id } = await shop.db
-    .insertInto('users')
-    .values({
-      username,
-      email,
-      password_hash: 'not-set',
-      first_name: person.first_name ?? 'Ana',
-      last_name: person.last_name ?? 'Suárez',
-      is_staff: person.admin ?? false,
-      is_active: person.active ?? true,
-      email_verified_at: person.verified === false ? null : now,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const access = randomBytes(32).toString('base64url')
-  const sessionId = randomUUID()
-  const later = new Date(Date.now() + 400 * 86_400_000)
-  await shop.db
-    .insertInto('sessions')
-    .values({ id: sessionId, user_id: id, created_at: now, idle_until: later, ends_at: later })
-    .execute()
-  await shop.db
-    .insertInto('session_tokens')
-    .values({
-      hash: createHash('sha256').update(access).digest(),
-      session_id: sessionId,
-      kind: 'access',
-      parent_hash: null,
-      expires_at: later,
-      used_at: null,
-    })
-    .execute()
-  return clientOf(app, { id, username, email, access })
 }
 
 function clientOf(app: FastifyInstance, user?: Client['user']): Client {

@@ -29,7 +29,32 @@ export interface TestPostgres {
 export async function startPostgres(sharedBuffers = '32MB'): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
+  const cluster = await createCluster({ sharedBuffers })
+  await cluster.start()
+  return { url: cluster.url, stop: () => cluster.remove() }
+}
 
+/** A PostgreSQL of one's own, which can be stopped as an operator or a power cut does, and started again. */
+export interface Cluster {
+  /** Of the superuser. The port stays the same. */
+  url: string
+  port: number
+  /** Everything of it is in here; it belongs to the user that PostgreSQL runs as. */
+  folder: string
+  /** Resolves when it answers. */
+  start: () => Promise<void>
+  /** As `pg_ctl stop -m`; resolves when the server has ended. */
+  stop: (mode: 'fast' | 'immediate') => Promise<void>
+  /** Stops it and removes its folder. */
+  remove: () => Promise<void>
+}
+
+/** Not started yet. `parent`: where to make its folder, `settings`: more of postgresql.conf, as `name=value`. */
+export async function createCluster({
+  parent = tmpdir(),
+  sharedBuffers = '32MB',
+  settings = [],
+}: { parent?: string; sharedBuffers?: string; settings?: string[] } = {}): Promise<Cluster> {
   const bin = findPostgres()
   if (!bin) {
     throw new Error(
@@ -37,23 +62,53 @@ export async function startPostgres(sharedBuffers = '32MB'): Promise<TestPostgre
     )
   }
   const owner = unprivilegedUser()
-  const folder = mkdtempSync(join(tmpdir(), 'surbrote-pg-'))
+  const folder = mkdtempSync(join(parent, 'surbrote-pg-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const cluster = join(folder, 'data')
+  const asOwner = (program: string, args: string[]) =>
+    execFileSync(join(bin, program), args, {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: START_WITHIN,
+    })
   try {
-    execFileSync(
-      join(bin, 'initdb'),
-      ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-      { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: START_WITHIN },
-    )
-    const port = await freePort()
-    const server = spawnServer({ bin, cluster, folder, port, owner, sharedBuffers })
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await untilReady(url, server, join(folder, 'log'))
-    return { url, stop: () => stop(server, folder) }
+    asOwner('initdb', [
+      ...['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+      '--no-sync',
+    ])
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
+  }
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let server: ChildProcess | undefined
+  return {
+    url,
+    port,
+    folder,
+    async start() {
+      server = spawnServer({ bin, cluster, folder, port, owner, sharedBuffers, settings })
+      try {
+        await untilReady(url, server, join(folder, 'log'))
+      } catch (error) {
+        rmSync(folder, { recursive: true, force: true })
+        throw error
+      }
+    },
+    async stop(mode) {
+      if (!server) return
+      const ended = server.exitCode === null ? once(server, 'exit') : undefined
+      server.stdin?.write('keep\n')
+      asOwner('pg_ctl', ['stop', '-D', cluster, '-m', mode, '-w'])
+      await ended
+      server = undefined
+    },
+    async remove() {
+      if (server) await stop(server, folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -85,7 +140,7 @@ function isNewEnough(folder: string): boolean {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -96,7 +151,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -111,7 +166,7 @@ function freePort(): Promise<number> {
 
 /**
  * Under a shell that reads a pipe of ours: it ends when we do, however we end (Ctrl-C and `kill -9` too),
- * and then stops the server and removes its folder. In a group of its own, or Ctrl-C would hit it as well.
+ * and then stops the server and removes its folder, unless it was told to keep it. In a group of its own, or Ctrl-C would hit it as well.
  * fsync stays on: the races we test must wait where the real ones wait.
  */
 function spawnServer(place: {
@@ -121,18 +176,21 @@ function spawnServer(place: {
   port: number
   owner: { uid: number; gid: number } | undefined
   sharedBuffers: string
+  settings: string[]
 }): ChildProcess {
   const settings = [
     `shared_buffers=${place.sharedBuffers}`,
     'max_connections=60',
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
+    ...place.settings,
   ]
   const script = `
     folder=$1; shift
-    "$@" >"$folder/log" 2>&1 &
+    "$@" >>"$folder/log" 2>&1 &
     server=$!
-    read -r _
+    read -r word
+    [ "$word" = keep ] && { wait $server; exit; }
     kill -INT $server 2>/dev/null
     wait $server
     cd / && rm -rf "$folder"`

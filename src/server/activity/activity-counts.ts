@@ -1,5 +1,13 @@
+import type { Day } from '../days.ts'
 import type { Db } from '../db/connect.ts'
-import { countPiles, newestId, type ActivityFilter } from './queries.ts'
+import {
+  type ActivityFilter,
+  countEntries,
+  countPiles,
+  countSinceEach,
+  newestId,
+  type Pile,
+} from './queries.ts'
 
 /**
  * So many of the newest rows are counted each time. Rows are only ever added, and none of the older ones can still be
@@ -7,20 +15,37 @@ import { countPiles, newestId, type ActivityFilter } from './queries.ts'
  */
 const UNSETTLED = 20_000
 
-/** How many rows the log has of each kind, exactly, without reading years of it for each question. */
+/** What is counted by kind and day: no words and no single thing. */
+type Kind = Pick<ActivityFilter, 'action' | 'entity' | 'since'>
+
+/** How many rows the log has of each kind and day, exactly, without reading years of it for each question. */
 export class ActivityCounts {
-  /** By action and entity, of all rows up to this id. */
-  #settled = new Map<string, { action: string; entity: string; count: number }>()
+  /** By action, entity and day, of all rows up to this id. */
+  #settled = new Map<string, Pile>()
   #upTo = 0
 
-  /** Of a filter that names no more than an action and an entity. */
-  async of(db: Db, { action, entity }: Pick<ActivityFilter, 'action' | 'entity'>): Promise<number> {
+  /** Of a filter that names no more than an action, an entity and the first day. */
+  async of(db: Db, { action, entity, since }: Kind): Promise<number> {
     await this.#settle(db)
-    const settled = [...this.#settled.values()]
-    const recent = await countPiles(db, { after: this.#upTo })
-    return [...settled, ...recent]
+    // In one step with the rest of the question, so that no row is counted twice or not at all.
+    const [after, settled] = [this.#upTo, [...this.#settled.values()]]
+    const recent = await countEntries(db, { action, entity, since }, { after })
+    return settled
       .filter((pile) => (!action || pile.action === action) && (!entity || pile.entity === entity))
-      .reduce((sum, { count }) => sum + count, 0)
+      .filter((pile) => since === undefined || pile.day >= since)
+      .reduce((sum, { count }) => sum + count, recent)
+  }
+
+  /** Of all rows since each of these days; undefined for all there ever were. */
+  async sinceEach(db: Db, days: (Day | undefined)[]): Promise<number[]> {
+    await this.#settle(db)
+    const [after, settled] = [this.#upTo, [...this.#settled.values()]]
+    const recent = await countSinceEach(db, days, after)
+    return days.map((since, at) =>
+      settled
+        .filter((pile) => since === undefined || pile.day >= since)
+        .reduce((sum, { count }) => sum + count, recent[at] ?? 0),
+    )
   }
 
   async #settle(db: Db): Promise<void> {
@@ -33,13 +58,13 @@ export class ActivityCounts {
     if (this.#upTo !== after) return
     this.#upTo = upTo
     for (const pile of piles) {
-      const key = `${pile.action} ${pile.entity}`
+      const key = `${pile.action} ${pile.entity} ${pile.day}`
       this.#settled.set(key, { ...pile, count: pile.count + (this.#settled.get(key)?.count ?? 0) })
     }
   }
 }
 
 /** Whether `ActivityCounts` knows how many rows this filter has. */
-export function isKindOnly(filter: ActivityFilter): boolean {
-  return filter.entityId === undefined && filter.since === undefined && !filter.search
+export function isCountedByKind(filter: ActivityFilter): boolean {
+  return filter.entityId === undefined && !filter.search
 }

@@ -1,17 +1,16 @@
 import type { Activity, ActivityAction, ActivityQuery } from '../../contract/activity.ts'
 import type { Page } from '../../contract/endpoint.ts'
-import { MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
-import { dayOf, startOfDay } from '../days.ts'
+import { MAX_ARRAY_LENGTH, MAX_FOUND } from '../../contract/limits.ts'
+import { type Day, dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
+import { requestLog } from '../log.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { type ActivityCounts, isKindOnly } from './activity-counts.ts'
-import { countEntries, countSince, listEntries } from './queries.ts'
+import { type ActivityCounts, isCountedByKind } from './activity-counts.ts'
+import { countEntries, listEntries } from './queries.ts'
 import { activityView } from './view.ts'
 
 const PAGE_SIZE = 20
-/** A search that finds more says so many: nobody reads on, one narrows the search. */
-const MAX_FOUND = 5_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** What the log speaks of. */
@@ -52,6 +51,8 @@ export async function recordActivity(tx: Db, entry: ActivityEntry): Promise<void
       created_at: entry.at,
     })
     .execute()
+  const { action, entity, entityId, userId } = entry
+  requestLog()?.info({ action, entity, entityId, userId }, 'activity')
 }
 
 /** `{ field: { before, after } }` for the fields that differ. */
@@ -78,16 +79,16 @@ export async function listActivity(
     entity: query.entity,
     entityId: query.entity_id,
     search: query.search,
-    since: query.date_from === undefined ? undefined : startOfDay(query.date_from),
+    since: query.date_from,
   }
   if (query.page === undefined && query.page_size === undefined) {
     const entries = await listEntries(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
     return entries.map(activityView)
   }
   const paging = pagingOf(query, PAGE_SIZE)
-  const count = isKindOnly(filter)
+  const count = isCountedByKind(filter)
     ? await counts.of(shop.db, filter)
-    : await countEntries(shop.db, filter, filter.search ? MAX_FOUND : undefined)
+    : await countEntries(shop.db, filter, filter.search ? { most: MAX_FOUND } : {})
   const isExact = !filter.search || count < MAX_FOUND
   const { pageSize: limit, offset } = paging
   const entries = await listEntries(shop.db, filter, { limit, offset, ...(isExact && { count }) })
@@ -96,13 +97,17 @@ export async function listActivity(
 
 /** Today counts as one of the 7 and of the 30 days. */
 export async function getActivityStats(shop: Shop, totals: ActivityCounts) {
-  const today = startOfDay(dayOf(shop.now()))
-  const daysBefore = (days: number) => new Date(today.getTime() - days * DAY_MS)
-  const counts = await countSince(shop.db, [today, daysBefore(6), daysBefore(29)])
+  const today = dayOf(shop.now())
+  const days = [today, dayBefore(today, 6), dayBefore(today, 29)]
+  const [day = 0, week = 0, month = 0, total = 0] = await totals.sinceEach(shop.db, [...days, undefined])
   return {
-    activities_today: counts.today,
-    activities_last_week: counts.week,
-    activities_last_month: counts.month,
-    total_activities: await totals.of(shop.db, {}),
+    activities_today: day,
+    activities_last_week: week,
+    activities_last_month: month,
+    total_activities: total,
   }
+}
+
+function dayBefore(day: Day, days: number): Day {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
+import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -7,7 +8,8 @@ export interface ActivityFilter {
   action?: ActivityAction | undefined
   entity?: string | undefined
   entityId?: number | undefined
-  since?: Date | undefined
+  /** From the midnight of Buenos Aires with which this day begins. */
+  since?: Day | undefined
   /** Part of the description or of the name of who did it, whatever its case. */
   search?: string | undefined
 }
@@ -58,13 +60,18 @@ export async function listEntries(
     .execute()
 }
 
-/** No more than `most`: counting on would cost more than it tells. */
-export async function countEntries(db: Db, filter: ActivityFilter, most?: number): Promise<number> {
+/** No more than `most`: counting on would cost more than it tells. With `after`, only those with a higher id. */
+export async function countEntries(
+  db: Db,
+  filter: ActivityFilter,
+  { most, after }: { most?: number; after?: number } = {},
+): Promise<number> {
   const found = db
     .selectFrom('activity_log')
     .where((row) => matches(row, filter))
     .select('activity_log.id')
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .$if(after !== undefined, (query) => query.where('activity_log.id', '>', after ?? 0))
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -85,29 +92,28 @@ export async function newestId(db: Db): Promise<number> {
 export interface Pile {
   action: ActivityAction
   entity: string
+  /** Of Buenos Aires. */
+  day: Day
   count: number
 }
 
-/** How many of each kind have an id above `after` and up to `upTo`. */
-export function countPiles(db: Db, { after, upTo }: { after: number; upTo?: number }): Promise<Pile[]> {
-  return db
-    .selectFrom('activity_log')
-    .where('id', '>', after)
-    .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? 0))
-    .groupBy(['action', 'entity'])
-    .select((row) => ['action', 'entity', row.fn.countAll<number>().as('count')])
-    .execute()
+/** How many of each kind and day have an id above `after` and up to `upTo`. */
+export async function countPiles(db: Db, { after, upTo }: { after: number; upTo: number }): Promise<Pile[]> {
+  const { rows } = await sql<Pile>`
+    select action, entity, (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day, count(*) as count
+    from activity_log where id > ${after} and id <= ${upTo}
+    group by 1, 2, 3`.execute(db)
+  return rows
 }
 
-/** How many since each of these instants; the last is the earliest. */
-export async function countSince(db: Db, [today, week, month]: [today: Date, week: Date, month: Date]) {
-  const { rows } = await sql<{ today: number; week: number; month: number }>`
-    select
-      count(*) filter (where created_at >= ${today}) as today,
-      count(*) filter (where created_at >= ${week}) as week,
-      count(*) as month
-    from activity_log where created_at >= ${month}`.execute(db)
-  return rows[0] ?? { today: 0, week: 0, month: 0 }
+/** In one reading: how many with an id above `after` came since each of these days, or ever. */
+export async function countSinceEach(db: Db, days: (Day | undefined)[], after: number): Promise<number[]> {
+  const counts = days.map((day) =>
+    day === undefined ? sql`count(*)` : sql`count(*) filter (where created_at >= ${startOfDay(day)})`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}]::int[] as counts from activity_log where id > ${after}`.execute(db)
+  return rows[0]?.counts ?? []
 }
 
 type Row = ExpressionBuilder<Tables, 'activity_log'>
@@ -117,7 +123,9 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   if (filter.action !== undefined) all.push(row('activity_log.action', '=', filter.action))
   if (filter.entity) all.push(row('activity_log.entity', '=', filter.entity))
   if (filter.entityId !== undefined) all.push(row('activity_log.entity_id', '=', filter.entityId))
-  if (filter.since !== undefined) all.push(row('activity_log.created_at', '>=', filter.since))
+  if (filter.since !== undefined) {
+    all.push(row('activity_log.created_at', '>=', startOfDay(filter.since)))
+  }
   if (filter.search) {
     const pattern = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     all.push(

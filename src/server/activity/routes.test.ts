@@ -105,13 +105,19 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     const { db } = shop.database
     const add = (from: number, to: number) =>
       sql`insert into activity_log (action, entity, description, created_at)
-        select (array['login', 'order', 'update'])[1 + n % 3], (array['session', 'order'])[1 + n % 2], 'x', ${shop.clock.now()}
+        select (array['login', 'order', 'update'])[1 + n % 3], (array['session', 'order'])[1 + n % 2], 'x',
+          ${shop.clock.now()}::timestamptz - (n % 240) * interval '1 hour'
         from generate_series(${from}::int, ${to}::int) n`.execute(db)
     const check = async () => {
       for (const [query, where] of [
         ['', sql`true`],
         ['action=order', sql`action = 'order'`],
         ['entity=session&action=login', sql`entity = 'session' and action = 'login'`],
+        ['date_from=2026-11-15', sql`created_at >= '2026-11-15T00:00:00-03:00'`],
+        [
+          'date_from=2026-11-19&action=login',
+          sql`created_at >= '2026-11-19T00:00:00-03:00' and action = 'login'`,
+        ],
       ] as const) {
         const { rows } = await sql<{
           count: number

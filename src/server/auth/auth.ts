@@ -39,7 +39,7 @@ import { isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
 
 // What the room `users` needs of this one.
 export { issueCode } from './codes.ts'
-export { hashPassword, passwordProblem } from './passwords.ts'
+export { hashPassword, passwordProblem, passwordTurns } from './passwords.ts'
 export { deleteSessions } from './queries.ts'
 export { toUser, type AccountRow } from './rules.ts'
 

@@ -14,6 +14,11 @@ const QUEUE = 50
 const waiting: (() => void)[] = []
 let running = 0
 
+/** How many passwords are worked on, and how many wait. */
+export function passwordTurns(): { running: number; waiting: number } {
+  return { running, waiting: waiting.length }
+}
+
 /** Throws `UNAVAILABLE` when too many wait. Never call it inside a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST))

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { claimPictures } from '../files/claim-pictures.ts'
+import { claimPictures, pictureIdsLeft, releasePictures } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { daysAreInOrder, showsOn } from './rules.ts'
@@ -62,7 +62,7 @@ export async function addBanner(shop: Shop, banner: NewBanner, userId: number | 
     }
     if (!daysAreInOrder(values)) throw daysInWrongOrder()
     const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-    await claimPictures(tx, { preset: 'banner', addresses: [added.image_url, added.mobile_image_url], at })
+    await claimPictures(tx, { preset: 'banner', addresses: picturesOf([added]), at })
     await record(tx, {
       at,
       action: 'create',
@@ -91,7 +91,8 @@ export async function changeBanner(
       Object.keys(values).length > 0
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
-    await claimPictures(tx, { preset: 'banner', addresses: [after.image_url, after.mobile_image_url], at })
+    await claimPictures(tx, { preset: 'banner', addresses: picturesOf([after]), at })
+    await letGo(tx, banners, { before, after, at })
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)
       await record(tx, { at, action: 'update', banner: after, userId, changes })
@@ -104,6 +105,7 @@ export async function deleteBanner(shop: Shop, id: number, userId: number | null
   await changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
     await queries.deleteBanner(tx, id)
+    await letGo(tx, banners, { before, at })
     const gone = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
     await record(tx, {
       at,
@@ -143,6 +145,21 @@ function changing<Result>(
     await publicChanged(tx)
     return result
   })
+}
+
+/** Frees the pictures that no banner shows any longer. Nobody else changes one meanwhile. */
+function letGo(
+  tx: Db,
+  banners: Banner[],
+  { before, after, at }: { before: Banner; after?: Banner; at: Date },
+): Promise<void> {
+  const others = banners.filter(({ id }) => id !== before.id)
+  const ids = pictureIdsLeft('banner', picturesOf([before]), picturesOf(after ? [...others, after] : others))
+  return releasePictures(tx, { preset: 'banner', ids, at })
+}
+
+function picturesOf(banners: Banner[]): (string | null)[] {
+  return banners.flatMap((banner) => [banner.image_url, banner.mobile_image_url])
 }
 
 async function moveTo(tx: Db, banners: Banner[], banner: Banner, order: number): Promise<void> {

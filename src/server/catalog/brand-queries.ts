@@ -113,3 +113,12 @@ export async function deleteBrand(tx: Db, id: number): Promise<void> {
     .execute()
   await tx.deleteFrom('brands').where('id', '=', id).execute()
 }
+
+/** Those of these pictures that no brand shows. */
+export async function unusedLogos(tx: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select gone.id from unnest(${ids}::text[]) as gone (id)
+    where not exists (select from brands where split_part(image, '/', 4) = gone.id)`.execute(tx)
+  return rows.map(({ id }) => id)
+}

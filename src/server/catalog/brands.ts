@@ -1,11 +1,12 @@
 import type { Brand, BrandInput } from '../../contract/catalog.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
+import type { Db } from '../db/connect.ts'
 import { databaseProblem } from '../db/errors.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { claimPictures } from '../files/claim-pictures.ts'
+import { claimPictures, pictureIdsLeft, releasePictures } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './brand-queries.ts'
 import { searchText } from './rules.ts'
@@ -72,6 +73,7 @@ export async function updateBrand(
         await queries.updateSearchTexts(tx, id, texts)
       }
       await claimPictures(tx, { preset: 'brand', addresses: [input.image], at })
+      await letGo(tx, { before: before.image, after: input.image, at })
       await recordActivity(tx, {
         at,
         action: 'update',
@@ -97,6 +99,7 @@ export async function deleteBrand(shop: Shop, id: number, userId: number | null)
     const count = await queries.countProductsOfBrand(tx, id)
     if (count > 0) throw inUse(count)
     await queries.deleteBrand(tx, id)
+    await letGo(tx, { before: before.image, after: null, at })
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -108,6 +111,15 @@ export async function deleteBrand(shop: Shop, id: number, userId: number | null)
     })
     await publicChanged(tx)
   })
+}
+
+/** Frees a logo that no brand shows any longer. */
+async function letGo(
+  tx: Db,
+  { before, after, at }: { before: string | null; after: string | null; at: Date },
+): Promise<void> {
+  const ids = await queries.unusedLogos(tx, pictureIdsLeft('brand', [before], [after]))
+  await releasePictures(tx, { preset: 'brand', ids, at })
 }
 
 function inUse(count: number): DomainError {

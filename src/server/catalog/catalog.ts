@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
+import { releasePictures } from '../files/claim-pictures.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
@@ -73,11 +74,13 @@ export function listHighlighted(shop: Shop, limit: number | undefined): Promise<
   return listShown(shop, { onSale: false, highlighted: true }, limit)
 }
 
-/** Throws a 404 for what this caller may not see: the same as for what does not exist. */
+/** Throws a 404 for what this caller may not see: the same as for what does not exist. Admins see in how many orders it is. */
 export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
   const [product] = await withBlisters(shop.db, [await getVisible(shop.db, id, audience)])
   if (!product) throw notFound(NO_PRODUCT)
-  return product
+  return audience === 'admin'
+    ? { ...product, orders_count: await queries.countOrdersWith(shop.db, id) }
+    : product
 }
 
 /** At most 4 available products of the same brand, the same type first; none when it has no brand. */
@@ -175,6 +178,14 @@ async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Prod
       rows.map(({ id }) => id),
     ),
   )
+}
+
+/**
+ * Lets go of those of these pictures that nothing shows any longer, for who has just replaced or removed what did.
+ * Lines of orders keep the picture of what was sold, so orders call it too when lines go.
+ */
+export async function freePictures(tx: Db, ids: string[], at: Date): Promise<void> {
+  await releasePictures(tx, { preset: 'product', ids: await queries.unusedPictures(tx, ids), at })
 }
 
 // ---- Stock, for orders -----------------------------------------------------------------------------------------

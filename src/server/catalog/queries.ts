@@ -195,6 +195,47 @@ export function findProduct(db: Db, id: number): Promise<ListedProduct | undefin
   return products(db).where('p.id', '=', id).executeTakeFirst()
 }
 
+/** In how many orders of whatever state a product is. */
+export async function countOrdersWith(db: Db, productId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('order_lines')
+    .where('product_id', '=', productId)
+    .select((of) => of.fn.count<number>('order_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** In the order of their numbers, after one of them: to go through all, some at a time. */
+export function listAfter(db: Db, after: number, limit: number): Promise<ListedProduct[]> {
+  return products(db).where('p.id', '>', after).orderBy('p.id').limit(limit).execute()
+}
+
+export function listByIds(db: Db, ids: number[]): Promise<ListedProduct[]> {
+  return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy('p.id').execute()
+}
+
+/** What tells one product from another, of all of them. */
+export function listIdentities(db: Db) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'type'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Holds many products with their presentations, to save them one after another: brands, products, presentations, each
+ * by ascending number, as everybody takes them.
+ */
+export async function lockMany(tx: Db, productIds: number[]): Promise<void> {
+  await sql`select id from brands order by id for share`.execute(tx)
+  await sql`select id from products where id = any(${productIds}) order by id for no key update`.execute(tx)
+  await sql`select id from blisters where product_id = any(${productIds}) order by id for no key update`.execute(
+    tx,
+  )
+}
+
 /** Available products of a brand: of this type, or of the other types; the most similar first. */
 export async function listOfBrand(
   db: Db,
@@ -252,6 +293,25 @@ export async function updateProduct(tx: Db, id: number, values: Partial<ProductV
 
 export async function markProductDeleted(tx: Db, id: number, at: Date): Promise<void> {
   await tx.updateTable('products').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+/** Those of these pictures that neither a live product nor a line of an order shows. */
+export async function unusedPictures(tx: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select gone.id from unnest(${ids}::text[]) as gone (id)
+    where not exists (
+      select from products where deleted_at is null
+        and gone.id in (split_part(image, '/', 4), split_part(image_2, '/', 4), split_part(image_3, '/', 4))
+    )`.execute(tx)
+  // Most are still shown by their product: only for the others are all lines looked through.
+  const left = rows.map(({ id }) => id)
+  if (left.length === 0) return []
+  const sold = await sql<{ id: string }>`
+    select distinct split_part(product_image, '/', 4) as id from order_lines
+    where split_part(product_image, '/', 4) = any(${left}::text[])`.execute(tx)
+  const kept = new Set(sold.rows.map(({ id }) => id))
+  return left.filter((id) => !kept.has(id))
 }
 
 // ---- Presentations ---------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { claimPictures } from '../files/claim-pictures.ts'
+import { claimPictures, pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
 import { shareBrand } from './brand-queries.ts'
-import { getProduct, NO_PRODUCT } from './catalog.ts'
+import { freePictures, getProduct, NO_PRODUCT } from './catalog.ts'
 import * as queries from './queries.ts'
 import {
   presentationErrors,
@@ -26,25 +26,28 @@ export async function createProduct(
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
-  checkPresentations(input)
-  const id = await inTransaction(shop.db, async (tx) => {
-    const values = await valuesOf(tx, input)
-    const id = await queries.insertProduct(tx, { ...values, created_at: at })
-    const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
-    await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
-    await recordActivity(tx, {
-      at,
-      action: 'create',
-      entity: 'product',
-      entityId: id,
-      description: `Producto creado: ${input.name}`,
-      userId,
-      changes: changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
-    })
-    await publicChanged(tx)
-    return id
-  })
+  const id = await inTransaction(shop.db, (tx) => createIn(tx, input, { userId, at }))
   return getProduct(shop, id, 'admin')
+}
+
+/** `createProduct` as a part of a transaction; answers the id. */
+export async function createIn(tx: Db, input: ProductInput, { userId, at }: By): Promise<number> {
+  checkPresentations(input)
+  const values = await valuesOf(tx, input)
+  const id = await queries.insertProduct(tx, { ...values, created_at: at })
+  const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
+  await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'product',
+    entityId: id,
+    description: `Producto creado: ${input.name}`,
+    userId,
+    changes: changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
+  })
+  await publicChanged(tx)
+  return id
 }
 
 /**
@@ -59,33 +62,36 @@ export async function updateProduct(
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
-  checkPresentations(input)
-  await inTransaction(shop.db, async (tx) => {
-    // Brand before product: the order in which a renamed brand takes them.
-    const values = await valuesOf(tx, input)
-    const before = await queries.lockProduct(tx, id)
-    if (!before) throw notFound(NO_PRODUCT)
-    if (input.version !== undefined && input.version !== before.version) throw stale()
-
-    const current = await queries.lockBlisters(tx, id)
-    await queries.updateProduct(tx, id, values)
-    const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
-    await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
-    await recordActivity(tx, {
-      at,
-      action: 'update',
-      entity: 'product',
-      entityId: id,
-      description: `Producto actualizado: ${input.name}`,
-      userId,
-      changes: changesBetween(
-        { ...before, ...blisterFacts(current) },
-        { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
-      ),
-    })
-    await publicChanged(tx)
-  })
+  await inTransaction(shop.db, (tx) => updateIn(tx, id, input, { userId, at }))
   return getProduct(shop, id, 'admin')
+}
+
+/** `updateProduct` as a part of a transaction. */
+export async function updateIn(tx: Db, id: number, input: ProductInput, { userId, at }: By): Promise<void> {
+  checkPresentations(input)
+  // Brand before product: the order in which a renamed brand takes them.
+  const values = await valuesOf(tx, input)
+  const before = await queries.lockProduct(tx, id)
+  if (!before) throw notFound(NO_PRODUCT)
+  if (input.version !== undefined && input.version !== before.version) throw stale()
+
+  const current = await queries.lockBlisters(tx, id)
+  await queries.updateProduct(tx, id, values)
+  const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
+  await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await recordActivity(tx, {
+    at,
+    action: 'update',
+    entity: 'product',
+    entityId: id,
+    description: `Producto actualizado: ${input.name}`,
+    userId,
+    changes: changesBetween(
+      { ...before, ...blisterFacts(current) },
+      { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
+    ),
+  })
+  await publicChanged(tx)
 }
 
 /** Switches flags; counts as a save, so that a form opened before is `STALE` and does not switch them back. */
@@ -128,6 +134,7 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
     const current = await queries.lockBlisters(tx, id)
     await removeBlisters(tx, { removed: current, userId, at })
     await queries.markProductDeleted(tx, id, at)
+    await freePictures(tx, pictureIdsLeft('product', picturesOf(before)), at)
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -179,7 +186,11 @@ async function getBrandOf(tx: Db, { brand_id, brand: name }: Pick<ProductInput, 
   return brand
 }
 
-function picturesOf({ image, image_2, image_3 }: ProductInput): (string | null)[] {
+function picturesOf({
+  image,
+  image_2,
+  image_3,
+}: Pick<ProductInput, 'image' | 'image_2' | 'image_3'>): (string | null)[] {
   return [image, image_2, image_3]
 }
 
@@ -200,7 +211,7 @@ interface Saved extends PricedPresentation {
   stock: number
 }
 
-interface By {
+export interface By {
   userId: number | null
   at: Date
 }

@@ -29,10 +29,17 @@ export interface Database {
   listen: (channel: string, listener: Listener) => Promise<() => void>
   /** Call it after loading many rows: the embedded database has no autovacuum to collect statistics. */
   vacuum: () => Promise<void>
+  /** Of the pool at this moment; waiting are those who have none yet. */
+  connections: () => { inUse: number; idle: number; waiting: number }
   /** Throws when the database does not answer within two seconds. */
   check: () => Promise<void>
   /** All files of the embedded database as a tar; for PostgreSQL that is `pg_dump`'s work, and this throws. */
   dump: () => Promise<Blob>
+  /**
+   * Copies the embedded database of a folder, as it is now, to `folder/db`, to be opened there by another process.
+   * Queries wait meanwhile. PostgreSQL lets others in by itself, and this throws.
+   */
+  copyTo: (folder: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -53,6 +60,7 @@ export interface Engine {
   pool: Pool
   listen: (channel: string, listener: Listener) => Promise<() => void>
   dump: () => Promise<Blob>
+  copyTo: (folder: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -67,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return wrap('embedded', await openEmbedded({ log, dataDir, memory }))
 }
 
-function wrap(engine: Database['engine'], { pool, listen, dump, close }: Engine): Database {
+function wrap(engine: Database['engine'], { pool, listen, dump, copyTo, close }: Engine): Database {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
@@ -75,6 +83,7 @@ function wrap(engine: Database['engine'], { pool, listen, dump, close }: Engine)
     engine,
     listen,
     dump,
+    copyTo,
     async notify(channel, payload) {
       await sql`select pg_notify(${channel}, ${payload})`.execute(db)
     },
@@ -86,6 +95,11 @@ function wrap(engine: Database['engine'], { pool, listen, dump, close }: Engine)
           .finally(() => sql`reset statement_timeout`.execute(connection))
       })
     },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async check() {
       await withinTime(2_000, sql`select 1`.execute(db))
     },

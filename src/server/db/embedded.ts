@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { escapeIdentifier, Pool } from 'pg'
 import type { DatabaseLog, Engine, Listener } from './connect.ts'
@@ -47,6 +48,7 @@ export async function openEmbedded(options: {
     const stopUpkeep = keepUp(engine.pool, log)
     return {
       ...engine,
+      copyTo: (target) => copyCluster(engine.pool, folder, join(target, 'db')),
       async close() {
         stopUpkeep()
         await engine.close().finally(lock.release)
@@ -87,6 +89,17 @@ function syncEntry(path: string): void {
   }
 }
 
+/** Whoever holds the one session is alone: with a checkpoint behind it, the folder stands still while it is copied. */
+async function copyCluster(pool: Pool, folder: string, target: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('checkpoint')
+    await cp(folder, target, { recursive: true, errorOnExist: true, force: false })
+  } finally {
+    client.release()
+  }
+}
+
 function serve(server: EmbeddedServer, log: DatabaseLog, waitForTurn: number): Engine {
   const listeners = new Listeners()
   // One connection, because PGlite is one session: the pool's queue is what makes transactions take turns.
@@ -119,6 +132,7 @@ function serve(server: EmbeddedServer, log: DatabaseLog, waitForTurn: number): E
       return stop
     },
     dump: () => server.dump(),
+    copyTo: () => Promise.reject(new Error('There is no folder to copy: the database is in memory')),
     async close() {
       await pool.end()
       await server.close()

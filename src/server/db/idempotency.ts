@@ -77,7 +77,7 @@ async function insertKey(
     .execute()
   const inserted = await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash: hash, status: null, answer: null, created_at: at })
+    .values({ scope, key, request_hash: hash, answer: null, created_at: at })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()

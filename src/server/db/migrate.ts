@@ -8,20 +8,39 @@ import type { Database, Db } from './connect.ts'
 const MIGRATION_LOCK = 7_305_120_981
 
 /**
- * Brings the tables up to date; returns the names of the files it applied.
+ * Brings the tables up to date, or to a step before; returns the names of the files it applied.
  *
  * Several processes may start at once. Each step takes the lock inside its own transaction and looks again
  * at what is applied: a lock of the session would outlive a killed process behind a connection pooler, and
  * a look before the lock would let two processes apply the same step.
+ * With nothing to apply it only reads, so that a shop may run with a role that cannot change tables.
  */
-export async function migrate(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {
-  const files = readMigrations(folder)
+export async function migrate(
+  database: Pick<Database, 'db'>,
+  folder: string,
+  upTo?: string,
+): Promise<string[]> {
+  const files = readMigrations(folder).filter(({ name }) => upTo === undefined || name <= upTo)
   const applied: string[] = []
-  for (;;) {
-    const name = await database.db.transaction().execute((tx) => applyNext(tx, files))
-    if (name === undefined) return applied
-    applied.push(name)
+  try {
+    if ((await pendingMigrations(database, folder)).length === 0) return applied
+    for (;;) {
+      const name = await database.db.transaction().execute((tx) => applyNext(tx, files))
+      if (name === undefined) return applied
+      applied.push(name)
+    }
+  } catch (error) {
+    if (isForbidden(error)) throw new MigrationRefused(MAY_NOT)
+    throw error
   }
+}
+
+const MAY_NOT =
+  'Faltan migraciones y este usuario de la base de datos no puede cambiar tablas: corré `npm run shop -- migrate` con MIGRATE_DATABASE_URL, y después arrancá la tienda.'
+
+/** https://www.postgresql.org/docs/15/errcodes-appendix.html: insufficient_privilege */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === '42501'
 }
 
 /** The files not applied yet; throws like `migrate` when the database is not one of ours. */
@@ -31,6 +50,11 @@ export async function pendingMigrations(database: Pick<Database, 'db'>, folder: 
   return findPending(readMigrations(folder), rows[0]?.exists ? await listApplied(database.db) : []).map(
     ({ name }) => name,
   )
+}
+
+/** What a database is at when it is up to date. */
+export function migrationFiles(folder: string): { name: string; sha256: string }[] {
+  return readMigrations(folder).map(({ name, sha256 }) => ({ name, sha256 }))
 }
 
 /** The database and the files do not belong together: nothing was changed, a person must decide. */

@@ -45,12 +45,22 @@ export async function openPostgres(options: {
     pool,
     listen: (channel, listener) => notifications.listen(channel, listener),
     dump: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
+    copyTo: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
     async close() {
       await notifications.close()
       await pool.end()
     },
   }
 }
+
+/**
+ * A connection can be gone without a word (a cut cable, a firewall that forgot it): then nothing is heard and what is
+ * kept grows old. So it is asked now and then, and given up when it does not answer.
+ */
+const ASK_EVERY_MS = 15_000
+const ANSWER_WITHIN_MS = 5_000
+/** While the database is away; what is kept is as old as that at most when it is back. */
+const LONGEST_WAIT_MS = 1_000
 
 /** One connection for LISTEN, outside the pool; made when somebody first listens, made again when it is lost. */
 class NotificationClient {
@@ -102,15 +112,26 @@ class NotificationClient {
       await client.end().catch(() => undefined)
       throw error
     }
+    const asking = setInterval(() => void this.#ask(client), ASK_EVERY_MS).unref()
     client.once('end', () => {
+      clearInterval(asking)
       this.#connecting = undefined
       if (!this.#closed) void this.#reconnect()
     })
     return client
   }
 
+  async #ask(client: Client): Promise<void> {
+    const asking = this.#turn.then(() => client.query('select 1'))
+    this.#turn = asking.catch(() => undefined)
+    const timer = setTimeout(() => client.connection.stream.destroy(), ANSWER_WITHIN_MS).unref()
+    // Its loss is told by the connection itself.
+    await asking.catch(() => undefined)
+    clearTimeout(timer)
+  }
+
   async #reconnect(): Promise<void> {
-    for (let wait = 100; !this.#closed; wait = Math.min(wait * 2, 5_000)) {
+    for (let wait = 50; !this.#closed; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       // The timer alone must not keep a process alive.
       await sleep(wait, undefined, { ref: false })
       if (this.#closed) return
@@ -120,7 +141,9 @@ class NotificationClient {
         this.#listeners.tellMissed()
         return
       } catch (error) {
-        this.#log.warn({ err: error }, 'No connection for notifications yet')
+        // Once, not every second of a long night.
+        if (wait < LONGEST_WAIT_MS && wait * 2 >= LONGEST_WAIT_MS)
+          this.#log.warn({ err: error }, 'No connection for notifications yet')
       }
     }
   }

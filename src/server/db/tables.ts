@@ -200,7 +200,6 @@ interface IdempotencyKeysTable {
   scope: Fixed<string>
   key: Fixed<string>
   request_hash: Fixed<Buffer>
-  status: number | null
   answer: ColumnType<unknown, string | null, string | null>
   created_at: Fixed<Date>
 }
@@ -216,7 +215,8 @@ interface UploadsTable {
   user_id: number | null
   owner_hash: Buffer | null
   claimed_at: Date | null
-  created_at: Fixed<Date>
+  /** When it came, or when what used it let go of it. */
+  created_at: Date
 }
 
 interface WarrantyClaimsTable {
@@ -241,6 +241,7 @@ interface WarrantyClaimsTable {
   admin_response: Default<string>
   resolution_details: Default<string>
   out_of_window: Default<boolean>
+  version: Default<number>
   created_at: Fixed<Date>
   updated_at: Date
 }

@@ -2,6 +2,8 @@ import { DomainError } from '../errors.ts'
 
 export interface Turns {
   <Result>(work: () => Promise<Result>): Promise<Result>
+  /** At this moment. */
+  count(): { running: number; waiting: number }
   /** Resolves when nothing runs and nothing waits. */
   settled(): Promise<void>
 }
@@ -40,6 +42,7 @@ export function atMost(limit: number, { waiting = Number.POSITIVE_INFINITY } = {
   }
 
   return Object.assign(take, {
+    count: () => ({ running, waiting: queue.length }),
     settled: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => idle.push(resolve))),
   })
 }

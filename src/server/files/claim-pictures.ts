@@ -36,3 +36,32 @@ export async function claimPictures(
     .execute()
   return claimed.map(({ id }) => id)
 }
+
+/**
+ * Marks uploads as used by nothing, for the room that has just stopped showing them: they are removed a day later, as
+ * if they had been uploaded now, so that whoever still has the old page open sees them until then.
+ */
+export async function releasePictures(
+  tx: Db,
+  { preset, ids, at }: { preset: UploadPreset; ids: string[]; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('uploads')
+    .set({ claimed_at: null, created_at: at })
+    .where('id', 'in', ids)
+    .where('preset', '=', preset)
+    .execute()
+}
+
+/** The ids of the pictures that `before` shows and `after` does not, whatever the width. */
+export function pictureIdsLeft(
+  preset: UploadPreset,
+  before: (string | null)[],
+  after: (string | null)[] = [],
+): string[] {
+  const idsOf = (addresses: (string | null)[]) =>
+    addresses.flatMap((address) => (address === null ? [] : (pictureId(preset, address) ?? [])))
+  const still = new Set(idsOf(after))
+  return [...new Set(idsOf(before))].filter((id) => !still.has(id))
+}

@@ -103,7 +103,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
       await utimes(join(media, `banner/fremd${i}/320.webp`), new Date(0), new Date(0))
     }
     await clean()
-    expect((await shop.shop.files.folders('banner')).length).toBe(30)
+    expect((await files('banner')).length).toBe(30)
   })
 
   it('removes what a crash left half received, and counters that ran out', async () => {

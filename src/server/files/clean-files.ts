@@ -3,6 +3,7 @@ import { PICTURE_PRESETS } from '../../contract/pictures.ts'
 import type { Shop } from '../shop.ts'
 import { makeAvif } from './pictures.ts'
 import { removeOldForms } from './receive-form.ts'
+import type { StoredFile } from './store.ts'
 import { deleteUnclaimed, selectUploads } from './upload-queries.ts'
 import { removeFiles } from './uploads.ts'
 
@@ -15,7 +16,7 @@ const MOST_AVIF = 25
 /** Until then it is still being made. */
 const AVIF_AFTER = 30 * MINUTE
 
-/** Up to which folder the last run got. Each instance goes its own round. */
+/** Up to which file the last run got. Each instance goes its own round. */
 export interface Round {
   after: string
 }
@@ -27,35 +28,45 @@ export interface Round {
  */
 export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
   const before = new Date(shop.now().getTime() - DAY)
-  const unused = await deleteUnclaimed(shop.db, { before, most: MOST_REMOVED })
-  for (const { preset, id } of unused) await removeFiles(shop, `${preset}/${id}`)
   await removeOldForms(shop)
-
+  // First, as it throws when the files are out of reach: no row is forgotten whose files stay.
   const folders = await nextFolders(shop, round)
-  const known = await selectUploads(
-    shop.db,
-    folders.map((folder) => idOf(folder)),
-  )
+  const unused = await deleteUnclaimed(shop.db, { before, most: MOST_REMOVED })
+  for (const { preset, id } of unused) {
+    await removeFiles(shop, `${preset}/${id}`)
+    folders.delete(`${preset}/${id}`)
+  }
+
+  const known = await selectUploads(shop.db, [...folders.keys()].map(idOf))
   const cameAt = new Map(known.map((upload) => [upload.id, upload.created_at]))
-  const mayRemove = isOurs(shop, folders.length, known.length)
+  const mayRemove = isOurs(shop, folders.size, known.length)
   let avifLeft = MOST_AVIF
-  for (const folder of folders) {
+  for (const [folder, files] of folders) {
     const at = cameAt.get(idOf(folder))
-    if (at === undefined && mayRemove) await removeUnknown(shop, folder, before)
+    if (at === undefined && mayRemove) await removeUnknown(shop, files, before)
     else if (at === undefined) continue
     else if (at.getTime() < shop.now().getTime() - AVIF_AFTER && !folder.startsWith('warranty/')) {
-      avifLeft -= await addMissingAvif(shop, folder, avifLeft)
+      avifLeft -= await addMissingAvif(shop, files, avifLeft)
     }
   }
 }
 
-async function nextFolders(shop: Shop, round: Round): Promise<string[]> {
-  const lists = await Promise.all(PICTURE_PRESETS.toSorted().map((preset) => shop.files.folders(preset)))
-  const all = lists.flat()
-  const next = all.filter((folder) => folder > round.after).slice(0, MOST_FOLDERS)
-  const last = next.at(-1)
-  round.after = last === undefined || last === all.at(-1) ? '' : last
-  return next
+/** Folders with their files, read in long lists: one of a bucket is a request that costs. */
+async function nextFolders(shop: Shop, round: Round): Promise<Map<string, StoredFile[]>> {
+  const folders = new Map<string, StoredFile[]>()
+  const { after } = round
+  for (const preset of PICTURE_PRESETS.toSorted()) {
+    for await (const file of shop.files.walk({ under: `${preset}/`, after })) {
+      const folder = file.key.slice(0, file.key.lastIndexOf('/'))
+      const files = folders.get(folder) ?? []
+      if (files.length === 0 && folders.size >= MOST_FOLDERS) return folders
+      folders.set(folder, [...files, file])
+      // After every file of this folder.
+      round.after = `${folder}/~`
+    }
+  }
+  round.after = ''
+  return folders
 }
 
 /** A crash leaves a file or two. When the database knows few of them, it is another shop's database. */
@@ -66,15 +77,12 @@ function isOurs(shop: Shop, found: number, known: number): boolean {
 }
 
 /** Files are written before their row: a day is enough for any upload to get there. */
-async function removeUnknown(shop: Shop, folder: string, before: Date): Promise<void> {
-  for (const key of await shop.files.list(`${folder}/`)) {
-    const writtenAt = await shop.files.writtenAt(key)
-    if (writtenAt && writtenAt < before) await shop.files.remove(key)
-  }
+async function removeUnknown(shop: Shop, files: StoredFile[], before: Date): Promise<void> {
+  for (const { key, writtenAt } of files) if (writtenAt < before) await shop.files.remove(key)
 }
 
-async function addMissingAvif(shop: Shop, folder: string, most: number): Promise<number> {
-  const keys = new Set(await shop.files.list(`${folder}/`))
+async function addMissingAvif(shop: Shop, files: StoredFile[], most: number): Promise<number> {
+  const keys = new Set(files.map(({ key }) => key))
   const missing = [...keys]
     .filter((key) => key.endsWith('.webp'))
     .map((key) => key.slice(0, -'.webp'.length))

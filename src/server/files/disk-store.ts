@@ -12,8 +12,8 @@ import {
   unlink,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { DomainError } from '../errors.ts'
-import type { FileStore } from './store.ts'
+import { checkKey, isKey } from './keys.ts'
+import { type FileStore, noSpace, type StoredFile } from './store.ts'
 
 const GIGABYTE = 1024 ** 3
 const HOUR = 60 * 60_000
@@ -29,27 +29,13 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   await mkdir(unfinished, { recursive: true })
   await removeOld(unfinished)
 
-  async function writeUnfinished(bytes: Buffer): Promise<string> {
-    const file = path.join(unfinished, randomUUID())
-    const handle = await open(file, 'wx', 0o644)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    } finally {
-      await handle.close()
-    }
-    return file
-  }
-
   return {
+    isElsewhere: false,
     async write(key, bytes) {
       const place = placeOf(root, key)
       await refuseWhenAlmostFull(root)
       await refuseWhenFull(async () => {
-        const file = await writeUnfinished(bytes)
+        const file = await writeNew(unfinished, bytes)
         await mkdir(path.dirname(place), { recursive: true })
         await rename(file, place)
         await syncFolder(path.dirname(place))
@@ -71,20 +57,8 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .toSorted()
     },
-    async folders(folder) {
-      const entries = await readdir(placeOf(root, folder), { withFileTypes: true }).catch(emptyWhenMissing)
-      return entries
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${folder}/${entry.name}`)
-        .toSorted()
-    },
-    async writtenAt(key) {
-      const handle = await openExisting(placeOf(root, key))
-      try {
-        return (await handle?.stat())?.mtime
-      } finally {
-        await handle?.close()
-      }
+    walk({ under = '', after = '' } = {}) {
+      return walkFolder(root, under.replace(/\/$/, ''), after)
     },
     async remove(key) {
       const place = placeOf(root, key)
@@ -92,10 +66,54 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       // The folder of a picture goes with its last file; it stays when there are others.
       await rmdir(path.dirname(place)).catch(() => {})
     },
-    async check() {
-      await refuseWhenFull(async () => rm(await writeUnfinished(Buffer.alloc(4096))))
-    },
+    check: () => checkDisk(unfinished),
   }
+}
+
+/** Throws when nothing can be written into a folder. */
+export async function checkDisk(folder: string): Promise<void> {
+  await refuseWhenFull(async () => rm(await writeNew(folder, Buffer.alloc(4096))))
+}
+
+/** Answers where it wrote them, safe on the disk. */
+async function writeNew(folder: string, bytes: Buffer): Promise<string> {
+  const file = path.join(folder, randomUUID())
+  const handle = await open(file, 'wx', 0o644)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  return file
+}
+
+/** In the order that S3 lists in: by the bytes of the whole key, so that `a-b/x` comes before `a/x`. */
+async function* walkFolder(root: string, folder: string, after: string): AsyncGenerator<StoredFile> {
+  const top = folder === '' ? root : placeOf(root, folder)
+  const entries = await readdir(top, { withFileTypes: true }).catch(emptyWhenMissing)
+  const inOrder = entries
+    .map((entry) => `${folder && `${folder}/`}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    .toSorted(byBytes)
+  for (const name of inOrder) {
+    const key = name.replace(/\/$/, '')
+    if (!isKey(key)) continue
+    if (key !== name) {
+      const mayHoldLater = after.startsWith(name) || byBytes(name, after) > 0
+      if (mayHoldLater) yield* walkFolder(root, key, after)
+    } else if (byBytes(key, after) > 0) {
+      const facts = await stat(placeOf(root, key)).catch(undefinedWhenMissing)
+      if (facts?.isFile()) yield { key, bytes: facts.size, writtenAt: facts.mtime }
+    }
+  }
+}
+
+/** Keys are ASCII: their order by characters is the order by bytes. */
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
 /** What a crash left. Not what is new: another instance may be writing it at this moment. */
@@ -107,11 +125,8 @@ async function removeOld(folder: string): Promise<void> {
   }
 }
 
-/** Letters, digits, `_` and `-` between slashes, and one file ending: nothing that could leave the folder. */
-const KEY = /^[A-Za-z0-9_-]{1,80}(\/[A-Za-z0-9_-]{1,80}){0,4}(\.[a-z0-9]{1,5})?$/
-
 function placeOf(root: string, key: string): string {
-  if (!KEY.test(key)) throw new Error(`Not a key of a file: ${JSON.stringify(key.slice(0, 200))}`)
+  checkKey(key)
   return path.join(root, key)
 }
 
@@ -126,6 +141,11 @@ async function openExisting(place: string): Promise<FileHandle | undefined> {
 
 function emptyWhenMissing(error: unknown): [] {
   if (isMissing(error)) return []
+  throw error
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined
   throw error
 }
 
@@ -146,10 +166,6 @@ async function refuseWhenFull(work: () => Promise<void>): Promise<void> {
     if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(error))) throw noSpace()
     throw error
   }
-}
-
-function noSpace(): DomainError {
-  return new DomainError('UNAVAILABLE', 'No hay espacio para guardar archivos. Intentar de nuevo más tarde.')
 }
 
 /** A rename is only on disk when its folder is. */

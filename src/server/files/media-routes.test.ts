@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { openTestStore, stores } from '../../../test/support/stores.ts'
 import { signedAddress } from './signed-address.ts'
 
-describe('GET /media/{preset}/{id}/{width}.{format}', () => {
+describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind) => {
   let shop: TestShop
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    shop = await openShop('embedded')
+    const opened = await openTestStore(kind)
+    close = opened.close
+    shop = await openShop('embedded', { files: opened.store })
     for (const key of [
       'product/puna/320.webp',
       'product/puna/640.webp',
@@ -18,7 +22,10 @@ describe('GET /media/{preset}/{id}/{width}.{format}', () => {
       await shop.shop.files.write(key, Buffer.from(key))
     }
   })
-  afterAll(() => shop.close())
+  afterAll(async () => {
+    await shop.close()
+    await close()
+  })
 
   async function get(url: string, method: 'GET' | 'HEAD' = 'GET') {
     const { statusCode, body, headers } = await shop.app.inject({ method, url })

@@ -75,6 +75,9 @@ export async function storePicture(
   return { ...picture, secure_url: `/media/${preset}/${id}/${largest.width}.webp` }
 }
 
+/** How many pictures are being decoded, and how many wait. */
+export const pictureTurns = () => decoding.count()
+
 /** Resolves when no AVIF is being made: before the shop closes, and in tests. */
 export function picturesSettled(): Promise<void> {
   return encodingAvif.settled()

@@ -52,11 +52,14 @@ export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
   return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, turnOf(shop, by))
 }
 
-/** Removes those of these uploads that nothing uses. */
+/** Removes those of these uploads that nothing uses. Files that are out of reach now are left to `cleanFiles`. */
 export async function removeUnclaimed(shop: Shop, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const { preset, id } of await deleteUnclaimed(shop.db, { ids }))
-    await removeFiles(shop, `${preset}/${id}`)
+  for (const { preset, id } of await deleteUnclaimed(shop.db, { ids })) {
+    await removeFiles(shop, `${preset}/${id}`).catch((error: unknown) =>
+      shop.log.warn({ err: error, id }, 'An unused picture was not removed'),
+    )
+  }
 }
 
 export async function removeFiles(shop: Shop, folder: string): Promise<void> {

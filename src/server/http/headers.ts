@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { HEAD_SCRIPT, INERT_SCRIPT } from '../../contract/head-scripts.ts'
+import { HEAD_SCRIPT, INERT_SCRIPT, START_SCRIPT } from '../../contract/head-scripts.ts'
 
 const sha256 = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -10,7 +10,7 @@ const sha256 = (script: string) => `'sha256-${createHash('sha256').update(script
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `script-src 'self' ${sha256(HEAD_SCRIPT)} ${sha256(INERT_SCRIPT)}`,
+  `script-src 'self' ${sha256(HEAD_SCRIPT)} ${sha256(INERT_SCRIPT)} ${sha256(START_SCRIPT)}`,
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "font-src 'self'",

@@ -26,7 +26,17 @@ interface Made {
   location?: string
 }
 
+/** How often something was there, and how often it had to be made. */
+export interface KeptCounts {
+  page: { hits: number; misses: number }
+  answer: { hits: number; misses: number }
+  customer: { hits: number; misses: number }
+  drops: number
+}
+
 interface Ask {
+  /** What it is counted as; `answer` unless it says so. */
+  kind?: 'page' | 'answer'
   /** A request header, besides the usual ones, on which the answer depends. */
   vary?: string
   /** Tells apart answers to the same address. */
@@ -54,11 +64,18 @@ export class KeptAnswers {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ text }, key) => 2 * (text.length + key.length) + 200,
   })
+  readonly counts: KeptCounts = {
+    page: { hits: 0, misses: 0 },
+    answer: { hits: 0, misses: 0 },
+    customer: { hits: 0, misses: 0 },
+    drops: 0,
+  }
   /** Addresses seen lately and the keys they mean, so that a known address needs no parsing. */
   readonly #keys = new LRUCache<string, string>({ max: 20_000 })
 
   /** Call it when something that anonymous visitors can see has changed. */
   drop(): void {
+    this.counts.drops += 1
     this.#answers.drop()
     this.#forCustomers.drop()
   }
@@ -75,6 +92,7 @@ export class KeptAnswers {
   ): Promise<string> {
     const key = this.#keyOf(request, ask)
     const known = this.#forCustomers.peek(key)
+    count(this.counts.customer, known)
     if (known) return known.text
     const { text } = await this.#forCustomers.get(key, async () => ({ text: await ask.make() }))
     return text
@@ -83,7 +101,9 @@ export class KeptAnswers {
   async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
     const key = this.#keyOf(request, ask)
     // Most are known: no promise is made for them.
-    const kept = this.#answers.peek(key) ?? (await this.#answers.get(key, () => makeKept(ask)))
+    const known = this.#answers.peek(key)
+    count(this.counts[ask.kind ?? 'answer'], known)
+    const kept = known ?? (await this.#answers.get(key, () => makeKept(ask)))
     if (kept.location !== undefined) return reply.redirect(kept.location, 302)
     reply
       .header('etag', kept.etag)
@@ -105,6 +125,11 @@ export class KeptAnswers {
     if (address.length < 500) this.#keys.set(address, key)
     return key
   }
+}
+
+function count(counts: { hits: number; misses: number }, known: object | undefined): void {
+  if (known) counts.hits += 1
+  else counts.misses += 1
 }
 
 /** Does the header name this answer? It may list several tags, and caches on the way mark them weak. */

@@ -5,6 +5,7 @@ import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
 import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
+import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 import { audienceOf, type SessionUser } from './caller.ts'
@@ -106,59 +107,60 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   const route: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const http: HttpFacts = {
-        address: request.ip,
-        idempotencyKey: headerText(request.headers['idempotency-key']),
-        requestId: request.id,
-      }
-      const user = await admit(api, endpoint.access, request, lenient)
-      const { params, query } = request
-      const ask = {
-        // What shows may begin and end with the day, as banners do.
-        variant: dayOf(api.shop.now()),
-        key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
-      }
-      if (keepable && !user) {
-        return api.kept.send(request, reply, {
-          ...ask,
-          type: 'application/json; charset=utf-8',
-          make: () => answer({ audience: 'anonymous', user, params, query, body: {}, http }),
-        })
-      }
-      const audience = audienceOf(user)
-      let text: string
-      if (keepable && audience === 'customer') {
-        // The verb is not told which customer asks: the others get this answer too.
-        const make = () => answer({ audience, user: undefined, params, query, body: {}, http })
-        text = await api.kept.forCustomers(request, { ...ask, make })
-      } else if (endpoint.form && request.isMultipart()) {
-        await before?.({ shop: api.shop, user, http })
-        const form = await receiveForm(api.shop, endpoint.form, request, reply)
-        try {
-          text = await answer({
-            audience,
-            user,
-            params,
-            query,
-            body: form.fields,
-            files: form.files,
-            http,
-          })
-        } finally {
-          await form.discard()
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      forRequest(request, async () => {
+        const http: HttpFacts = {
+          address: request.ip,
+          idempotencyKey: headerText(request.headers['idempotency-key']),
+          requestId: request.id,
         }
-      } else {
-        if (endpoint.form?.orJson === false)
-          throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
-        text = await answer({ audience, user, params, query, body: request.body ?? {}, http })
-      }
-      reply.code(endpoint.status)
-      if (endpoint.status === 204) return reply.send()
-      if (polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
-      reply.type('application/json; charset=utf-8')
-      return reply.send(text)
-    },
+        const user = await admit(api, endpoint.access, request, lenient)
+        const { params, query } = request
+        const ask = {
+          // What shows may begin and end with the day, as banners do.
+          variant: dayOf(api.shop.now()),
+          key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
+        }
+        if (keepable && !user) {
+          return api.kept.send(request, reply, {
+            ...ask,
+            type: 'application/json; charset=utf-8',
+            make: () => answer({ audience: 'anonymous', user, params, query, body: {}, http }),
+          })
+        }
+        const audience = audienceOf(user)
+        let text: string
+        if (keepable && audience === 'customer') {
+          // The verb is not told which customer asks: the others get this answer too.
+          const make = () => answer({ audience, user: undefined, params, query, body: {}, http })
+          text = await api.kept.forCustomers(request, { ...ask, make })
+        } else if (endpoint.form && request.isMultipart()) {
+          await before?.({ shop: api.shop, user, http })
+          const form = await receiveForm(api.shop, endpoint.form, request, reply)
+          try {
+            text = await answer({
+              audience,
+              user,
+              params,
+              query,
+              body: form.fields,
+              files: form.files,
+              http,
+            })
+          } finally {
+            await form.discard()
+          }
+        } else {
+          if (endpoint.form?.orJson === false)
+            throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
+          text = await answer({ audience, user, params, query, body: request.body ?? {}, http })
+        }
+        reply.code(endpoint.status)
+        if (endpoint.status === 204) return reply.send()
+        if (polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
+        reply.type('application/json; charset=utf-8')
+        return reply.send(text)
+      }),
   }
   if (!endpoint.form) return void api.app.route(route)
   // In a room of its own: everywhere else a form stays a type that is not accepted.

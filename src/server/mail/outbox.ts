@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { requestLog } from '../log.ts'
 
 /** The channel that wakes the senders of every instance. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -40,6 +41,8 @@ export async function enqueueMails(tx: Db, letters: Letter[]): Promise<void> {
     // Goes out with the commit: https://www.postgresql.org/docs/15/sql-notify.html
     .selectNoFrom(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('told'))
     .execute()
+  // The sender's lines name the same messages: so a mail is found by the request that caused it.
+  requestLog()?.info({ messages: rows.map((row) => row.message_id) }, 'mail promised')
 }
 
 /** Mail that was sent, or given up, long ago: nobody looks for it any more, and it names people. */
@@ -47,6 +50,16 @@ export async function forgetOldMail(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where((row) => row.or([row('sent_at', '<', before), row('failed_at', '<', before)]))
+    .execute()
+}
+
+/** What waits is not sent any more and stays to be read, with the reason. */
+export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: string }): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ failed_at: at, last_error: reason })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .execute()
 }
 

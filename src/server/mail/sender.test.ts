@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { inTransaction } from '../db/retry.ts'
 import { enqueueMail } from './outbox.ts'
-import { type MailSender, maskAddress, startSender, waitAfter } from './sender.ts'
+import { maskAddress } from './mask.ts'
+import { type MailSender, startSender, waitAfter } from './sender.ts'
 import type { Outgoing } from './transport.ts'
 import { openTransport } from './transport.ts'
 

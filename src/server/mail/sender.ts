@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobWatcher } from '../jobs.ts'
 import type { Shop } from '../shop.ts'
+import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { claimNext, markFailed, markSent, nextDue } from './queries.ts'
 import { type MailTransport, openTransport } from './transport.ts'
@@ -26,7 +28,11 @@ export interface MailSender {
  * Sends what the outbox holds, one mail at a time, outside any transaction. Several instances may run: each mail is
  * claimed first. A mail can go out twice when the process dies between sending and writing that down.
  */
-export function startSender(shop: Shop, transport: MailTransport = openTransport(shop.config)): MailSender {
+export function startSender(
+  shop: Shop,
+  transport: MailTransport = openTransport(shop.config),
+  watcher?: JobWatcher,
+): MailSender {
   const stopping = new AbortController()
   let awake = Promise.withResolvers<void>()
   const nudge = () => awake.resolve()
@@ -45,7 +51,7 @@ export function startSender(shop: Shop, transport: MailTransport = openTransport
 
   /** Sends all that is due; answers how long nothing will be. */
   async function sendDue(): Promise<number> {
-    while (!stopping.signal.aborted && (await sendNext(shop, transport))) {
+    while (!stopping.signal.aborted && (await sendNext(shop, transport, watcher))) {
       // Until none is due.
     }
     const due = await nextDue(shop.db)
@@ -78,14 +84,22 @@ export function startSender(shop: Shop, transport: MailTransport = openTransport
 }
 
 /** False when nothing is due. */
-async function sendNext(shop: Shop, transport: MailTransport): Promise<boolean> {
+async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatcher): Promise<boolean> {
   const now = shop.now()
   const mail = await claimNext(shop.db, now, new Date(now.getTime() + CLAIM))
   if (!mail) return false
-  const facts = { mail: mail.id, to: maskAddress(mail.recipient), attempt: mail.attempts }
+  const facts = {
+    mail: mail.id,
+    message: mail.messageId,
+    to: maskAddress(mail.recipient),
+    attempt: mail.attempts,
+  }
+  const began = performance.now()
+  const tell = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
     await transport.send(mail)
   } catch (error) {
+    tell(false)
     const at = shop.now()
     const gaveUp = at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER
     const reason = reasonOf(error)
@@ -97,6 +111,7 @@ async function sendNext(shop: Shop, transport: MailTransport): Promise<boolean> 
     })
     return true
   }
+  tell(true)
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
   return true
@@ -113,9 +128,4 @@ function reasonOf(error: unknown): string {
 /** 30 s, 1 min, 2 min … 1 h. */
 export function waitAfter(attempts: number): number {
   return Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
-}
-
-/** 'a***@correo.example': enough to find a mail in the log, not enough to write to somebody. */
-export function maskAddress(address: string): string {
-  return address.replace(/^(.)[^@]*/, '$1***')
 }

@@ -2,11 +2,12 @@ import { toCentavos, toPesos } from '../../contract/money.ts'
 import { holdsStock, ORDER_STATUS_LABEL, type OrderStatus, orderCan } from '../../contract/order-status.ts'
 import type { Order, OrderChange } from '../../contract/orders.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import { getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
+import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
+import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
@@ -68,7 +69,11 @@ export async function changeOrderIn(
   if (!(await queries.updateOrder(tx, order, fields, at))) throw stale()
   // Stock first: it locks the presentations in their order, which the foreign keys of new lines would not.
   await moveStock(tx, { order, before: lines, wanted, by, at })
-  if (linesDiffer) await queries.replaceLines(tx, order.id, wanted.lines, lines)
+  if (linesDiffer) {
+    await queries.replaceLines(tx, order.id, wanted.lines, lines)
+    const images = (of: FrozenLine[]) => of.map(({ image }) => image)
+    await freePictures(tx, pictureIdsLeft('product', images(lines), images(wanted.lines)), at)
+  }
   await recordChange(tx, { order, before: lines, wanted, fields, by, at })
 }
 

@@ -3,13 +3,14 @@ import { toPesos } from '../../contract/money.ts'
 import type { Order, OrderQuery, OrderRequest } from '../../contract/orders.ts'
 import { COORDINATED_ADDRESS } from '../../contract/recipient.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
+import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { perMinute, takeTurn } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { OrderLineRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
+import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { enqueueMails } from '../mail/outbox.ts'
@@ -45,16 +46,15 @@ export async function placeOrder(
     onceForKey(tx, keyed, async () => {
       const settings = await getSettings(tx)
       const shippingAddress = deliverTo(request, settings)
-      await admitCustomer(tx, customer, request.customer_phone, settings)
-
-      const lines = freezeLines(
-        wanted,
-        await getForOrder(
-          tx,
-          wanted.map((line) => line.blisterId),
-        ),
+      if (!(await queries.takeCustomer(tx, customer.id, request.customer_phone))) {
+        throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
+      }
+      const goods = await getForOrder(
+        tx,
+        wanted.map((line) => line.blisterId),
       )
-      const placed = await queries.insertOrder(tx, {
+      const lines = freezeLines(wanted, goods)
+      const { pendingBefore, ...placed } = await queries.insertOrder(tx, {
         userId: customer.id,
         recipientName: request.recipient_name,
         email: customer.email,
@@ -64,6 +64,7 @@ export async function placeOrder(
         total: totalOf(lines),
         at,
       })
+      if (pendingBefore >= settings.max_pending_orders) throw enough(settings.max_pending_orders)
       // Stock first: it locks the presentations in their order, which the foreign keys of the lines would not.
       await takeStock(tx, { lines: wanted, reason: 'order', orderId: placed.id, userId: customer.id, at })
       const order = orderView(
@@ -89,22 +90,8 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
   return request.shipping_address
 }
 
-async function admitCustomer(
-  tx: Db,
-  customer: SessionUser,
-  phone: string,
-  settings: Settings,
-): Promise<void> {
-  if (!(await queries.takeCustomer(tx, customer.id, phone))) {
-    throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
-  }
-  // Counted after the row of the account is held, so that two orders at once cannot both be the last one allowed.
-  if ((await queries.countPending(tx, customer.id)) >= settings.max_pending_orders) {
-    throw new DomainError(
-      'LIMIT_REACHED',
-      `Hay ${settings.max_pending_orders} pedidos pendientes: es el máximo por cuenta`,
-    )
-  }
+function enough(most: number): DomainError {
+  return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
 }
 
 async function announce(tx: Db, shop: Shop, order: Order, settings: Settings, at: Date): Promise<void> {
@@ -171,6 +158,14 @@ export async function deleteOrder(
       })
     }
     await queries.deleteOrderRow(tx, id)
+    await freePictures(
+      tx,
+      pictureIdsLeft(
+        'product',
+        lines.map((line) => line.product_image),
+      ),
+      at,
+    )
     await recordActivity(tx, {
       at,
       action: 'delete',

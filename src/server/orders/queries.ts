@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order, OrderQuery } from '../../contract/orders.ts'
 import type { Db } from '../db/connect.ts'
@@ -71,10 +72,15 @@ function countPiles(db: Db): Promise<Pile[]> {
     .execute()
 }
 
+/** No more than `MAX_FOUND`: counting on would cost more than it tells. */
 async function countOrders(db: Db, query: OrderQuery): Promise<number> {
-  const { count } = await db
+  const found = db
     .selectFrom('orders')
+    .select('orders.id')
     .where((row) => matches(row, query))
+    .limit(MAX_FOUND)
+  const { count } = await db
+    .selectFrom(found.as('found'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -96,16 +102,6 @@ function tabsOf(piles: Pile[]): Record<OrderStatus, number> {
 
 function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
-}
-
-export async function countPending(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 function ordersWithCustomer(db: Db) {
@@ -222,7 +218,11 @@ const LINE_COLUMNS = [
   'seed_count',
 ] as const
 
-export function insertOrder(tx: Db, order: NewOrder): Promise<OrderRow> {
+/**
+ * With how many pending orders the customer had. Call it when the row of the account is held, so that two orders at
+ * once cannot both be the last one allowed.
+ */
+export function insertOrder(tx: Db, order: NewOrder): Promise<OrderRow & { pendingBefore: number }> {
   return tx
     .insertInto('orders')
     .values({
@@ -237,6 +237,12 @@ export function insertOrder(tx: Db, order: NewOrder): Promise<OrderRow> {
       updated_at: order.at,
     })
     .returning(ORDER_COLUMNS)
+    // The status written out, as the index `orders_pending` has it. What a statement inserts it does not see itself.
+    .returning(
+      sql<number>`(select count(*) from orders where user_id = ${order.userId} and status = 'pending')`.as(
+        'pendingBefore',
+      ),
+    )
     .executeTakeFirstOrThrow()
 }
 

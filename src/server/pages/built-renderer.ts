@@ -10,10 +10,17 @@ interface Manifest {
   [source: string]: { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 }
 
+/** As `src/web/entry-server.tsx` asks for them. */
+interface Assets {
+  entry: string
+  tagsFor(pageModules: string[]): string
+  preloadsFor(pageModules: string[]): string
+}
+
 interface PageBuild {
   render(
     url: string,
-    assets: { entry: string; tagsFor(pageModules: string[]): string },
+    assets: Assets,
     options: { gate: boolean },
   ): Promise<RenderedPage>
   answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
@@ -61,26 +68,42 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
   }
 }
 
-function assetsOf(manifest: Manifest): { entry: string; tagsFor(pageModules: string[]): string } {
+function assetsOf(manifest: Manifest): Assets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}: run npm run build`)
   const fonts = Object.values(manifest)
     .map(({ file }) => file)
     .concat(entry.assets ?? [])
     .filter((file) => PRELOADED_FONTS.some((name) => file.includes(`${name}-`) && file.endsWith('.woff2')))
-  const known = new Map<string, string>()
+  const fontTags = [...new Set(fonts)].map(
+    (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const neededBy = remembered((modules) => filesOf(manifest, [ENTRY, ...modules]))
   return {
     entry: `/${entry.file}`,
-    tagsFor(pageModules) {
-      const key = pageModules.join()
-      const tags = known.get(key) ?? tagsOf(manifest, [ENTRY, ...pageModules], [...new Set(fonts)])
-      known.set(key, tags)
-      return tags
-    },
+    tagsFor: (modules) =>
+      [
+        ...fontTags,
+        ...neededBy(modules).sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ].join(''),
+    preloadsFor: (modules) =>
+      neededBy(modules)
+        .scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)
+        .join(''),
   }
 }
 
-function tagsOf(manifest: Manifest, modules: string[], fonts: string[]): string {
+function remembered<Result>(work: (modules: string[]) => Result): (modules: string[]) => Result {
+  const known = new Map<string, Result>()
+  return (modules) => {
+    const key = modules.join()
+    const result = known.get(key) ?? work(modules)
+    known.set(key, result)
+    return result
+  }
+}
+
+function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; sheets: string[] } {
   const scripts = new Set<string>()
   const sheets = new Set<string>()
   const visit = (source: string) => {
@@ -92,9 +115,5 @@ function tagsOf(manifest: Manifest, modules: string[], fonts: string[]): string 
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)
-  return [
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
-    ...[...sheets].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
-  ].join('')
+  return { scripts: [...scripts], sheets: [...sheets] }
 }

@@ -4,7 +4,7 @@ import type { RenderedPage, Renderer } from './pages.ts'
 interface PageSource {
   render(
     url: string,
-    assets: { entry: string; tagsFor(): string },
+    assets: { entry: string; tagsFor(): string; preloadsFor(): string },
     options: { gate: boolean },
   ): Promise<RenderedPage>
   answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
@@ -20,6 +20,7 @@ export async function openDevRenderer(): Promise<Renderer & { close(): Promise<v
   const assets = {
     entry: '/src/web/entry-client.tsx',
     tagsFor: () => '<script type="module" src="/@vite/client"></script>',
+    preloadsFor: () => '',
   }
   return {
     developing: true,

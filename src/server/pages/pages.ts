@@ -85,6 +85,7 @@ async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, r
   // Banners begin and end with the day, so each day has pages of its own.
   const day = dayOf(api.shop.now())
   return api.kept.send(request, reply, {
+    kind: 'page',
     variant: `${day} ${gate ? 'gate' : 'open'}`,
     vary: 'cookie',
     key: () => `page:${url.pathname}${url.search}`,

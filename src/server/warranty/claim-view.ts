@@ -1,10 +1,16 @@
+import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import type { Claim } from '../../contract/warranty.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import { signedAddress } from '../files/signed-address.ts'
+import type { Shop } from '../shop.ts'
 import type { ClaimWithCustomer } from './queries.ts'
 
+const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
+
 /** Everything an admin may see; what a customer may not is dropped by the schema of the answer. */
-export function claimView(claim: ClaimWithCustomer, photoAddress: (id: string) => string): Claim {
-  const photo = (id: string | null) => (id === null ? '' : photoAddress(id))
+export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
+  const photo = (id: string | null) =>
+    id === null ? '' : signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`)
   return {
     id: claim.id,
     status: claim.status,
@@ -34,5 +40,6 @@ export function claimView(claim: ClaimWithCustomer, photoAddress: (id: string) =
     previous_orders_count: claim.previous_orders,
     order: claim.order_id === null ? null : { id: claim.order_id, customer_id: claim.order_customer_id },
     out_of_window: claim.out_of_window,
+    version: claim.version,
   }
 }

@@ -56,8 +56,14 @@ export function countByStatus(db: Db): Promise<{ status: ClaimStatus; count: num
     .execute()
 }
 
-export function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer> {
-  return claims(db).where('warranty_claims.id', '=', id).executeTakeFirstOrThrow()
+export function findClaimRow(db: Db, id: number): Promise<ClaimWithCustomer | undefined> {
+  return claims(db).where('warranty_claims.id', '=', id).executeTakeFirst()
+}
+
+export async function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer> {
+  const claim = await findClaimRow(db, id)
+  if (!claim) throw new Error(`Claim ${id} is gone`)
+  return claim
 }
 
 function claims(db: Db) {
@@ -119,10 +125,11 @@ export type ClaimFields = Partial<
   Pick<ClaimRow, 'status' | 'admin_notes' | 'admin_response' | 'resolution_details'>
 >
 
+/** Raises the version. */
 export async function updateClaim(tx: Db, id: number, fields: ClaimFields, at: Date): Promise<void> {
   await tx
     .updateTable('warranty_claims')
-    .set({ ...fields, updated_at: at })
+    .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: at }))
     .where('id', '=', id)
     .execute()
 }

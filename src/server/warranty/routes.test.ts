@@ -238,6 +238,23 @@ describe.each(engines)('warranty claims on %s', (engine) => {
     })
   })
 
+  describe('GET /warranty-claims/{id}/', () => {
+    it('answers the own claim without what is private, all of it to admins, and 404 to others', async () => {
+      const mine = await ana.post('/warranty-claims/', {
+        ...about,
+        purchase_date: '2026-11-01',
+        product_name: 'Puna Violeta',
+        photo1: await photo(),
+      })
+      const path = `/warranty-claims/${mine.body.id}/`
+      expect((await ana.get(path)).body).toMatchObject({ id: mine.body.id, product_name: 'Puna Violeta' })
+      expect((await ana.get(path)).body).not.toHaveProperty('admin_notes')
+      expect((await admin.get(path)).body).toMatchObject({ admin_notes: '', version: 1 })
+      expect((await (await shop.signIn()).get(path)).status).toBe(404)
+      expect((await shop.anonymous.get(path)).status).toBe(401)
+    })
+  })
+
   describe('PATCH /warranty-claims/{id}/', () => {
     it('sets the state, tells the customer, and keeps the notes private', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitor())).body
@@ -268,6 +285,25 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect(log).toMatchObject([
         { changes: { old_status: 'pending', new_status: 'approved', changed_by: admin.user?.username } },
       ])
+    })
+
+    it('refuses a decision on a version that somebody else has changed since, and keeps theirs', async () => {
+      const { id } = (await shop.anonymous.post('/warranty-claims/', await visitor())).body
+      const { version } = (await admin.get(`/warranty-claims/${id}/`)).body
+      const first = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })
+      expect(first.body.version).toBe(version + 1)
+      const second = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De otra', version })
+      expect([second.status, second.body.code]).toEqual([409, 'STALE'])
+      expect(second.body.error).toContain('Otra persona guardó')
+      expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({ admin_notes: 'De una' })
+      // Who wants what is there already is not disturbed; older clients name no version.
+      expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })).status).toBe(
+        200,
+      )
+      expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De otra' })).body).toMatchObject({
+        admin_notes: 'De otra',
+        version: version + 2,
+      })
     })
 
     it('is for admins, and for claims there are', async () => {

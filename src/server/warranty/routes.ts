@@ -1,11 +1,13 @@
 import * as contract from '../../contract/warranty.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { changeClaim, countClaimsByStatus, fileClaim, listClaims } from './warranty.ts'
+import { changeClaim } from './change-claim.ts'
+import { countClaimsByStatus, fileClaim, getClaim, listClaims } from './warranty.ts'
 
 export function warrantyRoutes(api: Api): void {
   on(api, contract.fileClaim, ({ shop, user, body, files, http }) => fileClaim(shop, user, body, http, files))
   on(api, contract.listClaims, ({ shop, user, query }) => listClaims(shop, user, query), { polled: true })
   on(api, contract.countClaims, ({ shop }) => countClaimsByStatus(shop), { polled: true })
+  on(api, contract.getClaim, ({ shop, user, params }) => getClaim(shop, user, params.id))
   on(api, contract.changeClaim, ({ shop, user, params, body }) => changeClaim(shop, user, params.id, body))
 }

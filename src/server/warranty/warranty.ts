@@ -1,8 +1,7 @@
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Page } from '../../contract/endpoint.ts'
-import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
-import type { Claim, ClaimChange, ClaimQuery, ClaimRequest } from '../../contract/warranty.ts'
-import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty-status.ts'
+import type { Claim, ClaimQuery, ClaimRequest } from '../../contract/warranty.ts'
+import type { ClaimStatus } from '../../contract/warranty-status.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
@@ -13,22 +12,19 @@ import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { claimPictures, pictureId } from '../files/claim-pictures.ts'
 import type { ReceivedFile } from '../files/receive-form.ts'
-import { signedAddress } from '../files/signed-address.ts'
 import { removeUnclaimed, uploadPicture } from '../files/uploads.ts'
 import { visitorHash } from '../http/address.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { claimReceivedMail, claimStatusMail } from '../mail/templates.ts'
+import { claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
 import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
-
-const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
 
 /** Counted when a claim is really kept: neither refused ones nor repeated ones use them up. */
 const VISITOR_CLAIMS = perHour(5)
@@ -49,7 +45,7 @@ export async function fileClaim(
   const uploaded = await uploadPhotos(shop, user, files, http.address)
   try {
     const id = await keepClaim(shop, user, request, { ...http, uploaded })
-    return viewOf(shop, await queries.getClaimRow(shop.db, id))
+    return claimView(shop, await queries.getClaimRow(shop.db, id))
   } finally {
     // Of a claim that was refused, or that was there already.
     await removeUnclaimed(
@@ -246,12 +242,15 @@ export async function listClaims(
   const filter = { userId: own ? user.id : undefined, status: query.status, search: query.search }
   if (query.page === undefined && query.page_size === undefined) {
     const rows = await queries.listClaimRows(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
-    return rows.map((row) => viewOf(shop, row))
+    return rows.map((row) => claimView(shop, row))
   }
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const rows = await queries.listClaimRows(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
   const count = await queries.countClaims(shop.db, filter)
-  return pageOf('/warranty-claims/', query, paging, { results: rows.map((row) => viewOf(shop, row)), count })
+  return pageOf('/warranty-claims/', query, paging, {
+    results: rows.map((row) => claimView(shop, row)),
+    count,
+  })
 }
 
 /** What the filter and the navigation of the back office say. */
@@ -261,85 +260,14 @@ export async function countClaimsByStatus(shop: Shop): Promise<Record<ClaimStatu
   return counts
 }
 
-/** Any state from any other. Whoever filed it gets a mail when what they may see has changed. */
-export async function changeClaim(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-  change: ClaimChange,
-): Promise<Claim> {
-  const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
-    const before = await queries.lockClaim(tx, id)
-    if (!before) throw notFound('Reclamo no encontrado')
-    const fields = Object.fromEntries(
-      Object.entries(change).filter(
-        ([field, value]) => value !== undefined && before[field as keyof ClaimRow] !== value,
-      ),
-    ) as queries.ClaimFields // safe: the names and types of `ClaimChange`
-    if (Object.keys(fields).length > 0) {
-      await queries.updateClaim(tx, id, fields, at)
-      await recordChange(tx, before, fields, admin, at)
-      await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
-    }
-    return viewOf(shop, await queries.getClaimRow(tx, id))
-  })
-}
-
-async function recordChange(
-  tx: Db,
-  before: ClaimRow,
-  { status, ...texts }: queries.ClaimFields,
-  admin: SessionUser,
-  at: Date,
-): Promise<void> {
-  const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: admin.id } as const
-  if (status !== undefined) {
-    await recordActivity(tx, {
-      ...entry,
-      action: 'status_change',
-      description: `Reclamo #${before.id}: ${CLAIM_STATUS_LABEL[before.status]} → ${CLAIM_STATUS_LABEL[status]}`,
-      changes: { old_status: before.status, new_status: status, changed_by: admin.id },
-    })
-  }
-  const changed = Object.keys(texts)
-  if (changed.length === 0) return
-  await recordActivity(tx, {
-    ...entry,
-    action: 'update',
-    description: `Reclamo #${before.id} modificado`,
-    // Only which: what was written may speak of people, and the log outlives their accounts.
-    changes: { fields: changed },
-  })
-}
-
-async function tellClaimant(
-  tx: Db,
-  shop: Shop,
-  claim: ClaimRow,
-  fields: queries.ClaimFields,
-  at: Date,
-): Promise<void> {
-  const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
-  if (visible === undefined || claim.email === '') return
-  const settings = await getSettings(tx)
-  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  const mail = claimStatusMail(sender, {
-    id: claim.id,
-    name: claim.name,
-    productName: claim.product_name,
-    status: claim.status,
-    response: claim.admin_response,
-    resolution: claim.resolution_details,
-  })
-  await enqueueMail(tx, { to: claim.email, ...mail, at })
+/** The own claim, or any for admins. A foreign one is as unknown as one that never was. */
+export async function getClaim(shop: Shop, user: SessionUser, id: number): Promise<Claim> {
+  const claim = await queries.findClaimRow(shop.db, id)
+  if (!claim || !(user.isAdmin || claim.user_id === user.id)) throw notFound('Reclamo no encontrado')
+  return claimView(shop, claim)
 }
 
 /** For the removal of an account: claims stay without saying whose they were. Call it before the row of the user goes. */
 export function forgetClaimants(tx: Db, userId: number): Promise<void> {
   return queries.forgetClaimants(tx, userId)
-}
-
-function viewOf(shop: Shop, claim: queries.ClaimWithCustomer): Claim {
-  return claimView(claim, (id) => signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`))
 }

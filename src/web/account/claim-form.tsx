@@ -5,6 +5,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { inClock, useCountdown } from '../ui/use-countdown.ts'
 import '../styles/badge.css'
 import '../styles/claim-form.css'
 import { ClaimFacts } from './claim-facts.tsx'
@@ -42,6 +43,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
   const step = Math.min(asked, form.known ? furthestStep(form.claim, form.today) : asked) as ClaimStep
   const [refused, setRefused] = useState<ClaimRefused>()
   const [submits, setSubmits] = useState(0)
+  const [wait, startWait] = useCountdown()
   const title = useRef<HTMLHeadingElement>(null)
   useHeadingFocus(step, title)
   // What was wrong in one step says nothing of the next.
@@ -54,7 +56,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || (wait > 0 && step === 3)) return
     setRefused(undefined)
     setSubmits((count) => count + 1)
     if (Object.keys(form.checkAll(step)).length > 0) return
@@ -62,6 +64,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
     const outcome = await file()
     if (!outcome) return
     form.refuse(outcome.fields)
+    if (outcome.waitSeconds > 0) startWait(outcome.waitSeconds)
     setRefused(outcome)
     setSubmits((count) => count + 1)
   }
@@ -93,6 +96,11 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
           <Waiting form={form} />
         )}
         <Missing missing={missing} />
+        {wait > 0 && step === 3 && (
+          <p className="claim-wait" role="timer">
+            Volver a enviar en {inClock(wait)}
+          </p>
+        )}
         <div className="claim-bar" data-bottom-bar="">
           {step > 1 && (
             <button
@@ -109,7 +117,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
             className="primary large"
             busy={busy !== undefined}
             busyText={busy === 'photos' ? 'Subiendo fotos…' : 'Enviando…'}
-            disabled={!form.known || missing.length > 0}
+            disabled={!form.known || missing.length > 0 || (wait > 0 && step === 3)}
           >
             {step === 3 ? 'Enviar solicitud' : 'Siguiente'}
           </BusyButton>

@@ -7,7 +7,7 @@ import { sendPhoto } from './send-photo.ts'
 /** A photo of a claim. Until it is with the shop its file exists only in this page. */
 export type Photo =
   | { state: 'uploading'; file: File; preview: string; percent: number }
-  | { state: 'failed'; file: File; preview: string; text: string; isOffline: boolean }
+  | { state: 'failed'; file: File; preview: string; text: string; isOffline: boolean; waitSeconds?: number }
   | { state: 'uploaded'; address: string; preview: string; file?: File }
   /** The shop will not have it, however often it is sent: the slot is free, with the reason. */
   | { state: 'refused'; text: string; preview: ''; file?: undefined }
@@ -163,11 +163,14 @@ function upload(owner: Owner, slot: number, file: File, preview: string): void {
 const FINAL = new Set([400, 403, 413, 415, 422])
 
 function photoThatFailed(failed: unknown, file: File, preview: string): Photo {
-  const { status, body } = failed instanceof Refusal ? failed : new Refusal(500, {})
+  const { status, body, retryAfterSeconds } = failed instanceof Refusal ? failed : new Refusal(500, {})
   const isOffline = status === 0
   const text =
     body.error ?? (isOffline ? 'Sin conexión: la foto espera en esta página' : 'La foto no se pudo subir')
-  if (!FINAL.has(status)) return { state: 'failed', file, preview, text, isOffline }
+  if (!FINAL.has(status)) {
+    const wait = retryAfterSeconds !== undefined && { waitSeconds: retryAfterSeconds }
+    return { state: 'failed', file, preview, text, isOffline, ...wait }
+  }
   URL.revokeObjectURL(preview)
   return { state: 'refused', text, preview: '' }
 }

@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { UpdatedAgo } from '../ui/updated-ago.tsx'
 import '../styles/button.css'
 import '../styles/account-orders.css'
 import { OrderCard } from './order-card.tsx'
@@ -19,7 +20,7 @@ const CANCELLED = 'cancelados'
 
 /** The orders of the signed-in person, newest first. Cancelled ones are hidden until asked for. */
 export function OrdersSection({ session }: { session: Session }) {
-  const { data, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
+  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
   const [search] = useSearchParams()
   const placedId = usePlacedOrder()
   const showsCancelled = search.has(CANCELLED)
@@ -33,7 +34,7 @@ export function OrdersSection({ session }: { session: Session }) {
   return (
     <>
       {placedId !== undefined && <OrderPlaced orderId={placedId} onPrint={() => print(placedId)} />}
-      {isError && <ErrorPanel title="Error al cargar los pedidos" onRetry={() => void refetch()} />}
+      {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
       {isPending && <OrdersSkeleton />}
       {data && (
         <p className="orders-count" role="status">
@@ -60,6 +61,21 @@ export function OrdersSection({ session }: { session: Session }) {
       </ul>
       <ShopOnPaper />
       {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
+    </>
+  )
+}
+
+/** `keptFrom`: when the list that is still shown was answered. Its age runs, so it stands outside of what is announced. */
+function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry: () => void }) {
+  const note = keptFrom === undefined ? undefined : 'Mostrando la última lista guardada.'
+  return (
+    <>
+      <ErrorPanel title="Error al cargar los pedidos" note={note} onRetry={onRetry} />
+      {keptFrom !== undefined && (
+        <p className="orders-age">
+          <UpdatedAgo at={keptFrom} />
+        </p>
+      )}
     </>
   )
 }

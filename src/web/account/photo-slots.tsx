@@ -1,5 +1,5 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { MAX_CLAIM_PHOTOS } from '../../contract/limits.ts'
 import { announce } from '../ui/announcer.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -25,6 +25,7 @@ export const SLOTS = [
   { name: 'Proceso', hint: 'Las semillas en el agua o el sustrato' },
   { name: 'Resultado', hint: 'Las semillas que no abrieron, de cerca' },
 ] as const
+const ENOUGH = `Hasta ${MAX_CLAIM_PHOTOS} fotos`
 const FIELDS = ['photo1', 'photo2', 'photo3'] as const
 
 interface PhotoSlotsProps {
@@ -45,7 +46,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
     const wrong: Record<number, string> = {}
     files.forEach((file, index) => {
       const place = places[index]
-      const text = place === undefined ? `Hasta ${MAX_CLAIM_PHOTOS} fotos` : photoFileError(file)
+      const text = place === undefined ? ENOUGH : photoFileError(file)
       if (text || place === undefined) {
         wrong[place ?? slot] = text ?? ''
         showToast('error', text ?? '')
@@ -60,6 +61,12 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
     }))
     onChange()
   }
+  usePasted((files) => {
+    const free = [0, 1, 2].find((slot) => !isChosen(photos[slot]))
+    if (free !== undefined) return take(free, files)
+    showToast('error', ENOUGH)
+    setRefused((before) => ({ ...before, [MAX_CLAIM_PHOTOS - 1]: ENOUGH }))
+  })
   const remove = (slot: number) => {
     removePhoto(owner, slot)
     onChange()
@@ -74,6 +81,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
       <legend>Fotos</legend>
       <p className="claim-note" id="fotos-regla">
         Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP de hasta 5 MB cada una.
+        <span className="photo-ways"> También se pueden arrastrar o pegar.</span>
       </p>
       <ul>
         {SLOTS.map(({ name, hint }, slot) => (
@@ -96,6 +104,20 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
       </p>
     </fieldset>
   )
+}
+
+/** Pictures of the clipboard, wherever on the page they are pasted. Text belongs to the field it is pasted into. */
+function usePasted(onFiles: (files: readonly File[]) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [])
 }
 
 function refusedText(photo: Photo | undefined): string | undefined {

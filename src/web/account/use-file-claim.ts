@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 import { call, Refusal } from '../api.ts'
 import { showToast } from '../ui/toast.tsx'
 import { claimKey, forgetClaimKey } from './claim-draft.ts'
-import { addressesOf, allPhotosSent, forgetClaim, photoIsGone } from './claim-photos.ts'
+import { addressesOf, allPhotosSent, forgetClaim, photoIsGone, type Photos } from './claim-photos.ts'
 import { CLAIM_IDS, type ClaimErrors, type ClaimField, claimRequest } from './claim-rules.ts'
 import { myClaims } from './claims-query.ts'
 import type { WrittenClaim } from './use-claim.ts'
@@ -13,6 +13,8 @@ export interface ClaimRefused {
   text: string
   note: string
   fields: ClaimErrors
+  /** Before then the shop would refuse it again. */
+  waitSeconds: number
 }
 
 /** Sends the claim: photos first, then what was written, under a key that makes a second try the same claim. */
@@ -24,13 +26,8 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
   const send = async (): Promise<ClaimRefused | undefined> => {
     setBusy('photos')
     const photos = await allPhotosSent(form.owner)
-    const unsent = photos.flatMap((photo, slot) =>
-      photo?.state === 'failed' ? [[`photo${slot + 1}`, photo.text] as const] : [],
-    )
-    if (unsent.length > 0) {
-      const isOffline = photos.some((photo) => photo?.state === 'failed' && photo.isOffline)
-      return { text: failureText(form), note: isOffline ? OFFLINE : '', fields: Object.fromEntries(unsent) }
-    }
+    const unsent = unsentPhotos(photos)
+    if (unsent) return { ...unsent, text: failureText(form) }
     setBusy('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
     try {
@@ -62,13 +59,24 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
 const OFFLINE =
   'No hay conexión con la tienda. Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
 
+/** Undefined when all are with the shop. */
+function unsentPhotos(photos: Photos): Omit<ClaimRefused, 'text'> | undefined {
+  const failed = photos.flatMap((photo, slot) => (photo?.state === 'failed' ? [{ slot, photo }] : []))
+  if (failed.length === 0) return undefined
+  return {
+    note: failed.some(({ photo }) => photo.isOffline) ? OFFLINE : '',
+    fields: Object.fromEntries(failed.map(({ slot, photo }) => [`photo${slot + 1}`, photo.text])),
+    waitSeconds: Math.max(...failed.map(({ photo }) => photo.waitSeconds ?? 0)),
+  }
+}
+
 /** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
 const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
 
 function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
   const refused = error instanceof Refusal ? error : new Refusal(500, {})
   if (SAYS_NOT_FILED.has(refused.status)) forgetClaimKey()
-  if (refused.status === 401) return { text: 'No hay sesión activa', note: '', fields: {} }
+  if (refused.status === 401) return { text: 'No hay sesión activa', note: '', fields: {}, waitSeconds: 0 }
   const fields: ClaimErrors = {}
   for (const [name, [text]] of Object.entries(refused.body.errors ?? {})) {
     if (!text) continue
@@ -81,6 +89,7 @@ function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
       (refused.status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(form)),
     note: refused.status === 0 ? OFFLINE : '',
     fields,
+    waitSeconds: refused.retryAfterSeconds ?? 0,
   }
 }
 

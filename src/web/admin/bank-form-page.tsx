@@ -8,7 +8,6 @@ import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { paths } from '../paths.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
@@ -17,6 +16,7 @@ import { BANK_PROBLEM } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './bank-preview.tsx'
 import { logoFileError } from './brand-words.ts'
 import { adminBrand, brandsChanged } from './brands-query.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -208,16 +208,7 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
           </BusyButton>
         </div>
       </form>
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        title="Cambios sin guardar"
-        confirmText="Salir sin guardar"
-        cancelText="Seguir editando"
-        onConfirm={() => blocker.state === 'blocked' && blocker.proceed()}
-        onClose={() => blocker.state === 'blocked' && blocker.reset()}
-      >
-        <p>El banco tiene cambios sin guardar. Al salir se pierden.</p>
-      </ConfirmDialog>
+      <LeaveDialog blocker={blocker} />
     </>
   )
 }

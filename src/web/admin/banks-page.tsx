@@ -78,7 +78,9 @@ function Banks({ session }: { session: Session }) {
           ))}
         </ul>
       </AsyncList>
-      <DeleteBankDialog session={session} bank={deleting} onClose={() => setDeleting(undefined)} />
+      {deleting && (
+        <DeleteBankDialog session={session} bank={deleting} onClose={() => setDeleting(undefined)} />
+      )}
     </>
   )
 }

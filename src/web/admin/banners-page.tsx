@@ -99,7 +99,9 @@ function Banners({ session }: { session: Session }) {
         </ol>
       </AsyncList>
       <BannerDialog session={session} banner={open} onClose={() => setOpen(undefined)} />
-      <DeleteBannerDialog session={session} banner={deleting} onClose={() => setDeleting(undefined)} />
+      {deleting && (
+        <DeleteBannerDialog session={session} banner={deleting} onClose={() => setDeleting(undefined)} />
+      )}
     </>
   )
 }

@@ -1,18 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { NAME_LENGTH } from '../../contract/limits.ts'
 import { call, Refusal } from '../api.ts'
-import { audienceKey, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, SelectField } from '../ui/field.tsx'
 import { useToast } from '../ui/toast.tsx'
-
-export const allBrands = (session: Session) =>
-  queryOptions({
-    queryKey: [audienceKey(session), 'admin-brands', 'all'],
-    queryFn: ({ signal }) => call('listBrands', { signal }),
-  })
+import { adminBrands, adminBrandsKey, setBrands } from './brands-query.ts'
 
 interface BrandFieldProps {
   session: Session
@@ -23,7 +18,7 @@ interface BrandFieldProps {
 
 /** A failure to list brands leaves the one that is set; another can be chosen when they are there. */
 export function BrandField({ session, value, error, onChange }: BrandFieldProps) {
-  const { data = [] } = useQuery(allBrands(session))
+  const { data = [] } = useQuery(adminBrands(session))
   const isKnown = value === '' || data.some(({ id }) => String(id) === value)
   return (
     <SelectField
@@ -80,8 +75,8 @@ function BrandForm({
     setIsBusy(true)
     try {
       const brand = await call('createBrand', { body: { name, is_national: isNational } })
-      queryClient.setQueryData(allBrands(session).queryKey, (brands) => brands && [...brands, brand])
-      void queryClient.invalidateQueries({ queryKey: [audienceKey(session), 'admin-brands'] })
+      setBrands(queryClient, session, (brands) => [...brands, brand])
+      void queryClient.invalidateQueries({ queryKey: adminBrandsKey(session) })
       toast('success', `Marca «${brand.name}» creada`)
       onCreated(brand.id)
       onClose()

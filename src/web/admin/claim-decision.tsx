@@ -1,67 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { NOTES_LENGTH } from '../../contract/limits.ts'
 import type { Claim } from '../../contract/warranty.ts'
-import {
-  CLAIM_STATUS_TEXT,
-  CLAIM_STATUSES,
-  type ClaimStatus,
-  showsResolution,
-} from '../../contract/warranty-status.ts'
-import { call, Refusal } from '../api.ts'
-import type { Session } from '../session.ts'
+import { CLAIM_STATUS_TEXT, CLAIM_STATUSES, showsResolution } from '../../contract/warranty-status.ts'
+import { Refusal } from '../api.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { TextAreaField } from '../ui/field.tsx'
-import { showToast } from '../ui/toast.tsx'
 import { ClaimStatusBadge } from './claim-status-badge.tsx'
 import { claimStatusLabel } from './claim-words.ts'
-import { showChangedClaim } from './claims-query.ts'
+import { MergePanel } from './merge-choices.tsx'
 import { useNumberKeys } from './order-status-dialog.tsx'
-
-const FAILED = 'Error al actualizar el reclamo'
-const DONE = 'Reclamo actualizado exitosamente'
-
-interface Decision {
-  status: ClaimStatus
-  admin_response: string
-  resolution_details: string
-  admin_notes: string
-}
-
-/** The decision on a claim as it is being written, and its way to the shop. */
-export function useClaimDecision(session: Session | null, claim: Claim, onDone: (claim: Claim) => void) {
-  const client = useQueryClient()
-  const [before] = useState(() => decisionOf(claim))
-  const [draft, setDraft] = useState(before)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ resolution_details, ...change }: Decision) =>
-      call('changeClaim', {
-        params: { id: claim.id },
-        // Hidden in the other states, but kept (readings 76).
-        body: showsResolution(change.status) ? { ...change, resolution_details } : change,
-      }),
-    onSuccess: async (changed) => {
-      await showChangedClaim(client, session, changed)
-      showToast('success', DONE)
-      onDone(changed)
-    },
-    onError: () => showToast('error', FAILED),
-  })
-  return {
-    draft,
-    set: (change: Partial<Decision>) => setDraft({ ...draft, ...change }),
-    save: () => isPending || mutate(draft),
-    isDirty: JSON.stringify(draft) !== JSON.stringify(before),
-    isPending,
-    error,
-  }
-}
-
-function decisionOf(claim: Claim): Decision {
-  const { status, admin_response, resolution_details, admin_notes = '' } = claim
-  return { status, admin_response, resolution_details, admin_notes }
-}
+import { CLAIM_FAILED, type Decision, type useClaimDecision } from './use-claim-decision.ts'
 
 interface ClaimDecisionProps {
   claim: Claim
@@ -73,7 +22,7 @@ interface ClaimDecisionProps {
 
 /** `1` to `5` choose the state, Ctrl/⌘ Enter saves. */
 export function ClaimDecision({ claim, decision, chosen, onCancel }: ClaimDecisionProps) {
-  const { draft, set, save, isPending, error } = decision
+  const { draft, set, save, isPending, error, merge } = decision
   useNumberKeys((number) => {
     const status = CLAIM_STATUSES[number - 1]
     if (status) set({ status })
@@ -93,7 +42,17 @@ export function ClaimDecision({ claim, decision, chosen, onCancel }: ClaimDecisi
         save()
       }}
     >
-      {error && <ErrorPanel title={FAILED} note={reasonOf(error)} />}
+      {merge && (
+        <MergePanel
+          title="Otra persona guardó este reclamo"
+          conflicts={merge.conflicts}
+          taken={merge.taken}
+          backText="Seguir escribiendo"
+          onSave={decision.saveMerged}
+          onBack={decision.closeMerge}
+        />
+      )}
+      {error && !merge && <ErrorPanel title={CLAIM_FAILED} note={reasonOf(error)} />}
       <fieldset className="claim-states">
         <legend>
           Estado <span className="admin-note">(ahora: {claimStatusLabel(claim.status)})</span>
@@ -172,5 +131,5 @@ function CustomerPreview({ draft }: { draft: Decision }) {
 function reasonOf(error: Error): string | undefined {
   const fields = error instanceof Refusal ? Object.values(error.body.errors ?? {}).flat() : []
   const reason = fields.length > 0 ? fields.join(' ') : error.message
-  return reason === FAILED ? undefined : reason
+  return reason === CLAIM_FAILED ? undefined : reason
 }

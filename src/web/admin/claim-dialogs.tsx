@@ -6,10 +6,11 @@ import { formatDay } from '../dates.ts'
 import type { Session } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ClaimFacts, ClaimFlags, Fact } from './admin-claim-card.tsx'
-import { ClaimDecision, useClaimDecision } from './claim-decision.tsx'
+import { ClaimDecision } from './claim-decision.tsx'
 import { ClaimPhotos } from './claim-photos.tsx'
 import { ClaimStatusBadge } from './claim-status-badge.tsx'
 import { formatMoment } from './moments.ts'
+import { useClaimDecision } from './use-claim-decision.ts'
 
 interface ClaimDialogProps {
   session: Session | null

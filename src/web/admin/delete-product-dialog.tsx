@@ -1,68 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../contract/catalog.ts'
-import { call, Refusal } from '../api.ts'
+import { call } from '../api.ts'
 import type { Session } from '../session.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { counted } from './order-words.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 
 interface DeleteProductDialogProps {
   session: Session
-  /** Undefined: closed. */
-  product: Pick<Product, 'id' | 'name'> | undefined
+  product: Pick<Product, 'id' | 'name'>
   onClose: () => void
-  onDeleted: () => void
 }
 
-const FAILED = 'Error al eliminar el producto'
-
-export function DeleteProductDialog({ session, product, onClose, onDeleted }: DeleteProductDialogProps) {
+/** Whoever deletes what was sold already writes its name; also when nobody can say whether it was. */
+export function DeleteProductDialog({ session, product, onClose }: DeleteProductDialogProps) {
   const queryClient = useQueryClient()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const close = () => {
-    setProblem(undefined)
-    onClose()
-  }
-  const confirm = async () => {
-    if (!product) return
-    setIsBusy(true)
-    try {
-      await call('deleteProduct', { params: { id: product.id } }).catch(unlessGone)
-      productsChanged(queryClient, session)
-      void queryClient.invalidateQueries({ queryKey: adminProductsKey(session) })
-      toast('success', `Producto «${product.name}» eliminado`)
-      close()
-      onDeleted()
-    } catch (error) {
-      setProblem(error instanceof Error ? `${FAILED}. ${error.message}` : FAILED)
-      toast('error', FAILED)
-    } finally {
-      setIsBusy(false)
-    }
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...adminProductsKey(session), 'orders-count', product.id],
+    queryFn: async ({ signal }) =>
+      (await call('getProduct', { params: { id: product.id }, signal })).orders_count ?? 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const forget = () => {
+    productsChanged(queryClient, session)
+    void queryClient.invalidateQueries({ queryKey: adminProductsKey(session) })
   }
   return (
-    <ConfirmDialog
-      open={product !== undefined}
-      title={`Eliminar «${product?.name}»`}
-      confirmText="Eliminar"
-      busyText="Eliminando…"
-      busy={isBusy}
-      error={problem}
-      onConfirm={() => void confirm()}
-      onClose={close}
+    <DeleteDialog
+      title={`Eliminar «${product.name}»`}
+      typedName={isError || (data ?? 0) > 0 ? product.name : undefined}
+      isWaiting={isPending}
+      remove={() => call('deleteProduct', { params: { id: product.id } })}
+      failed="Error al eliminar el producto"
+      done={`Producto «${product.name}» eliminado`}
+      onDeleted={forget}
+      onClose={onClose}
     >
       <p>
         El producto deja de existir en la tienda y también se eliminan sus blísteres. No se puede deshacer.
-        Los pedidos que lo tienen conservan nombre, precio e imagen.
       </p>
-    </ConfirmDialog>
+      <output className="admin-note">{ordersText({ count: data, isError })}</output>
+    </DeleteDialog>
   )
 }
 
-/** Somebody else was faster: it is gone, which is what was wanted. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Refusal && error.status === 404)) throw error
+function ordersText({ count, isError }: { count: number | undefined; isError: boolean }): string {
+  if (isError) return 'No se pudo comprobar si está en algún pedido.'
+  if (count === undefined) return 'Comprobando si está en algún pedido…'
+  if (count === 0) return 'No está en ningún pedido.'
+  return `Está en ${counted(count, 'pedido, que conserva', 'pedidos, que conservan')} nombre, precio e imagen.`
 }

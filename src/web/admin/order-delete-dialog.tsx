@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '../../contract/orders.ts'
+import { call } from '../api.ts'
 import type { Session } from '../session.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { recipientOf } from './order-words.ts'
-import { useDeleteOrder } from './use-order-change.ts'
+import { showDeleted } from './orders-query.ts'
 
 interface OrderDeleteDialogProps {
   session: Session | null
@@ -16,30 +17,25 @@ interface OrderDeleteDialogProps {
 
 export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
   const { session, order, failedText, doneText, onDeleted, onClose } = props
-  const { mutate, isPending, error } = useDeleteOrder(session, failedText)
-  const confirm = () =>
-    mutate(order, {
-      onSuccess: () => {
-        showToast('success', doneText)
-        onDeleted()
-      },
-    })
+  const client = useQueryClient()
+  const gone = () => {
+    onDeleted()
+    void showDeleted(client, session, order.id)
+  }
   return (
-    <ConfirmDialog
-      open
+    <DeleteDialog
       title={`¿Eliminar el Pedido #${order.id}?`}
-      confirmText="Eliminar"
-      busyText="Eliminando…"
-      busy={isPending}
-      error={error ? failedText(error) : undefined}
-      onConfirm={confirm}
+      remove={() => call('deleteOrder', { params: { id: order.id } })}
+      failed={(error) => failedText(error instanceof Error ? error : new Error(String(error)))}
+      done={doneText}
+      onDeleted={gone}
       onClose={onClose}
     >
       <p>{`Pedido de ${recipientOf(order)}. No se puede deshacer. ${effectOf(order)}`}</p>
       {!order.is_archived && order.status !== 'cancelled' && (
         <p className="admin-note">Para quitarlo de la lista sin borrarlo alcanza con archivarlo.</p>
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }
 

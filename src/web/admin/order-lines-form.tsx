@@ -1,56 +1,23 @@
 import { Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../contract/limits.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
-import { Refusal } from '../api.ts'
-import { type Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
-import { showToast } from '../ui/toast.tsx'
 import { LineProduct } from './order-details-dialog.tsx'
+import { OrderMergeDialog } from './order-merge-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
-import { lineName, lineTotal } from './order-words.ts'
-import { useChangeOrder } from './use-order-change.ts'
-
-export interface OrderFormProps {
-  session: Session | null
-  order: Order
-  failedText: string
-  doneText: string
-}
-
-/** New quantities by line; 0 takes the line out. What is not here stays as it is. */
-type Draft = Record<number, number>
+import { CHANGE_FAILED, lineName, lineTotal } from './order-words.ts'
+import type { OrderLines } from './use-order-lines.ts'
 
 /** The lines of an order, with quantities to change. Prices stay those of the day; totals are the server's. */
-export function OrderLinesForm({ session, order, failedText, doneText }: OrderFormProps) {
-  const [draft, setDraft] = useState<Draft>({})
-  const { mutate, isPending, error, reset } = useChangeOrder(session, failedText)
-  const lines = order.order_products
-  const quantityOf = (line: OrderLine) => draft[line.id] ?? line.quantity
-  const changed = lines.filter((line) => quantityOf(line) !== line.quantity)
+export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
+  const { lines, quantityOf, isDirty, isPending, error } = form
   const isEditable = lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
-  const short = error instanceof Refusal ? (error.body.lines ?? []) : []
-
-  const set = (line: OrderLine, quantity: number) => setDraft({ ...draft, [line.id]: quantity })
-  const save = () => {
-    if (changed.length === 0) return
-    mutate(
-      { order, change: { order_products: linesOf(order, quantityOf) } },
-      {
-        onSuccess: (answer) => {
-          setDraft({})
-          const isCancelled = answer.status === 'cancelled' && order.status !== 'cancelled'
-          showToast('success', isCancelled ? 'Pedido cancelado por falta de productos' : doneText)
-        },
-      },
-    )
-  }
   return (
     <>
-      {error && <OrderRefusal title={failedText} error={error} />}
+      {error && <OrderRefusal title={CHANGE_FAILED} error={error} />}
       <table className="admin-lines order-edit-lines">
         <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
         <thead>
@@ -72,8 +39,9 @@ export function OrderLinesForm({ session, order, failedText, doneText }: OrderFo
               key={line.id}
               line={line}
               quantity={quantityOf(line)}
-              available={short.find((missing) => missing.blister_id === line.blister_id)?.available}
-              onSet={isEditable ? (quantity) => set(line, quantity) : undefined}
+              isChanged={form.isChanged(line)}
+              available={form.availableOf(line)}
+              onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
             />
           ))}
         </tbody>
@@ -82,7 +50,7 @@ export function OrderLinesForm({ session, order, failedText, doneText }: OrderFo
             <th scope="row" colSpan={3}>
               Total
             </th>
-            <td colSpan={isEditable ? 2 : 1}>{formatPesos(order.total)}</td>
+            <td colSpan={isEditable ? 2 : 1}>{formatPesos(form.base.total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -92,47 +60,38 @@ export function OrderLinesForm({ session, order, failedText, doneText }: OrderFo
         </p>
       )}
       {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
-      {changed.length > 0 && (
+      {isDirty && (
         <div className="order-edit-bar">
           <p role="status">Cambios sin guardar. El total se calcula al guardar.</p>
-          <button
-            type="button"
-            className="button secondary"
-            onClick={() => {
-              setDraft({})
-              reset()
-            }}
-          >
+          <button type="button" className="button secondary" onClick={form.discard}>
             Descartar
           </button>
-          <BusyButton busy={isPending} busyText="Guardando…" data-key="mod+s" title="Ctrl S" onClick={save}>
+          <BusyButton
+            busy={isPending}
+            busyText="Guardando…"
+            data-key="mod+s"
+            title="Ctrl S"
+            onClick={form.save}
+          >
             Guardar cambios
           </BusyButton>
         </div>
       )}
+      <OrderMergeDialog merge={form.merge} onSave={form.saveMerged} onClose={form.closeMerge} />
     </>
   )
-}
-
-function linesOf(order: Order, quantityOf: (line: OrderLine) => number) {
-  return order.order_products.flatMap((line) => {
-    const { product_id, blister_id } = line
-    const quantity = quantityOf(line)
-    return product_id === null || blister_id === null || quantity === 0
-      ? []
-      : [{ product_id, blister_id, quantity }]
-  })
 }
 
 interface LineRowProps {
   line: OrderLine
   quantity: number
+  isChanged: boolean
   /** What the stock has, when it was refused for want of it. */
   available: number | undefined
   onSet: ((quantity: number) => void) | undefined
 }
 
-function LineRow({ line, quantity, available, onSet }: LineRowProps) {
+function LineRow({ line, quantity, isChanged, available, onSet }: LineRowProps) {
   const name = lineName(line)
   const isOut = quantity === 0
   return (
@@ -160,7 +119,7 @@ function LineRow({ line, quantity, available, onSet }: LineRowProps) {
         )}
       </td>
       <td>
-        {quantity === line.quantity ? (
+        {!isChanged ? (
           formatPesos(lineTotal(line))
         ) : (
           <>

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { formatMoment } from './moments.ts'
 import { OrderContact } from './order-contact.tsx'
 import { OrderDeleteDialog } from './order-delete-dialog.tsx'
@@ -22,14 +23,16 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
+import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { neighbourOf, oneOrder } from './orders-query.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useChangeOrder } from './use-order-change.ts'
+import { useOrderLines } from './use-order-lines.ts'
+import { useOrderRecipient } from './use-order-recipient.ts'
 import '../styles/admin-orders.css'
 import '../styles/admin-order.css'
 
 const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
-const CHANGE_FAILED = 'Error al actualizar el pedido.'
-const CHANGED = 'Pedido actualizado correctamente.'
 const DELETE_FAILED = 'Error al eliminar el pedido.'
 const DELETED = 'Pedido eliminado correctamente.'
 
@@ -93,6 +96,9 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
   const [dialog, setDialog] = useState<'status' | 'delete'>()
   const [done, setDone] = useState('')
   const archive = useChangeOrder(session, CHANGE_FAILED)
+  const lines = useOrderLines(session, order)
+  const recipient = useOrderRecipient(session, order)
+  const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
   const leave = useLeave(session, order.id)
   const close = () => setDialog(undefined)
   const toggleArchive = () => {
@@ -151,14 +157,15 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
       <div className="admin-order-columns">
         <section className="admin-panel" aria-labelledby="order-lines">
           <h2 id="order-lines">Productos</h2>
-          <OrderLinesForm session={session} order={order} failedText={CHANGE_FAILED} doneText={CHANGED} />
+          <OrderLinesForm order={order} form={lines} />
         </section>
         <div className="admin-order-side">
-          <OrderRecipient session={session} order={order} failedText={CHANGE_FAILED} doneText={CHANGED} />
+          <OrderRecipient order={order} form={recipient} />
           <OrderHistory session={session} order={order} />
         </div>
       </div>
       <OrderSlip order={order} />
+      <LeaveDialog blocker={blocker} />
       {dialog === 'status' && (
         <OrderStatusDialog
           session={session}
@@ -176,7 +183,10 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
           order={order}
           failedText={() => DELETE_FAILED}
           doneText={DELETED}
-          onDeleted={leave}
+          onDeleted={() => {
+            release()
+            leave()
+          }}
           onClose={close}
         />
       )}

@@ -3,6 +3,9 @@ import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
 
+export const CHANGE_FAILED = 'Error al actualizar el pedido.'
+export const CHANGED = 'Pedido actualizado correctamente.'
+
 /** 'X3 SEMILLAS'; merchandise has no seeds. */
 export function lineKind(line: OrderLine): string {
   return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)

@@ -1,10 +1,10 @@
-import { LayoutGrid, Table2 } from 'lucide-react'
+import { Archive, LayoutGrid, RefreshCw, Table2 } from 'lucide-react'
 import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
 import type { Order } from '../../contract/orders.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
-import type { OrderFilter } from './orders-query.ts'
+import type { OrderFilter } from './orders-address.ts'
 import { type ListView, setListView } from './use-list-view.ts'
 import { useNow } from './use-now.ts'
 
@@ -78,8 +78,41 @@ export function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: ()
   )
 }
 
+interface OrdersHeadProps {
+  /** Undefined where there is no choice. */
+  view: ListView | undefined
+  archived: boolean
+  onArchived: () => void
+  onRefresh: () => void
+}
+
+export function OrdersHead({ view, archived, onArchived, onRefresh }: OrdersHeadProps) {
+  return (
+    <header className="admin-head">
+      <h1 tabIndex={-1}>Lista de Pedidos</h1>
+      <div className="admin-head-actions">
+        {view && <ViewChoice view={view} />}
+        <button type="button" className="button secondary" aria-pressed={archived} onClick={onArchived}>
+          <Archive aria-hidden="true" size={20} />
+          Archivados
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          data-key="r"
+          title="Actualizar (r)"
+          onClick={onRefresh}
+        >
+          <RefreshCw aria-hidden="true" size={20} />
+          Actualizar
+        </button>
+      </div>
+    </header>
+  )
+}
+
 /** For a desk only: a table has no room elsewhere. */
-export function ViewChoice({ view }: { view: ListView }) {
+function ViewChoice({ view }: { view: ListView }) {
   return (
     <fieldset className="admin-view-choice" aria-label="Forma de la lista">
       <button type="button" aria-pressed={view === 'cards'} onClick={() => setListView('cards')}>

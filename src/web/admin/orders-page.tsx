@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Archive, RefreshCw } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/order-status.ts'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order } from '../../contract/orders.ts'
 import { useSession } from '../session.ts'
 import { SITE } from '../site.ts'
-import { announce } from '../ui/announcer.tsx'
 import { AsyncList } from '../ui/async-list.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -18,16 +16,23 @@ import { type OrderAction } from './order-row.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
 import { OrderTabs } from './order-tabs.tsx'
 import { counted } from './order-words.ts'
-import { type OrderFilter, orderList, ORDERS_PAGE_SIZE, readOrderFilter } from './orders-query.ts'
-import { NoOrders, OrderRows, OrdersSkeleton, ViewChoice } from './orders-list.tsx'
+import {
+  belongs,
+  countText,
+  type OrderFilter,
+  orderParams,
+  ORDERS_PAGE_SIZE,
+  readOrderFilter,
+} from './orders-address.ts'
+import { NoOrders, OrderRows, OrdersHead, OrdersSkeleton } from './orders-list.tsx'
+import { orderList } from './orders-query.ts'
 import { SearchField } from './search-field.tsx'
 import { useListView } from './use-list-view.ts'
 import { useManualRefresh } from './use-manual-refresh.ts'
 import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
+import { useNewOrdersAnnounced, useOpenDialog, useRowFocus } from './use-orders-list.ts'
 import '../styles/admin-lists.css'
 import '../styles/admin-orders.css'
-
-type OpenDialog = { kind: 'details' | 'status' | 'delete'; order: Order }
 
 /** What was done last from the list, and how it is taken back. */
 interface Done {
@@ -50,7 +55,7 @@ export default function OrdersPage() {
   const panel = useRef<HTMLDivElement>(null)
   const rows = useHeldRows({
     listKey: `${filter.orderId ?? ''} ${filter.status} ${filter.archived} ${filter.search} ${filter.page}`,
-    answer: data?.results,
+    answer: query.isPlaceholderData ? undefined : data?.results,
     page: filter.page,
     pageSize: ORDERS_PAGE_SIZE,
     isHeld: () => isAtWorkIn(panel.current),
@@ -67,7 +72,7 @@ export default function OrdersPage() {
 
   const go = (change: Partial<OrderFilter>) => {
     setDone(undefined)
-    setParams(paramsOf({ ...filter, page: 1, orderId: undefined, ...change }), {
+    setParams(orderParams({ ...filter, page: 1, orderId: undefined, ...change }), {
       replace: change.search !== undefined,
       preventScrollReset: change.page === undefined,
     })
@@ -107,41 +112,25 @@ export default function OrdersPage() {
   const stableAct = useCallback((action: OrderAction, order: Order) => latestAct.current(action, order), [])
 
   const chosen = filter.orderId === undefined ? filter.status : (data?.results[0]?.status ?? filter.status)
-  const shown = rows.rows.filter((order) => belongs(order, filter) || rows.gone.has(order.id))
+  // While another list is on its way the one before stays.
+  const shown = query.isPlaceholderData
+    ? (data?.results ?? [])
+    : rows.rows.filter((order) => belongs(order, filter) || rows.gone.has(order.id))
   const open = dialog && {
     ...dialog,
-    order: rows.rows.find(({ id }) => id === dialog.order.id) ?? dialog.order,
+    order: shown.find(({ id }) => id === dialog.order.id) ?? dialog.order,
   }
   const close = () => setDialog(undefined)
   const { view, isWide } = useListView()
   return (
     <>
       <title>{`Lista de Pedidos · ${SITE}`}</title>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Lista de Pedidos</h1>
-        <div className="admin-head-actions">
-          {isWide && <ViewChoice view={view} />}
-          <button
-            type="button"
-            className="button secondary"
-            aria-pressed={filter.archived}
-            onClick={() => go({ archived: !filter.archived })}
-          >
-            <Archive aria-hidden="true" size={20} />
-            Archivados
-          </button>
-          <button
-            type="button"
-            className="button secondary"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </button>
-        </div>
-      </header>
+      <OrdersHead
+        view={isWide ? view : undefined}
+        archived={filter.archived}
+        onArchived={() => go({ archived: !filter.archived })}
+        onRefresh={refresh}
+      />
       <OrderTabs
         chosen={chosen}
         counts={counts}
@@ -210,7 +199,7 @@ export default function OrdersPage() {
           <Pagination
             page={filter.page}
             pages={Math.ceil((data?.count ?? 0) / ORDERS_PAGE_SIZE)}
-            href={(page) => `?${paramsOf({ ...filter, page }).toString()}`}
+            href={(page) => `?${orderParams({ ...filter, page }).toString()}`}
             label="Páginas de pedidos"
           />
         </AsyncList>
@@ -257,82 +246,9 @@ export default function OrdersPage() {
   )
 }
 
-function belongs(order: Order, { orderId, status, archived }: OrderFilter): boolean {
-  if (orderId !== undefined) return order.id === orderId
-  if (order.status !== status) return false
-  return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
-}
-
-function paramsOf({ status, search, page, archived, orderId }: OrderFilter): URLSearchParams {
-  const params = new URLSearchParams()
-  if (status !== 'pending') params.set('status', status)
-  if (search !== '') params.set('search', search)
-  if (archived) params.set('archived', '1')
-  if (page > 1) params.set('page', String(page))
-  if (orderId !== undefined) params.set('orderId', String(orderId))
-  return params
-}
-
-/** The order of the address has its dialog open from the start; once closed it stays so. */
-function useOpenDialog(orderId: number | undefined, orders: Order[]) {
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const [greeted, setGreeted] = useState<number>()
-  const asked = orders.find(({ id }) => id === orderId)
-  if (orderId !== greeted && (asked || orderId === undefined)) {
-    setGreeted(orderId)
-    if (asked) setDialog({ kind: 'details', order: asked })
-  }
-  return [dialog, setDialog] as const
-}
-
-/** Gives a row the focus once the list has been drawn; also the one that another screen sends on to. */
-function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
-  const { state } = useLocation() as { state: unknown }
-  const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
-  const [wanted, setWanted] = useState(sent)
-  useEffect(() => {
-    const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
-    if (!row) return undefined
-    // After the heading, which takes the focus of who arrives.
-    const timer = setTimeout(() => {
-      row.focus()
-      setWanted(undefined)
-    })
-    return () => clearTimeout(timer)
-  })
-  return setWanted
-}
-
-const ANNOUNCED_EVERY_MS = 60_000
-
-/** At most once a minute, and only how many. */
-function useNewOrdersAnnounced(count: number): void {
-  const last = useRef({ count: 0, at: Number.NEGATIVE_INFINITY })
-  useEffect(() => {
-    const { current } = last
-    if (count > current.count && performance.now() - current.at >= ANNOUNCED_EVERY_MS) {
-      announce(counted(count, 'pedido nuevo', 'pedidos nuevos'))
-      current.at = performance.now()
-    }
-    current.count = count
-  }, [count])
-}
-
 function newsText(fresh: number): string {
   return fresh > 0
     ? `${counted(fresh, 'pedido nuevo', 'pedidos nuevos')} — mostrar`
     : 'La lista cambió — mostrar'
 }
 
-function countText({ status, search, page, archived, orderId }: OrderFilter, count: number): string {
-  if (orderId !== undefined) return `Pedido #${orderId}`
-  const kind = ORDER_STATUS_LABEL[status].toLowerCase()
-  const pages = Math.max(1, Math.ceil(count / ORDERS_PAGE_SIZE))
-  return [
-    counted(count, `pedido ${kind}`, `pedidos ${kind}s`) + (archived ? ' en el archivo' : ''),
-    search && `con «${search}»`,
-    pages > 1 && `página ${page} de ${pages}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}

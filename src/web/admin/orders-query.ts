@@ -1,34 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ORDER_STATUSES, type OrderStatus } from '../../contract/order-status.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../contract/orders.ts'
 import { type AnswerOf, call } from '../api.ts'
 import { audienceKey, type Session } from '../session.ts'
+import { type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
 
-export const ORDERS_PAGE_SIZE = 20
 const REFRESH_MS = 6_000
-
-/** What the address of the list says. */
-export interface OrderFilter {
-  status: OrderStatus
-  search: string
-  page: number
-  archived: boolean
-  /** One order, whatever its state. */
-  orderId: number | undefined
-}
-
-export function readOrderFilter(params: URLSearchParams): OrderFilter {
-  const status = params.get('status')
-  const page = Number(params.get('page'))
-  const orderId = params.get('orderId') ?? ''
-  return {
-    status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
-    search: (params.get('search') ?? '').trim(),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    archived: params.get('archived') === '1',
-    orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
-  }
-}
 
 const ordersKey = (session: Session | null) => [audienceKey(session), 'admin-orders'] as const
 
@@ -49,6 +25,7 @@ export const orderList = (session: Session | null, { orderId, ...filter }: Order
   return queryOptions({
     queryKey: [...ordersKey(session), 'list', query],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',

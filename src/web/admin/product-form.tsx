@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from './product-form-back.tsx'
@@ -68,7 +69,7 @@ export function ProductFormView({ session, product, wasCreated = false }: Produc
         onCreated={(id) => form.change({ brand_id: String(id) })}
       />
       <MergeDialog form={form} />
-      <LeaveDialog form={form} />
+      <LeaveDialog blocker={form.blocker} />
     </>
   )
 }
@@ -146,19 +147,4 @@ function stateWords(form: ProductForm, isUploading: boolean, wasCreated: boolean
   if (form.isDirty) return 'Cambios sin guardar'
   if (form.savedAt !== undefined) return 'Producto actualizado'
   return wasCreated ? 'Producto guardado' : 'Sin cambios'
-}
-
-function LeaveDialog({ form: { blocker } }: { form: ProductForm }) {
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      title="Hay cambios sin guardar"
-      confirmText="Salir sin guardar"
-      cancelText="Seguir editando"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      <p>Si se sale de esta pantalla, los cambios se pierden.</p>
-    </ConfirmDialog>
-  )
 }

@@ -4,13 +4,13 @@ import { bestDiscount } from '../../contract/presentations.ts'
 import type { Session } from '../session.ts'
 import { Picture } from '../ui/picture.tsx'
 import { parseAmount } from './amounts.ts'
-import { allBrands } from './brand-field.tsx'
+import { adminBrands } from './brands-query.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { blistersToSave, clampDiscount, finalPriceOf, type ProductDraft } from './product-draft.ts'
 
 /** The card of the catalogue as customers will see it, from what stands in the form now. */
 export function ProductPreview({ session, draft }: { session: Session; draft: ProductDraft }) {
-  const { data: brands = [] } = useQuery(allBrands(session))
+  const { data: brands = [] } = useQuery(adminBrands(session))
   const blisters = blistersToSave(draft)
   const stock = blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
   const discount = bestDiscount(

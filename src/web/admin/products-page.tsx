@@ -95,12 +95,9 @@ function Products({ session }: { session: Session }) {
         }
         onClear={() => selection.set([])}
       />
-      <DeleteProductDialog
-        session={session}
-        product={deleting}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={() => {}}
-      />
+      {deleting && (
+        <DeleteProductDialog session={session} product={deleting} onClose={() => setDeleting(undefined)} />
+      )}
     </>
   )
 }

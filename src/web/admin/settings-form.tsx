@@ -5,6 +5,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import type { SettingName } from './settings-draft.ts'
 import { SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 
@@ -151,16 +152,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
         </div>
         <SettingsBar form={form} />
       </form>
-      <ConfirmDialog
-        open={form.blocker.state === 'blocked'}
-        title="Hay cambios sin guardar"
-        confirmText="Salir sin guardar"
-        cancelText="Seguir editando"
-        onConfirm={() => form.blocker.proceed?.()}
-        onClose={() => form.blocker.reset?.()}
-      >
-        <p>Si se sale de esta pantalla, los cambios se pierden.</p>
-      </ConfirmDialog>
+      <LeaveDialog blocker={form.blocker} />
     </>
   )
 }

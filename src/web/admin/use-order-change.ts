@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders.ts'
 import { call, type CallInput, Refusal } from '../api.ts'
 import type { Session } from '../session.ts'
 import { showToast } from '../ui/toast.tsx'
-import { askAgain, showChanged, showDeleted } from './orders-query.ts'
+import { askAgain, showChanged } from './orders-query.ts'
 
 type Change = NonNullable<CallInput<'patchOrder'>['body']>
 
@@ -22,18 +22,6 @@ export function useChangeOrder(session: Session | null, failedText: string) {
     onSuccess: (changed) => showChanged(client, session, changed),
     onError: (error) => {
       showToast('error', failedText)
-      if (isOutOfDate(error)) askAgain(client, session)
-    },
-  })
-}
-
-export function useDeleteOrder(session: Session | null, failedText: (error: Error) => string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (order: Order) => call('deleteOrder', { params: { id: order.id } }),
-    onSuccess: (_, order) => showDeleted(client, session, order.id),
-    onError: (error) => {
-      showToast('error', failedText(error))
       if (isOutOfDate(error)) askAgain(client, session)
     },
   })

@@ -159,12 +159,14 @@ function UserView({ session, detail: { user, orders } }: { session: Session; det
         </section>
         <UserOrders orders={orders} />
       </div>
-      <UserDeleteDialog
-        session={session}
-        user={isDeleting ? user : undefined}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(admin.users(), { replace: true })}
-      />
+      {isDeleting && (
+        <UserDeleteDialog
+          session={session}
+          user={user}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => void navigate(admin.users(), { replace: true })}
+        />
+      )}
     </>
   )
 }

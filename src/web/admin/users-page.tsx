@@ -79,9 +79,7 @@ function Users({ session }: { session: Session }) {
         {created && <CreatedNotice user={created} onDismiss={() => setCreated(undefined)} />}
       </output>
       <AsyncList
-        // While another page is on its way the old one stays.
-        state={list.isPlaceholderData ? { ...list, dataUpdatedAt: 1 } : list}
-        showsAge={!list.isPlaceholderData}
+        state={list}
         count={users.length}
         countText={text}
         skeleton={<CardSkeletons />}
@@ -124,12 +122,14 @@ function Users({ session }: { session: Session }) {
           void usersChanged(queryClient, session)
         }}
       />
-      <UserDeleteDialog
-        session={session}
-        user={deleting}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={() => setCreated((user) => (user?.id === deleting?.id ? undefined : user))}
-      />
+      {deleting && (
+        <UserDeleteDialog
+          session={session}
+          user={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => setCreated((user) => (user?.id === deleting.id ? undefined : user))}
+        />
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { RefreshLine } from '../ui/refresh-line.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import '../styles/button.css'
@@ -21,6 +22,7 @@ import { CartAction } from './cart-action.tsx'
 import { type CartItem, cartItems, cartTotal, itemName } from './cart-items.ts'
 import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
 import { Checkout } from './checkout.tsx'
+import { LastViewedProducts } from './last-viewed-products.tsx'
 import { usePriceChanges } from './use-price-changes.ts'
 
 /** Review, correct and order on one page; nothing is paid here. */
@@ -75,6 +77,7 @@ function Cart() {
     <div className="cart-columns">
       <div className="cart-main">
         {lines.length === 0 && <EmptyCart />}
+        <RefreshLine active={products.isFetching} />
         <div className={`cart-head${session ? '' : ' cart-head-anonymous'}`} aria-hidden="true">
           <span>Producto</span>
           <span>Precio</span>
@@ -244,11 +247,14 @@ function Placed({ orderId }: { orderId: number }) {
 
 function EmptyCart() {
   return (
-    <EmptyState title="Tu carrito está vacío">
-      <Link className="button primary" to={paths.catalogue()}>
-        Ver catálogo
-      </Link>
-    </EmptyState>
+    <>
+      <EmptyState title="Tu carrito está vacío">
+        <Link className="button primary" to={paths.catalogue()}>
+          Ver catálogo
+        </Link>
+      </EmptyState>
+      <LastViewedProducts />
+    </>
   )
 }
 

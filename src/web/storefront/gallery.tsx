@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Picture } from '../ui/picture.tsx'
 import '../styles/gallery.css'
 
@@ -36,6 +36,7 @@ export function Gallery({ name, images }: GalleryProps) {
                 className="gallery-zoom"
                 aria-label={hasSeveral ? `Ampliar imagen ${i + 1} de ${images.length}` : 'Ampliar imagen'}
                 tabIndex={i === shown ? 0 : -1}
+                onPointerEnter={magnify}
                 onClick={() => setZoomed(true)}
               >
                 <Picture
@@ -68,6 +69,14 @@ export function Gallery({ name, images }: GalleryProps) {
       )}
     </section>
   )
+}
+
+/** A glass for the mouse; a finger or a pen has the closer look. */
+function magnify({ pointerType, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse') return
+  void import('./lens.ts').then(({ followWithLens }) => {
+    if (currentTarget.matches(':hover')) followWithLens(currentTarget, { clientX, clientY })
+  })
 }
 
 /** The track scrolls by itself under a finger; buttons scroll it too, so that there is one truth. */

@@ -5,7 +5,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { inClock } from './use-countdown.ts'
+import { inClock } from '../ui/use-countdown.ts'
 import { useLogin } from './use-login.ts'
 
 interface LoginFormProps {

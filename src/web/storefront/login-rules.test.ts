@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeDigits, loginNameError, loginPasswordError, maskEmail } from './login-rules.ts'
-import { inClock } from './use-countdown.ts'
+import { inClock } from '../ui/use-countdown.ts'
 
 describe('loginNameError', () => {
   it('asks for four characters', () => {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { bestDiscount, defaultPresentation } from '../../contract/presentations.ts'
 import { paths } from '../paths.ts'
@@ -34,11 +34,14 @@ export function ProductCard({
   sizes = SIZES,
   priority = false,
 }: ProductCardProps) {
+  const to = paths.product(product.id)
+  // Its picture grows into that of the product's page, and back.
+  const isChosen = useViewTransitionState(to)
   return (
     <article className={`product-card product-card-${product.type}`}>
-      <Link to={paths.product(product.id)} className="product-card-link">
+      <Link to={to} className="product-card-link" viewTransition>
         <Picture
-          className="product-card-picture"
+          className={`product-card-picture${isChosen ? ' is-chosen' : ''}`}
           src={product.image}
           alt=""
           sizes={sizes}

@@ -19,6 +19,7 @@ import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { RefreshLine } from '../ui/refresh-line.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
@@ -70,7 +71,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         <output className="catalogue-count" tabIndex={-1} ref={countLine}>
           {countText(list, page, pages)}
         </output>
-        {list.isRefreshing && <span className="catalogue-progress" aria-hidden="true" />}
+        <RefreshLine active={list.isRefreshing} />
         {!list.page && !list.isFailed && (
           <>
             <LoadingNote />

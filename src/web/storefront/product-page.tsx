@@ -1,12 +1,16 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../contract/limits.ts'
 import { Refusal } from '../api.ts'
 import { prime } from '../data.ts'
+import { noteViewed } from '../last-viewed.ts'
+import { UnlistedHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { productDetail, relatedProducts } from '../queries.ts'
 import { audienceKey, readSession, type Session, useSession } from '../session.ts'
+import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { BlisterPicker } from './blister-picker.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -49,6 +53,7 @@ function ProductById({ id }: { id: number }) {
   if (answer.isError) {
     return (
       <div className="page product-page">
+        <UnlistedHead title={`Producto · ${SITE}`} />
         <h1 tabIndex={-1} className="product-failed">
           Producto
         </h1>
@@ -66,6 +71,7 @@ function ProductById({ id }: { id: number }) {
 function ProductDetail({ product }: { product: Product }) {
   const { blister, choose } = useChosenBlister(product)
   const isMerch = product.type === 'merch'
+  useEffect(() => noteViewed(product.id), [product.id])
   return (
     <div className="page product-page">
       <ProductHead product={product} />

@@ -1,9 +1,15 @@
+import { UnlistedHead } from '../page-head.tsx'
+import { SITE } from '../site.ts'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 
 /** The places of a product that is on its way. */
 export function ProductSkeleton() {
   return (
     <div className="page product-page" aria-busy="true">
+      <UnlistedHead title={`Producto · ${SITE}`} />
+      <h1 className="visually-hidden" data-passing="">
+        Producto
+      </h1>
       <LoadingNote />
       <Skeleton className="product-skeleton-path" />
       <div className="product-layout">

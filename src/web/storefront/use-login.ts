@@ -3,7 +3,7 @@ import { type AnswerOf, call, Refusal } from '../api.ts'
 import { showToast } from '../ui/toast.tsx'
 import { keepDeviceToken, readDeviceToken } from './device-token.ts'
 import { loginNameError, loginPasswordError } from './login-rules.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../ui/use-countdown.ts'
 
 const FAILED = 'Error al iniciar sesión'
 const CHECK_CREDENTIALS = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'

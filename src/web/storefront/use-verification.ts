@@ -3,7 +3,7 @@ import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../contract/limits.ts'
 import { call, Refusal } from '../api.ts'
 import { announce } from '../ui/announcer.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../ui/use-countdown.ts'
 
 const VERIFIED = 'Email verificado correctamente. Ahora puedes iniciar sesión.'
 const SENT = 'Nuevo código enviado'

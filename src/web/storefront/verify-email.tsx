@@ -4,7 +4,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { codeDigits, maskEmail } from './login-rules.ts'
 import { OfflineNotice } from './offline-notice.tsx'
-import { inClock } from './use-countdown.ts'
+import { inClock } from '../ui/use-countdown.ts'
 import { useVerification } from './use-verification.ts'
 
 interface VerifyEmailProps {

@@ -11,6 +11,8 @@ export interface ListState {
   error: unknown
   isRefetching: boolean
   dataUpdatedAt: number
+  /** What is shown is the list of the question before, until that of this one is there. */
+  isPlaceholderData?: boolean
 }
 
 export interface AsyncListProps {
@@ -32,19 +34,20 @@ export interface AsyncListProps {
 
 /**
  * The five states of a list: loading, data, empty, error and refreshing. Once there are data they stay: an error
- * stands above them, a refresh is a thin line.
+ * stands above them, a refresh is a thin line, and while another filter is asked for those of the one before stay, paler.
  */
 export function AsyncList(props: AsyncListProps) {
   const { state, count, countText, skeleton, empty, errorText, onRetry, showsAge = true, children } = props
-  const hasData = state.dataUpdatedAt > 0 && !state.isPending
+  const isOld = state.isPlaceholderData === true
+  const hasData = (state.dataUpdatedAt > 0 || isOld) && !state.isPending
   const isLoading = useLingering(state.isPending)
   const [retry, panel] = useRetry(state, onRetry)
   return (
     <div className="async-list" aria-busy={isLoading || state.isRefetching || undefined}>
       {state.isRefetching && <span className="async-list-progress" aria-hidden="true" />}
       <div className="async-list-head">
-        <output className="async-list-count">{hasData && !isLoading ? countText : '\u00a0'}</output>
-        {hasData && showsAge && <UpdatedAgo at={state.dataUpdatedAt} />}
+        <output className="async-list-count">{hasData && !isLoading && !isOld ? countText : '\u00a0'}</output>
+        {hasData && !isOld && showsAge && <UpdatedAgo at={state.dataUpdatedAt} />}
       </div>
       {state.isError && (
         <div ref={panel} tabIndex={-1} className="async-list-error">
@@ -63,7 +66,11 @@ export function AsyncList(props: AsyncListProps) {
           <div aria-hidden="true">{skeleton}</div>
         </>
       ) : (
-        hasData && (count === 0 ? empty : children)
+        hasData && (
+          <div className="async-list-body" data-old={isOld || undefined}>
+            {count === 0 ? empty : children}
+          </div>
+        )
       )}
     </div>
   )

@@ -10,8 +10,10 @@ export function useFocusOnArrival(pathname: string): void {
     const isNew = shown !== undefined && shown !== pathname
     shown = pathname
     if (!isNew) return
+    // One that only stands in until the page has its data would take the focus away with it.
     const heading =
-      document.querySelector<HTMLElement>('#contenido h1') ?? document.getElementById('contenido')
+      document.querySelector<HTMLElement>('#contenido h1:not([data-passing])') ??
+      document.getElementById('contenido')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
     announce(document.title)

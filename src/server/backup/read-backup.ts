@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { Refused } from '../refused.ts'
+import type { Contents, TableContents } from './contents.ts'
+import { type Manifest, pictureFile, tableFile, verifyFolder } from './folder.ts'
+
+const BATCH = 1_000
+
+/** A backup that was read to its last byte and is what was written. Throws `Refused` for any other. */
+export async function openBackup(folder: string): Promise<{ manifest: Manifest; contents: Contents }> {
+  const place = path.resolve(folder)
+  const { manifest, sums } = await verifyFolder(place)
+  const tables: TableContents[] = []
+  for (const { name, sequence } of manifest.tables) {
+    const file = path.join(place, tableFile(name))
+    tables.push({ name, sequence, columns: await readColumns(file), rows: () => rowsOf(file) })
+  }
+  async function* files() {
+    for (const name of sums.keys()) {
+      if (!name.startsWith(pictureFile(''))) continue
+      yield { key: name.slice(pictureFile('').length), read: () => readFile(path.join(place, name)) }
+    }
+  }
+  const contents = {
+    takenAt: manifest.taken_at,
+    migrations: manifest.migrations,
+    leftOut: manifest.left_out,
+    tables,
+    files,
+  }
+  return { manifest, contents }
+}
+
+async function readColumns(file: string): Promise<string[]> {
+  for await (const line of linesOf(file)) {
+    const columns: unknown = JSON.parse(line)
+    if (Array.isArray(columns) && columns.every((name) => typeof name === 'string')) return columns
+    break
+  }
+  throw new Refused(`${path.basename(file)} no empieza con los nombres de sus columnas.`)
+}
+
+async function* rowsOf(file: string): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  let isHeader = true
+  for await (const line of linesOf(file)) {
+    if (!isHeader) batch.push(line)
+    isHeader = false
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** By line feeds alone: `readline` also ends a line at characters that JSON leaves as they are. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  const text = createReadStream(file).pipe(createGunzip()).setEncoding('utf8') as AsyncIterable<string>
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new Refused(`${path.basename(file)} está cortado.`)
+}

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Refused } from '../refused.ts'
+import type { Contents, FileContents, TableContents } from './contents.ts'
+import {
+  hashing,
+  MANIFEST,
+  type Manifest,
+  pictureFile,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  readSums,
+  SUMS,
+  syncPath,
+  tableFile,
+} from './folder.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Writes a backup into `folder`, which must not exist. It grows beside it under a name with a dot and gets its own
+ * when all of it is on disk, so what bears the name is whole. A picture that the backup before it (beside it) has too
+ * is not written again but linked, as pictures never change.
+ */
+export async function writeBackup(
+  contents: Contents,
+  folder: string,
+  about: Pick<Manifest, 'shop' | 'engine'>,
+): Promise<Manifest> {
+  const place = path.resolve(folder)
+  if (existsSync(place)) throw new Refused(`${place} ya existe: la copia va en una carpeta nueva.`)
+  const parent = path.dirname(place)
+  await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
+  await removeUnfinished(parent)
+  const previous = await findPrevious(parent)
+  const unfinished = path.join(parent, `.${path.basename(place)}.${randomUUID()}.unfinished`)
+  await mkdir(unfinished, { mode: PRIVATE_FOLDER })
+  try {
+    const manifest = await writeParts(contents, unfinished, previous, about)
+    await rename(unfinished, place)
+    await syncPath(parent)
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** A backup made before this one, whose pictures need not be written again. */
+interface Previous {
+  folder: string
+  sums: Map<string, string>
+}
+
+async function writeParts(
+  contents: Contents,
+  folder: string,
+  previous: Previous | undefined,
+  about: Pick<Manifest, 'shop' | 'engine'>,
+): Promise<Manifest> {
+  const sums = new Map<string, string>()
+  const tables: Manifest['tables'] = []
+  await makeFolder(path.join(folder, 'tables'))
+  for (const table of contents.tables) {
+    const { rows, sha256 } = await writeTable(table, path.join(folder, tableFile(table.name)))
+    sums.set(tableFile(table.name), sha256)
+    tables.push({ name: table.name, rows, sequence: table.sequence })
+  }
+  const files = await writePictures(contents.files(), { folder, sums, previous })
+  const manifest: Manifest = {
+    format: 'surbrote-backup/1',
+    ...about,
+    taken_at: contents.takenAt,
+    migrations: contents.migrations,
+    tables,
+    left_out: contents.leftOut,
+    files,
+  }
+  const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+  await writeWhole(path.join(folder, MANIFEST), text)
+  sums.set(MANIFEST, createHash('sha256').update(text).digest('hex'))
+  await writeWhole(
+    path.join(folder, SUMS),
+    [...sums].map(([name, sha256]) => `${sha256}  ${name}\n`).join(''),
+  )
+  await syncPath(path.join(folder, 'tables'))
+  await syncPath(folder)
+  return manifest
+}
+
+async function writeTable(table: TableContents, file: string): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let rows = 0
+  async function* text() {
+    yield `${JSON.stringify(table.columns)}\n`
+    for await (const lines of table.rows()) {
+      rows += lines.length
+      yield `${lines.join('\n')}\n`
+    }
+  }
+  await pipeline(
+    Readable.from(text()),
+    createGzip(),
+    (source: AsyncIterable<Buffer>) => hashing(source, hash),
+    createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE, flush: true }),
+  )
+  return { rows, sha256: hash.digest('hex') }
+}
+
+async function writePictures(
+  files: AsyncIterable<FileContents>,
+  { folder, sums, previous }: { folder: string; sums: Map<string, string>; previous: Previous | undefined },
+): Promise<Manifest['files']> {
+  const made = new Set<string>()
+  const written = { count: 0, bytes: 0 }
+  for await (const { key, read } of files) {
+    const bytes = await read()
+    if (!bytes) continue
+    const name = pictureFile(key)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const place = path.join(folder, name)
+    if (!made.has(path.dirname(place))) await makeFolder(path.dirname(place))
+    made.add(path.dirname(place))
+    const old = previous?.sums.get(name) === sha256 ? path.join(previous.folder, name) : undefined
+    if (old === undefined || !(await linkSame(old, place, bytes))) await writeWhole(place, bytes)
+    sums.set(name, sha256)
+    written.count += 1
+    written.bytes += bytes.length
+  }
+  for (const each of made) await syncPath(each)
+  return written
+}
+
+/** False when the old file is not the same after all, or cannot be linked: then it is written anew. */
+async function linkSame(old: string, place: string, bytes: Buffer): Promise<boolean> {
+  try {
+    // Compared, not believed: a disk that forgets must not spoil the backups to come.
+    if (!(await readFile(old)).equals(bytes)) return false
+    await link(old, place)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  await writeFile(file, content, { flag: 'wx', mode: PRIVATE_FILE, flush: true })
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+}
+
+async function findPrevious(parent: string): Promise<Previous | undefined> {
+  const names = (await readdir(parent)).filter((name) => !name.startsWith('.'))
+  const made = await Promise.all(
+    names.map(async (name) => {
+      const folder = path.join(parent, name)
+      const facts = await stat(path.join(folder, SUMS)).catch(() => undefined)
+      return { folder, at: facts?.mtimeMs ?? 0 }
+    }),
+  )
+  const newest = made.filter(({ at }) => at > 0).toSorted((a, b) => b.at - a.at)[0]
+  if (!newest) return undefined
+  const sums = await readSums(newest.folder).catch(() => undefined)
+  return sums && { folder: newest.folder, sums }
+}
+
+/** What a killed backup left. Not what is new: another may be writing it. */
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!/^\..*\.[0-9a-f-]{36}\.unfinished$/.test(name)) continue
+    const folder = path.join(parent, name)
+    const facts = await stat(folder).catch(() => undefined)
+    if (facts && facts.mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true })
+  }
+}

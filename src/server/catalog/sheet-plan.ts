@@ -1,0 +1,243 @@
+import { type BlisterInput, type Product, ProductInput } from '../../contract/catalog.ts'
+import { normalise, presentationErrors, stockAfter } from './rules.ts'
+import type { RowProblem, SheetRow } from './sheet-file.ts'
+import { type CellValue, COLUMNS } from './spreadsheet.ts'
+
+/** What a sheet would do to the products there are. Decides, and touches nothing. */
+
+// ---- Which product a row speaks of -----------------------------------------------------------------------------
+
+export interface Group {
+  /** Undefined: a new product. */
+  id: number | undefined
+  rows: [SheetRow, ...SheetRow[]]
+}
+
+/** What tells one product of the shop from another. */
+export interface Identity {
+  id: number
+  sku: string
+  name: string
+  type: string
+}
+
+/** By its ID; without one by its SKU, when one product alone has it; else it is new. Never by its name. */
+export function group(rows: SheetRow[], identities: Identity[]): { groups: Group[]; problems: RowProblem[] } {
+  const problems: RowProblem[] = []
+  const groups = new Map<string, Group>()
+  const byId = new Map(identities.map((each) => [each.id, each]))
+  const bySku = Map.groupBy(identities, ({ sku }) => sku)
+  const byName = new Map(identities.map((each) => [`${normalise(each.name)}\n${each.type}`, each]))
+  for (const row of rows) {
+    const { name, type, sku } = row.product
+    const ofSku = typeof sku === 'string' && sku.trim() !== '' ? (bySku.get(sku.trim()) ?? []) : []
+    const id = row.identity.id ?? ofSku[0]?.id
+    const namesake = byName.get(`${normalise(textOf(name))}\n${String(type)}`)
+    if (id !== undefined && !byId.has(id))
+      problems.push({ row: row.row, text: `No hay ningún producto con ID ${id}` })
+    else if (row.identity.id === undefined && ofSku.length > 1)
+      problems.push({ row: row.row, text: `Varios productos tienen el SKU «${String(sku)}»: poné el ID` })
+    else if (id === undefined && namesake)
+      problems.push({ row: row.row, text: `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID` })
+    else {
+      const key =
+        id === undefined ? `nuevo ${textOf(sku)} ${textOf(name)} ${String(type)}` : `${id}`
+      const found = groups.get(key)
+      if (found) found.rows.push(row)
+      else groups.set(key, { id, rows: [row] })
+    }
+  }
+  return { groups: [...groups.values()], problems }
+}
+
+function textOf(value: CellValue): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+// ---- What becomes of it ----------------------------------------------------------------------------------------
+
+export interface Plan {
+  id: number | undefined
+  name: string
+  /** Undefined when there are problems. */
+  input: ProductInput | undefined
+  facts: string[]
+  problems: RowProblem[]
+}
+
+interface Brand {
+  id: number
+  name: string
+}
+
+export function plan({ id, rows }: Group, now: Product | undefined, brands: Brand[]): Plan {
+  const [first] = rows
+  const problems = contradictions(rows)
+  const product = { ...(now && formOf(now)), ...first.product }
+  const { blisters, rowOf } = mergeBlisters(rows, now, problems)
+  if ('brand' in first.product) problems.push(...setBrand(product, first.row, brands))
+  const parsed = ProductInput.safeParse({ ...product, blisters, ...(now && { version: now.version }) })
+  const name = textOf(first.product['name']) || (now?.name ?? '')
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const row = (path[0] === 'blisters' && rowOf.get(Number(path[1]))) || first.row
+      problems.push({ row, text: message })
+    }
+    return { id, name, input: undefined, facts: [], problems }
+  }
+  const input = parsed.data
+  const wrong = presentationErrors(input)
+  if (wrong) problems.push({ row: first.row, text: Object.values(wrong).flat().join('. ') })
+  const facts = now ? differences(now, input, brands) : newFacts(input)
+  problems.push(...stockProblems(now, input, rowOf, first.row))
+  const stale = rows.find(
+    ({ identity }) => identity.version !== undefined && identity.version !== now?.version,
+  )
+  if (now && stale && facts.length > 0)
+    problems.push({
+      row: stale.row,
+      text: `«${now.name}» se guardó después de exportar la planilla (versión ${now.version}): exportala de nuevo`,
+    })
+  return { id, name, input, facts: problems.length > 0 ? [] : facts, problems }
+}
+
+/** Rows of one product say the same of it, or nobody knows which of them is meant. */
+function contradictions([first, ...others]: Group['rows']): RowProblem[] {
+  return others.flatMap(({ row, product }) =>
+    COLUMNS.filter(({ of, field }) => of === 'product' && product[field] !== first.product[field]).map(
+      ({ header }) => ({
+        row,
+        text: `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`,
+      }),
+    ),
+  )
+}
+
+/** What the form would send without any change. */
+function formOf(product: Product): Record<string, unknown> {
+  const { id: _id, stock: _stock, brand: _brand, created_at: _at, blisters: _blisters, ...fields } = product
+  return fields
+}
+
+function setBrand(product: Record<string, unknown>, row: number, brands: Brand[]): RowProblem[] {
+  const name = String(product['brand']).trim()
+  delete product['brand']
+  product['brand_id'] = name === '' ? null : brandNamed(name, brands)
+  return product['brand_id'] === undefined
+    ? [{ row, text: `No existe la marca «${name.slice(0, 100)}»: creala antes en el panel` }]
+    : []
+}
+
+function brandNamed(name: string, brands: Brand[]): number | undefined {
+  return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())?.id
+}
+
+/** All presentations there are, with what the rows say of them, and new ones. */
+function mergeBlisters(
+  rows: SheetRow[],
+  now: Product | undefined,
+  problems: RowProblem[],
+): { blisters: Record<string, unknown>[]; rowOf: Map<number, number> } {
+  const blisters: Record<string, unknown>[] = (now?.blisters ?? []).map(
+    ({ final_price: _final, ...each }) => ({
+      ...each,
+      stock_loaded: each.stock,
+    }),
+  )
+  const rowOf = new Map<number, number>()
+  for (const row of rows) {
+    if (row.identity.blister === undefined && Object.keys(row.blister).length === 0) continue
+    const place = placeOf(row, now, rowOf)
+    if (typeof place === 'string') {
+      problems.push({ row: row.row, text: place })
+      continue
+    }
+    rowOf.set(place, row.row)
+    // Without the stock that the sheet began with, what it says now is all there is.
+    const stock = 'stock' in row.blister ? { stock_loaded: undefined } : {}
+    const { stock_loaded: _loaded, ...said } = row.blister
+    blisters[place] = {
+      ...blisters[place],
+      ...('stock' in row.blister ? { ...stock, ...row.blister } : said),
+    }
+    if (place >= (now?.blisters.length ?? 0)) delete blisters[place]['stock_loaded']
+  }
+  return { blisters, rowOf }
+}
+
+/** By its ID; without one by its count of seeds, when one alone has it; else a new one. A text says why not. */
+function placeOf(
+  { identity, blister }: SheetRow,
+  now: Product | undefined,
+  taken: Map<number, number>,
+): number | string {
+  const there = now?.blisters ?? []
+  const fresh = Math.max(there.length, ...[...taken.keys()].map((place) => place + 1))
+  if (identity.blister !== undefined) {
+    const place = there.findIndex(({ id }) => id === identity.blister)
+    if (place < 0) return `La presentación ${identity.blister} no es de este producto`
+    return taken.has(place) ? `La presentación ${identity.blister} está repetida` : place
+  }
+  if (blister['seed_count'] === undefined && there.length !== 1)
+    return 'Falta el ID de la presentación o la cantidad de semillas'
+  const alike = [...there.entries()].filter(
+    ([place, { seed_count }]) =>
+      !taken.has(place) && (blister['seed_count'] === undefined || seed_count === blister['seed_count']),
+  )
+  if (alike.length > 1) return 'Varias presentaciones tienen esas semillas: poné el ID de la presentación'
+  return alike[0]?.[0] ?? fresh
+}
+
+function stockProblems(
+  now: Product | undefined,
+  input: ProductInput,
+  rowOf: Map<number, number>,
+  firstRow: number,
+): RowProblem[] {
+  return input.blisters.flatMap((sent, place) => {
+    const there = now?.blisters.find(({ id }) => id === sent.id)
+    if (!there || stockAfter(there.stock, sent) !== undefined) return []
+    const text = `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${there.stock}`
+    return [{ row: rowOf.get(place) ?? firstRow, text }]
+  })
+}
+
+// ---- What changes, for people ----------------------------------------------------------------------------------
+
+const NUMBERS = ['seed_count', 'price', 'discount'] as const
+const headerOf = new Map(COLUMNS.map(({ field, header }) => [field, header]))
+
+function differences(now: Product, input: ProductInput, brands: Brand[]): string[] {
+  const brand = brands.find(({ id }) => id === input.brand_id)?.name ?? null
+  const after: Record<string, unknown> = { ...input, brand }
+  const before: Record<string, unknown> = { ...now }
+  const ofProduct = COLUMNS.filter(({ of, field }) => of === 'product' && before[field] !== after[field]).map(
+    ({ field, header }) => `${header}: ${shown(before[field])} → ${shown(after[field])}`,
+  )
+  return [...ofProduct, ...input.blisters.flatMap((sent) => blisterFacts(now, sent, input.type === 'merch'))]
+}
+
+function blisterFacts(now: Product, sent: BlisterInput, isMerch: boolean): string[] {
+  const there = now.blisters.find(({ id }) => id === sent.id)
+  if (!there) return [`Presentación nueva: ${blisterText(sent)}`]
+  const name = `${there.seed_count} ${there.seed_count === 1 ? 'unidad' : 'semillas'}`
+  const facts = NUMBERS.filter(
+    (field) => there[field] !== sent[field] && !(isMerch && field === 'seed_count'),
+  ).map((field) => `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}`)
+  const stock = stockAfter(there.stock, sent) ?? there.stock
+  return stock === there.stock ? facts : [...facts, `Stock (${name}): ${there.stock} → ${stock}`]
+}
+
+function newFacts({ blisters }: ProductInput): string[] {
+  return ['Producto nuevo', ...blisters.map((each) => `Presentación nueva: ${blisterText(each)}`)]
+}
+
+function blisterText({ seed_count, price, stock, discount }: BlisterInput): string {
+  return `${seed_count} semillas, precio ${shown(price)}, descuento ${shown(discount)} %, stock ${stock}`
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return typeof value === 'string' && value !== '' ? value.replaceAll(/\s+/g, ' ').slice(0, 60) : '(vacío)'
+}

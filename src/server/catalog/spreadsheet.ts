@@ -1,0 +1,200 @@
+import type { Blister, Product } from '../../contract/catalog.ts'
+import { TYPE_BADGE, PRODUCT_TYPES, productType } from '../../contract/product-types.ts'
+import { normalise } from './rules.ts'
+
+/**
+ * Products as a sheet: a row for each presentation, the fields of the product in each of them. Pure; what a row does
+ * is decided by `import-products.ts`. docs/operating.md says what the columns mean.
+ */
+export interface Column {
+  header: string
+  /** What the sheet says of a presentation (none: a product without any). */
+  write: (product: Product, blister: Blister | undefined) => string
+  /** The value for the form's schema. Throws `WrongCell`. */
+  read: (cell: string) => CellValue
+  /** Where it goes: into the product, the presentation, or what identifies them. */
+  of: 'product' | 'blister' | 'identity'
+  /** Name of the field in the form's schema. */
+  field: string
+}
+
+/** What a cell says; undefined when it is empty and that says nothing. */
+export type CellValue = string | number | boolean | undefined
+
+/** A cell that cannot be read; the text says what it should be. */
+export class WrongCell extends Error {}
+
+const yesNo = (value: boolean) => (value ? 'sí' : 'no')
+const decimal = (value: number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value).replace('.', ',')
+/** Always with centavos, so that nobody has to guess what a point in it is. */
+const money = (pesos: number | undefined) => (pesos === undefined ? '' : pesos.toFixed(2).replace('.', ','))
+
+type TextField = {
+  [Field in keyof Product]: Product[Field] extends string | null ? Field : never
+}[keyof Product] &
+  string
+
+function plainText(header: string, field: TextField): Column {
+  return {
+    header,
+    field,
+    of: 'product',
+    write: (product) => neutral(product[field] ?? ''),
+    read: (cell) => original(cell),
+  }
+}
+
+function flag(
+  header: string,
+  field: 'highlighted' | 'limited_edition' | 'available' | 'is_national',
+): Column {
+  return { header, field, of: 'product', write: (product) => yesNo(product[field]), read: readYesNo }
+}
+
+function percent(header: string, field: 'sativa' | 'indica'): Column {
+  return {
+    header,
+    field,
+    of: 'product',
+    write: (product) => decimal(product[field]),
+    // The schema knows '' as nothing.
+    read: (cell) => (cell.trim() === '' ? '' : readDecimal(cell.replace('%', ''))),
+  }
+}
+
+/** In the order of the sheet. */
+export const COLUMNS: Column[] = [
+  { header: 'ID', field: 'id', of: 'identity', write: ({ id }) => String(id), read: readWhole },
+  {
+    header: 'Versión',
+    field: 'version',
+    of: 'identity',
+    write: ({ version }) => String(version ?? ''),
+    read: readWhole,
+  },
+  plainText('SKU', 'sku'),
+  plainText('Nombre', 'name'),
+  { header: 'Tipo', field: 'type', of: 'product', write: ({ type }) => TYPE_BADGE[type], read: readType },
+  plainText('Marca', 'brand'),
+  flag('Nacional', 'is_national'),
+  plainText('Genotipo', 'genotype'),
+  percent('Sativa %', 'sativa'),
+  percent('Índica %', 'indica'),
+  plainText('THC', 'thc'),
+  plainText('CBD', 'cbd'),
+  plainText('Aromas', 'flavors'),
+  plainText('Efectos', 'effects'),
+  plainText('Floración', 'flowering_time'),
+  plainText('Ciclo completo', 'completed_cicle'),
+  plainText('Altura interior', 'height_indoor'),
+  plainText('Altura exterior', 'height_outdoor'),
+  plainText('Rendimiento interior', 'yield_indoor'),
+  plainText('Rendimiento exterior', 'yield_outdoor'),
+  plainText('Descripción', 'description'),
+  plainText('Talle', 'product_size'),
+  flag('Destacado', 'highlighted'),
+  flag('Edición limitada', 'limited_edition'),
+  flag('Disponible', 'available'),
+  {
+    header: 'ID presentación',
+    field: 'blister',
+    of: 'identity',
+    write: (_product, blister) => String(blister?.id ?? ''),
+    read: readWhole,
+  },
+  {
+    header: 'Semillas',
+    field: 'seed_count',
+    of: 'blister',
+    write: (_product, blister) => String(blister?.seed_count ?? ''),
+    read: readWhole,
+  },
+  {
+    header: 'Precio',
+    field: 'price',
+    of: 'blister',
+    write: (_product, blister) => money(blister?.price),
+    read: (cell) => readDecimal(cell.replace('$', '')),
+  },
+  {
+    header: 'Descuento %',
+    field: 'discount',
+    of: 'blister',
+    write: (_product, blister) => decimal(blister?.discount),
+    read: (cell) => readDecimal(cell.replace('%', '')),
+  },
+  {
+    header: 'Stock',
+    field: 'stock',
+    of: 'blister',
+    write: (_product, blister) => String(blister?.stock ?? ''),
+    read: readWhole,
+  },
+  {
+    header: 'Stock al exportar',
+    field: 'stock_loaded',
+    of: 'blister',
+    write: (_product, blister) => String(blister?.stock ?? ''),
+    read: readWhole,
+  },
+]
+
+/** The column under a header, whatever its capitals and accents. */
+export function columnOf(header: string): Column | undefined {
+  return COLUMNS.find((column) => normalise(column.header) === normalise(header))
+}
+
+/** The rows of a product, under the headers of `COLUMNS`. */
+export function rowsOf(product: Product): string[][] {
+  const blisters = product.blisters.length > 0 ? product.blisters : [undefined]
+  return blisters.map((blister) => COLUMNS.map((column) => column.write(product, blister)))
+}
+
+// ---- Cells -----------------------------------------------------------------------------------------------------
+
+/**
+ * Spreadsheets run a cell that begins like a formula: an apostrophe before it makes it a text. It is also put before
+ * what has one there already, so that taking it away gives back exactly what there was.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function neutral(text: string): string {
+  return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+}
+
+function original(cell: string): string {
+  return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+}
+
+/** 1.000 is a thousand, as Argentina writes it. */
+function readWhole(cell: string): number | undefined {
+  const text = cell.trim()
+  if (text === '') return undefined
+  if (!/^(?:\d{1,15}|\d{1,3}(?:\.\d{3}){1,4})$/.test(text)) throw new WrongCell('debe ser un número entero')
+  return Number(text.replaceAll('.', ''))
+}
+
+/** `18400`, `18400,50`, `18.400,50`; `18400.5` too, but never three digits after a point: that is a thousand. */
+function readDecimal(cell: string): number | undefined {
+  const text = cell.replaceAll(/\s/g, '')
+  if (text === '') return undefined
+  if (/^\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,2})?$/.test(text))
+    return Number(text.replaceAll('.', '').replace(',', '.'))
+  if (/^\d{1,15}(?:[.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'))
+  throw new WrongCell('debe ser un número como 18400,50, con dos decimales a lo sumo')
+}
+
+function readYesNo(cell: string): boolean | undefined {
+  const text = normalise(cell)
+  if (text === '') return undefined
+  if (['si', 's', 'verdadero', 'true', '1'].includes(text)) return true
+  if (['no', 'n', 'falso', 'false', '0'].includes(text)) return false
+  throw new WrongCell('debe ser sí o no')
+}
+
+/** As the sheet writes it, or as the shop does; unknown ones are left to the schema. */
+function readType(cell: string): string | undefined {
+  const text = normalise(cell)
+  if (text === '') return undefined
+  return PRODUCT_TYPES.find((type) => normalise(TYPE_BADGE[type]) === text) ?? productType(text) ?? text
+}

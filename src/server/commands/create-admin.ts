@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { USERNAME_MAX } from '../../contract/limits.ts'
+import { Email, line } from '../../contract/text.ts'
+import { openShop } from '../open-shop.ts'
+import { createAccount } from '../users/users.ts'
+import { type Command, say, WrongCall } from './command.ts'
+
+const NewAdmin = z.object({
+  username: line(USERNAME_MAX, 'El usuario').regex(
+    /^[A-Za-z0-9_]{3,30}$/,
+    'El usuario debe tener de 3 a 30 letras, números o guiones bajos',
+  ),
+  email: Email,
+})
+
+export const createAdmin: Command = {
+  usage: '--username USUARIO --email EMAIL',
+  help: 'crea un administrador; pide la contraseña',
+  async run({ config, root, args }) {
+    const { values } = parseArgs({
+      args,
+      options: { username: { type: 'string' }, email: { type: 'string' } },
+    })
+    const asked = NewAdmin.safeParse(values)
+    if (!asked.success) throw new WrongCall(asked.error.issues[0]?.message)
+    const shop = await openShop(config, root)
+    try {
+      const user = await createAccount(shop, {
+        ...asked.data,
+        password: await askPassword(),
+        is_staff: true,
+        is_superuser: true,
+        email_verified: true,
+        createdBy: null,
+      })
+      return say(`Administrador ${user.username} creado.`)
+    } finally {
+      await shop.database.close()
+    }
+  },
+}
+
+/** From the terminal without showing it, or a line from a pipe. */
+async function askPassword(): Promise<string> {
+  process.stderr.write('Contraseña: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  try {
+    return await input.question('')
+  } finally {
+    input.close()
+    process.stderr.write('\n')
+  }
+}

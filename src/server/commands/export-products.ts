@@ -1,0 +1,28 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { exportProducts as pagesOf } from '../catalog/import-products.ts'
+import { type Command, onlyArgument, say } from './command.ts'
+import { readShop } from './read-shop.ts'
+
+export const exportProducts: Command = {
+  usage: 'ARCHIVO.csv',
+  help: 'escribe los productos como planilla',
+  async run({ config, args }) {
+    const file = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'el archivo')
+    const unfinished = `${file}.${process.pid}.unfinished`
+    await readShop(config, async ({ tx }) => {
+      // It shows prices, which visitors do not see.
+      const handle = await open(unfinished, 'wx', 0o600)
+      try {
+        for await (const part of pagesOf(tx)) await handle.appendFile(part)
+      } finally {
+        await handle.close()
+      }
+    }).catch(async (error: unknown) => {
+      await rm(unfinished, { force: true })
+      throw error
+    })
+    await rename(unfinished, file)
+    return say(`Planilla lista en ${file}.`)
+  },
+}

@@ -1,0 +1,14 @@
+import { openShop } from '../open-shop.ts'
+import { type Command, say } from './command.ts'
+
+export const migrate: Command = {
+  usage: '',
+  help: 'actualiza las tablas; en PostgreSQL con MIGRATE_DATABASE_URL, si está',
+  async run({ config, root }) {
+    const databaseUrl = config.databaseUrl && (config.migrateDatabaseUrl ?? config.databaseUrl)
+    const shop = await openShop({ ...config, databaseUrl }, root)
+    await shop.database.close()
+    // Opening the shop has brought the tables up to date.
+    return say('Las tablas están al día.')
+  },
+}

@@ -1,0 +1,47 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillShop } from '../backup/fill-shop.ts'
+import { openBackup } from '../backup/read-backup.ts'
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../db/connect.ts'
+import { openStore } from '../files/open-store.ts'
+import { openLog } from '../log.ts'
+import { giveUpWaiting } from '../mail/outbox.ts'
+import { seconds, summary } from './backup.ts'
+import { checkShop, reportOf } from './check.ts'
+import { type Command, onlyArgument, say } from './command.ts'
+
+export const restore: Command = {
+  usage: 'CARPETA',
+  help: 'hace de una tienda vacía la de una copia',
+  async run({ config, root, args }) {
+    const folder = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'la carpeta')
+    const started = Date.now()
+    const { manifest, contents } = await openBackup(folder)
+    say(`La copia está entera: ${summary(manifest)}.`)
+    const database = await openEmpty(config)
+    try {
+      const files = await openStore(config, openLog(config.logLevel))
+      const migrations = path.join(root, 'db/migrations')
+      // Mail that waited then was most likely sent by the shop that went on. It stays to be read.
+      const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
+      const filled = await fillShop({ database, files, migrations }, contents, (tx) =>
+        giveUpWaiting(tx, { at: new Date(), reason }),
+      )
+      say(`Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
+      const findings = await checkShop(database.db, files)
+      return say(...reportOf(findings))
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+/** A database to be filled, not migrated: by the role that may change tables, where there is one. */
+export async function openEmpty(config: Config): Promise<Database> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await chmod(config.dataDir, 0o700)
+  const databaseUrl = config.databaseUrl && (config.migrateDatabaseUrl ?? config.databaseUrl)
+  return openDatabase({ log: openLog(config.logLevel), databaseUrl, dataDir: config.dataDir, poolSize: 2 })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, WrongSetting } from './config.ts'
+
+describe('readConfig of S3', () => {
+  const all = {
+    S3_ENDPOINT: 'https://s3.example.org/',
+    S3_BUCKET: 'fotos.tienda',
+    S3_ACCESS_KEY_ID: 'KEY',
+    S3_SECRET_ACCESS_KEY: 'very-secret',
+  }
+  const refusal = (settings: Record<string, string>): string => {
+    try {
+      readConfig(settings)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WrongSetting)
+      return (error as Error).message
+    }
+    throw new Error('It was taken')
+  }
+
+  it('keeps files on the disk without it', () => {
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(readConfig({ S3_ENDPOINT: '', S3_BUCKET: '' }).s3).toBeUndefined()
+  })
+
+  it('takes all of it, the region being optional', () => {
+    expect(readConfig(all).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      bucket: 'fotos.tienda',
+      region: 'us-east-1',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'very-secret',
+    })
+    expect(readConfig({ ...all, S3_REGION: 'sa-east-1' }).s3?.region).toBe('sa-east-1')
+    expect(readConfig({ ...all, S3_ENDPOINT: 'https://x.example/storage/v1/s3' }).s3?.endpoint).toBe(
+      'https://x.example/storage/v1/s3',
+    )
+  })
+
+  it.each(Object.keys(all))('refuses it without %s, by its name', (name) => {
+    expect(refusal({ ...all, [name]: '' })).toMatch(new RegExp(`^${name}: missing; `))
+  })
+
+  it('refuses a region alone', () => {
+    expect(refusal({ S3_REGION: 'sa-east-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET.*: missing/)
+  })
+
+  it.each([
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'ftp://s3.example.org'],
+    ['S3_ENDPOINT', 'https://KEY:very-secret@s3.example.org'],
+    ['S3_ENDPOINT', 'https://s3.example.org?x=very-secret'],
+    ['S3_BUCKET', 'fotos/tienda'],
+    ['S3_BUCKET', 'ab'],
+    ['S3_REGION', 'sa east'],
+  ])('refuses %s %j in one line without its value', (name, value) => {
+    const line = refusal({ ...all, [name]: value })
+    expect(line).toMatch(new RegExp(`^${name}: [^\\n]+$`))
+    expect(line).not.toContain('very-secret')
+  })
+})

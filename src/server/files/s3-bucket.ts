@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Config } from '../config.ts'
+import { isKey } from './keys.ts'
+import { problemOf, S3Problem } from './s3-problem.ts'
+import type { StoredFile } from './store.ts'
+
+/** How long one try may take until the answer begins, and a call with all its tries. */
+export interface Patience {
+  tryMs: number
+  callMs: number
+}
+
+const TRIES = 3
+const CONNECT_MS = 2_000
+/** A connection on which nothing moves for so long is cut: a file that does not go on would hold it for ever. */
+const STILL_MS = 15_000
+const SOCKETS = 100
+
+/** A page of a list, and what to ask for the next. */
+export interface ListPage {
+  files: StoredFile[]
+  next: string | undefined
+}
+
+/** The four things that the shop asks of S3. Each throws an `S3Problem`. */
+export interface Bucket {
+  put(key: string, bytes: Buffer, patience: Patience): Promise<void>
+  get(key: string, patience: Patience): Promise<{ stream: Readable; bytes: number } | undefined>
+  remove(key: string, patience: Patience): Promise<void>
+  /** What others keep in the bucket under names that are no keys is left out. */
+  list(
+    part: { under?: string | undefined; after?: string | undefined; next?: string | undefined; most?: number },
+    patience: Patience,
+  ): Promise<ListPage>
+}
+
+/** Nothing is asked yet. */
+export function openBucket(config: S3Config): Bucket {
+  const client = openClient(config)
+  const Bucket = config.bucket
+
+  return {
+    async put(key, bytes, patience) {
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentLength: bytes.length })
+      await call('PutObject', patience, (options) => client.send(command, options))
+    },
+    async get(key, patience) {
+      const command = new GetObjectCommand({ Bucket, Key: key })
+      const found = await unlessMissing(call('GetObject', patience, (options) => client.send(command, options)))
+      // safe: on Node the SDK hands on the stream of the answer
+      return found && { stream: found.Body as Readable, bytes: found.ContentLength ?? 0 }
+    },
+    async remove(key, patience) {
+      const command = new DeleteObjectCommand({ Bucket, Key: key })
+      await unlessMissing(call('DeleteObject', patience, (options) => client.send(command, options)))
+    },
+    async list({ under, after, next, most }, patience) {
+      const command = new ListObjectsV2Command({
+        Bucket,
+        Prefix: under,
+        StartAfter: after === '' ? undefined : after,
+        ContinuationToken: next,
+        MaxKeys: most,
+      })
+      const page = await call('ListObjectsV2', patience, (options) => client.send(command, options))
+      const files = (page.Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
+        Key !== undefined && isKey(Key) && LastModified
+          ? [{ key: Key, bytes: Size ?? 0, writtenAt: LastModified }]
+          : [],
+      )
+      return { files, next: page.IsTruncated ? page.NextContinuationToken : undefined }
+    },
+  }
+}
+
+function openClient(config: S3Config): S3Client {
+  const agent = { keepAlive: true, maxSockets: SOCKETS }
+  return new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // MinIO, Garage and others know a bucket by the path; all others do, too.
+    forcePathStyle: true,
+    // Not the newer checksums, which many servers refuse. What is written is signed with its SHA-256 anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    maxAttempts: TRIES,
+    retryMode: 'standard',
+    defaultsMode: 'standard',
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: STILL_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+}
+
+interface Options {
+  abortSignal: AbortSignal
+  requestTimeout: number
+}
+
+/** The deadline is of the answer's beginning: a file may take longer to come. */
+async function call<Result>(
+  operation: string,
+  { tryMs, callMs }: Patience,
+  work: (options: Options) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), callMs)
+  try {
+    return await work({ abortSignal: controller.signal, requestTimeout: tryMs })
+  } catch (error) {
+    throw problemOf(operation, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function unlessMissing<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof S3Problem && error.isMissing) return undefined
+    throw error
+  }
+}

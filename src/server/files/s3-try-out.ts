@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { type S3Config, WrongSetting } from '../config.ts'
+import type { Bucket, Patience } from './s3-bucket.ts'
+import { S3Problem } from './s3-problem.ts'
+
+/**
+ * Writes, reads, removes and lists a file: all that the shop needs to be allowed. Throws a `WrongSetting` when that is
+ * refused, an `S3Problem` when nobody answers.
+ */
+export async function tryOut(bucket: Bucket, config: S3Config, patience: Patience): Promise<void> {
+  // No key of a file, so that no list shows it.
+  const key = `.check-${randomUUID()}`
+  try {
+    await bucket.put(key, Buffer.from(key), patience)
+    const found = await bucket.get(key, patience)
+    if (!found || (await buffer(found.stream)).toString() !== key)
+      throw noStorage(config, 'it did not keep a file')
+    await bucket.remove(key, patience)
+    await bucket.list({ most: 1 }, patience)
+  } catch (error) {
+    if (error instanceof S3Problem && !error.isOutage) throw asWrongSetting(error, config)
+    throw error
+  }
+}
+
+const WRONG_REGION = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException']
+
+/** One line: the setting that is most likely wrong, and what S3 said. */
+function asWrongSetting(problem: S3Problem, config: S3Config): WrongSetting {
+  const { bucket, endpoint, region } = config
+  const said = `(${problem.message})`
+  if (problem.code === 'NoSuchBucket')
+    return new WrongSetting(`S3_BUCKET: there is no bucket ${bucket} at ${endpoint} ${said}`)
+  if (problem.code === 'SignatureDoesNotMatch')
+    return new WrongSetting(`S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID ${said}`)
+  if (WRONG_REGION.includes(problem.code))
+    return new WrongSetting(`S3_REGION: the bucket is not in ${region} ${said}`)
+  if (problem.status === 401 || problem.status === 403)
+    return new WrongSetting(`S3_ACCESS_KEY_ID: may not write, read, remove and list in ${bucket} ${said}`)
+  return noStorage(config, problem.message)
+}
+
+function noStorage({ endpoint }: S3Config, said: string): WrongSetting {
+  return new WrongSetting(`S3_ENDPOINT: ${endpoint} does not work as an S3 storage (${said})`)
+}

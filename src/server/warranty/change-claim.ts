@@ -1,0 +1,96 @@
+import type { Claim, ClaimChange } from '../../contract/warranty.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import { recordActivity } from '../activity/activity.ts'
+import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/retry.ts'
+import type { ClaimRow } from '../db/tables.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { claimStatusMail } from '../mail/templates.ts'
+import { getSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { claimView } from './claim-view.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Any state from any other. Whoever filed it gets a mail when what they may see has changed. Throws 404, and `STALE`
+ * when somebody else has decided since `version`; what is decided already needs no version.
+ */
+export async function changeClaim(
+  shop: Shop,
+  admin: SessionUser,
+  id: number,
+  { version, ...change }: ClaimChange,
+): Promise<Claim> {
+  const at = shop.now()
+  return inTransaction(shop.db, async (tx) => {
+    const before = await queries.lockClaim(tx, id)
+    if (!before) throw notFound('Reclamo no encontrado')
+    const fields = Object.fromEntries(
+      Object.entries(change).filter(
+        ([field, value]) => value !== undefined && before[field as keyof ClaimRow] !== value,
+      ),
+    ) as queries.ClaimFields // safe: the names and types of `ClaimChange`
+    if (Object.keys(fields).length > 0) {
+      if (version !== undefined && version !== before.version) throw stale()
+      await queries.updateClaim(tx, id, fields, at)
+      await recordChange(tx, before, fields, admin, at)
+      await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
+    }
+    return claimView(shop, await queries.getClaimRow(tx, id))
+  })
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó este reclamo. Leerlo de nuevo y repetir el cambio.')
+}
+
+async function recordChange(
+  tx: Db,
+  before: ClaimRow,
+  { status, ...texts }: queries.ClaimFields,
+  admin: SessionUser,
+  at: Date,
+): Promise<void> {
+  const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: admin.id } as const
+  if (status !== undefined) {
+    await recordActivity(tx, {
+      ...entry,
+      action: 'status_change',
+      description: `Reclamo #${before.id}: ${CLAIM_STATUS_LABEL[before.status]} → ${CLAIM_STATUS_LABEL[status]}`,
+      changes: { old_status: before.status, new_status: status, changed_by: admin.id },
+    })
+  }
+  const changed = Object.keys(texts)
+  if (changed.length === 0) return
+  await recordActivity(tx, {
+    ...entry,
+    action: 'update',
+    description: `Reclamo #${before.id} modificado`,
+    // Only which: what was written may speak of people, and the log outlives their accounts.
+    changes: { fields: changed },
+  })
+}
+
+async function tellClaimant(
+  tx: Db,
+  shop: Shop,
+  claim: ClaimRow,
+  fields: queries.ClaimFields,
+  at: Date,
+): Promise<void> {
+  const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
+  if (visible === undefined || claim.email === '') return
+  const settings = await getSettings(tx)
+  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  const mail = claimStatusMail(sender, {
+    id: claim.id,
+    name: claim.name,
+    productName: claim.product_name,
+    status: claim.status,
+    response: claim.admin_response,
+    resolution: claim.resolution_details,
+  })
+  await enqueueMail(tx, { to: claim.email, ...mail, at })
+}

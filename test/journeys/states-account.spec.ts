@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { answersOf, walk } from './answers.ts'
+import { expectSound } from './looks.ts'
+import { hasOrder, newCustomer } from './people.ts'
+import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+/** The account and the claim form in each of their states, in light and dark at three widths. */
+const ORDERS = '/mi-cuenta?section=orders'
+const CLAIMS = '/mi-cuenta?section=warranty'
+
+const waiting = (page: Page) => page.getByRole('main').getByText('Cargando…').first()
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).first().click()
+
+/** On a screen that asks for nothing of the account, so that the next one begins without answers. */
+async function beElsewhere(page: Page): Promise<void> {
+  await page.goto('/trofeos')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => localStorage.removeItem('orders'))
+}
+
+test.beforeEach(({ page }) => confirmedAge(page))
+
+test.afterEach(({ complaints }) => forgive(complaints, /status of (500|429)/))
+
+test('who has bought nothing: settings, orders and claims', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const shop = await answersOf(page)
+  await page.goto('/login')
+  await shop.hold(/^\/(auth\/profile|orders\/my-orders)/)
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
+  await expectSound(page)
+
+  await walk(page, ORDERS)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis pedidos' })).toBeVisible()
+  await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
+  await expectSound(page)
+  await shop.hold(/^\/warranty-claims/)
+  await walk(page, CLAIMS)
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await expect(page.getByText('Sin reclamos todavía')).toBeVisible()
+  await expectSound(page)
+
+  await walk(page, '/garantia')
+  await expect(page.getByText('No hay pedidos para elegir.')).toBeVisible()
+  await expectSound(page)
+})
+
+test('settings: no answer, wrong passwords', async ({ page }) => {
+  const shop = await answersOf(page)
+  await page.goto('/login')
+  await shop.fail(/^\/(auth\/profile|orders\/my-orders)/)
+  await signIn(page, 'tomas_quiroga')
+  await expect(page.getByText('Error al cargar la información')).toBeVisible()
+  await expect(page.getByText('Error al cargar los pedidos').first()).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await page.getByLabel('Contraseña actual').fill('Semilla2026')
+  await page.getByLabel('Contraseña nueva').fill('corta')
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill('otra')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('orders: waiting, no answer, data, what is asked before a step, the list kept from before', async ({
+  page,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  await hasOrder(request, olivia, ['Camalote Auto', 'Vidala Lima'])
+  await hasOrder(request, olivia, ['Ruta 40 Auto'], 'completed')
+  const shop = await answersOf(page)
+  const orders = /^\/orders\/my-orders/
+  await page.goto('/login?redirect=/trofeos')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page).toHaveURL(/trofeos/)
+
+  await beElsewhere(page)
+  await shop.hold(orders)
+  await walk(page, ORDERS)
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await beElsewhere(page)
+  await shop.fail(orders)
+  await walk(page, ORDERS)
+  await expect(page.getByText('Error al cargar los pedidos')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await expect(page.getByRole('listitem', { name: /Pedido #\d+/ })).toHaveCount(2)
+  for (const detail of await page.getByText('Ver detalle').all()) await detail.click()
+  await expectSound(page)
+  await page.getByRole('button', { name: /Cancelar pedido/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Volver' }).click()
+
+  // What was answered before stands there, with its age, while nothing newer comes.
+  await shop.fail(orders)
+  await page.reload()
+  await expect(page.getByText('Error al cargar los pedidos')).toBeVisible()
+  await expect(page.getByText('Mostrando la última lista guardada.')).toBeVisible()
+  await expect(page.getByText(/^Actualizado hace \d+ s$/)).toBeVisible()
+  await expect(page.getByRole('listitem', { name: /Pedido #\d+/ })).toHaveCount(2)
+  await expectSound(page)
+})
+
+test('claims: data, no answer', async ({ page }) => {
+  const shop = await answersOf(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(CLAIMS)}`)
+  await signIn(page, 'cliente')
+  await expect(page.getByRole('list', { name: 'Reclamos' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByText('Ver lo enviado').first().click()
+  await expectSound(page)
+  await shop.fail(/^\/warranty-claims/)
+  await page.reload()
+  await expect(page.getByText('Error al cargar las solicitudes de garantía')).toBeVisible()
+  await expectSound(page)
+})
+
+test('claim form: waiting, no answer, each step, what is missing, too many requests', async ({
+  page,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  const id = await hasOrder(request, olivia, ['Ruta 40 Auto', 'Camalote Auto'], 'completed')
+  await hasOrder(request, olivia, ['Camalote Auto'])
+  const shop = await answersOf(page)
+  const orders = /^\/orders\/my-orders/
+  await page.goto('/garantia')
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeVisible()
+  await expectSound(page)
+  await page.goto('/login?redirect=/trofeos')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page).toHaveURL(/trofeos/)
+
+  await beElsewhere(page)
+  await shop.hold(orders)
+  await walk(page, '/garantia')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await beElsewhere(page)
+  await shop.fail(orders)
+  await walk(page, '/garantia')
+  await expect(page.getByText('Error al cargar tus pedidos')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('radio', { name: /Camalote Auto/ }).check()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('Descripción').fill('Ninguna abrió.')
+  await page.getByText('Datos que se enviarán').click()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Debes subir al menos una foto').first()).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { answersOf, walk } from './answers.ts'
+import { expectSound } from './looks.ts'
+import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+/**
+ * Every screen of the storefront in each of its states, looked at in light and dark at three widths. A screen that the
+ * server has drawn has its data already, so the states before that are reached by walking there from another screen.
+ */
+const SOMEWHERE_ELSE = '/trofeos'
+
+async function beElsewhere(page: Page): Promise<void> {
+  await page.goto(SOMEWHERE_ELSE)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+interface Sold {
+  blisters: { stock: number }[]
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const waiting = (page: Page) => page.getByRole('main').getByText('Cargando…').first()
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
+
+test.beforeEach(({ page }) => confirmedAge(page))
+
+test.afterEach(({ complaints }) => forgive(complaints, /status of 500|ERR_FAILED/))
+
+test('the age gate', async ({ browser, baseURL }) => {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Soy mayor de 18' })).toBeVisible()
+  await expectSound(page)
+  await context.close()
+})
+
+test('home: waiting, data, nothing highlighted and no answer', async ({ page }) => {
+  const shop = await answersOf(page)
+  await beElsewhere(page)
+  await shop.hold(/^\/(banners|products\/highlighted)/)
+  await walk(page, '/')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expectSound(page)
+
+  await beElsewhere(page)
+  await shop.say(/^\/products\/highlighted/, [])
+  await shop.fail(/^\/banners/)
+  await walk(page, '/')
+  await expect(page.getByText('No hay productos destacados disponibles')).toBeVisible()
+  // Without banners of the shop's own there are those that come with it.
+  await expect(page.getByText('Cosecha de otoño').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('catalogue: waiting, no answer, data, the list kept from before, nothing found', async ({ page }) => {
+  const shop = await answersOf(page)
+  const products = /^\/products\/\?/
+  await beElsewhere(page)
+  await shop.hold(products)
+  await walk(page, '/productos')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+
+  await beElsewhere(page)
+  await page.evaluate(() => localStorage.removeItem('products'))
+  await shop.fail(products)
+  await walk(page, '/productos')
+  await expect(page.getByText('No se pudo cargar el catálogo')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(page.getByText('No se pudo cargar el catálogo')).toBeHidden()
+  await expectSound(page)
+
+  await shop.fail(products)
+  await walk(page, '/productos?category=regulares')
+  await expect(page.getByText('Mostrando la última lista guardada')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+
+  await walk(page, '/productos?search=nadaquesellameasi')
+  await expect(page.getByText('No se encontraron productos.')).toBeVisible()
+  await expectSound(page)
+  await walk(page, '/productos?category=ofertas')
+  await expect(page.getByText('Los precios y las ofertas necesitan una cuenta')).toBeVisible()
+  await expectSound(page)
+})
+
+test('merch: waiting, nothing, no answer, data', async ({ page }) => {
+  const shop = await answersOf(page)
+  const products = /^\/products\/\?/
+  await beElsewhere(page)
+  await shop.hold(products)
+  await walk(page, '/merch')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectSound(page)
+
+  await beElsewhere(page)
+  await page.evaluate(() => localStorage.removeItem('products'))
+  await shop.fail(products)
+  await walk(page, '/merch')
+  await expect(page.getByText('No se pudo cargar el catálogo')).toBeVisible()
+  await expectSound(page)
+  await shop.say(products, { results: [], count: 0, next: null, previous: null })
+  await retry(page)
+  await expect(page.getByText('No se encontraron productos.')).toBeVisible()
+  await expectSound(page)
+})
+
+test('on a phone: the open menu, the open search and the filters', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/productos?category=automaticas')
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await expect(page.getByRole('link', { name: 'TROFEOS' })).toBeVisible()
+  await expectSound(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).first().click()
+  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused()
+  await expectSound(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page)
+})
+
+test('product: waiting, no answer, data, sold out, merch, its picture enlarged', async ({ page }) => {
+  const shop = await answersOf(page)
+  const product = /^\/products\/\d+/
+  await beElsewhere(page)
+  await shop.hold(product)
+  await walk(page, '/producto/17')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await expect(page.getByRole('radio').first()).toBeAttached()
+  await expectSound(page)
+
+  await shop.fail(product)
+  await walk(page, '/producto/15')
+  await expect(page.getByText('Error al obtener el producto')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await expect(page.getByRole('radio').first()).toBeAttached()
+
+  await page.goto('/productos?search=glaciar+mentol')
+  await page.locator('a[href^="/producto/"]').filter({ hasText: 'Glaciar Mentol' }).first().click()
+  await expect(page.getByRole('button', { name: 'Sin stock' })).toBeDisabled()
+  await expectSound(page)
+  await page.goto('/merch')
+  await page.locator('a[href^="/producto/"]').first().click()
+  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toBeVisible()
+  await expectSound(page)
+  await page
+    .getByRole('button', { name: /ampliar/i })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page)
+})
+
+test('what does not exist, and what could not be shown', async ({ page }) => {
+  const answer = await page.goto('/producto/999999')
+  expect(answer?.status()).toBe(404)
+  await expect(heading(page, 'Producto no encontrado')).toBeVisible()
+  await expectSound(page)
+  await beElsewhere(page)
+  await walk(page, '/producto/999999')
+  await expect(heading(page, 'Producto no encontrado')).toBeVisible()
+  await expectSound(page)
+
+  await page.route('**/assets/guide-page*.js', (route) => route.abort())
+  await beElsewhere(page)
+  await walk(page, '/como-germinar')
+  await expect(heading(page, 'No se pudo mostrar esta página')).toBeVisible()
+  await expectSound(page)
+})
+
+test('cart: nothing in it, waiting, no answer, data, the form, what is short', async ({ page }) => {
+  const shop = await answersOf(page)
+  const products = /^\/products\/\?ids/
+  await page.goto('/carrito')
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+  await expectSound(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dlapacho')
+  await signIn(page, 'cliente')
+  await page.getByRole('button', { name: /^Agregar .*Lapacho Rosa al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+  // What a customer sees of lists and products.
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Lapacho Rosa' }).first().click()
+  await expect(page.locator('.buy-bar-amount')).toBeVisible()
+  await expectSound(page)
+
+  await beElsewhere(page)
+  await shop.hold(products)
+  await walk(page, '/carrito')
+  await expect(waiting(page)).toBeAttached()
+  await expectSound(page)
+  await shop.letGo()
+  await beElsewhere(page)
+  await shop.fail(products)
+  await walk(page, '/carrito')
+  await expect(page.getByText('Error al obtener el producto')).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
+  await retry(page)
+  await expect(page.getByRole('button', { name: 'Iniciar Pedido' })).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await page.getByLabel('Nombre').fill('An')
+  await page.getByLabel('Teléfono').fill('12')
+  await page.getByLabel('Acordar entrega').check()
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByText('Ingresa un teléfono válido').first()).toBeVisible()
+  await expectSound(page)
+
+  await shop.change<Sold[]>(products, (sold) =>
+    sold.map((one) => ({ ...one, blisters: one.blisters.map((blister) => ({ ...blister, stock: 0 })) })),
+  )
+  await page.reload()
+  await expect(page.getByText('Sin stock. Quitarlo para poder pedir.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: /^Quitar/ }).click()
+  await expect(page.getByRole('button', { name: /^Deshacer/ })).toBeVisible()
+  await expectSound(page)
+})
+
+test('login: the form, what is wrong with it, no answer, and the code', async ({ page }) => {
+  const shop = await answersOf(page)
+  await page.goto('/login')
+  await expect(heading(page, /./)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled()
+  await expectSound(page)
+  await signIn(page, 'ab', 'corta')
+  await expect(page.getByText(/al menos 4 caracteres/).first()).toBeVisible()
+  await expectSound(page)
+  await shop.fail(/^\/auth\/login/)
+  await signIn(page, 'cliente')
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  await expectSound(page)
+  const unverified = {
+    code: 'ACCOUNT_NOT_VERIFIED',
+    email: 'alguien@correo.example',
+    error: 'Falta verificar el email',
+  }
+  await shop.letGo()
+  await shop.say(/^\/auth\/login/, unverified, 403)
+  await signIn(page, 'cliente')
+  await expect(page.getByLabel(/código/i)).toBeVisible()
+  await expectSound(page)
+})
+
+test('trophies and the guide, with its notice', async ({ page }) => {
+  await page.goto('/trofeos')
+  await expect(heading(page, /./)).toBeVisible()
+  await expectSound(page)
+  await page.goto('/como-germinar')
+  await expect(page.getByRole('dialog', { name: 'Aviso de garantía' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Entendido, continuar' }).click()
+  await page.getByLabel(/20 y 25 °C/).check()
+  await expectSound(page)
+})
