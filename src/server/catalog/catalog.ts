@@ -4,7 +4,6 @@ import type { ShortLine } from '../../contract/errors.ts'
 import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
-import { inTransaction } from '../db/retry.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
 import { releasePictures } from '../files/claim-pictures.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
@@ -12,6 +11,7 @@ import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
+import { spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
 export const NO_PRODUCT = 'Producto no encontrado'
@@ -21,6 +21,9 @@ const USUAL_PAGE_SIZE = 20
 
 /** About where the two ways of `selectFound` take the same time at 100,000 products. */
 const FEW = 1_000
+
+/** Likeness by groups of three letters, as the index has it, puts the word that was meant among the first. */
+const NEAR_WORDS = 60
 
 // ---- Looking ---------------------------------------------------------------------------------------------------
 
@@ -42,19 +45,18 @@ export async function listProducts(
     paging ? pageOf('/products/', query, paging, found) : found.results
   if (!filter) return answer({ results: [], count: 0 })
 
-  const find = (db: Db, spelling: queries.Selection['spelling']) =>
-    selectPage(db, {
-      selection: { filter, spelling },
+  const find = (words: string[][]) =>
+    selectPage(shop.db, {
+      selection: { filter, words },
       order,
       paging,
-      count: (selection) => counts.of(db, selection, audience),
+      count: (selection) => counts.of(shop.db, selection, audience),
     })
-  let found = await find(shop.db, 'exact')
+  const asTyped = filter.words.map((word) => [word])
+  let found = await find(asTyped)
   if (found.count === 0 && filter.words.length > 0) {
-    found = await inTransaction(shop.db, async (tx) => {
-      await queries.allowTypos(tx)
-      return find(tx, 'alike')
-    })
+    const asMeant = await findSpellings(shop.db, filter.words)
+    if (asMeant) found = await find(asMeant)
   }
   return answer({ results: await withBlisters(shop.db, found.rows), count: found.count })
 }
@@ -108,7 +110,7 @@ export async function getBlister(
 /** How many products anybody may see. */
 export function countShown(shop: Shop): Promise<number> {
   const filter = { words: [], available: true, onSale: false }
-  return queries.countProducts(shop.db, { filter, spelling: 'exact' })
+  return queries.countProducts(shop.db, { filter, words: [] })
 }
 
 /** Ids of the products anybody may see, oldest first: no save changes their order. */
@@ -130,12 +132,21 @@ async function listShown(
   const filter = { words: [], available: true, ...which }
   const rows = await queries.listProducts(shop.db, {
     filter,
-    spelling: 'exact',
+    words: [],
     order: 'newest',
     limit,
     offset: 0,
   })
   return withBlisters(shop.db, rows)
+}
+
+/** How the words may have been meant; undefined when they are as near as can be already, or one is near to nothing. */
+async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
+  const spellings = await Promise.all(
+    words.map(async (word) => spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))),
+  )
+  const isAsTyped = spellings.every(([first], index) => first === words[index])
+  return isAsTyped || spellings.some(({ length }) => length === 0) ? undefined : spellings
 }
 
 interface AskedPage {
@@ -148,11 +159,10 @@ interface AskedPage {
 async function selectPage(db: Db, asked: AskedPage) {
   const { pageSize: limit, offset } = asked.paging ?? { pageSize: MAX_ARRAY_LENGTH, offset: 0 }
   const question = { ...asked.selection, order: asked.order, limit, offset }
-  if (asked.selection.filter.words.length > 0 && asked.selection.spelling === 'exact') {
+  if (asked.selection.words.length > 0) {
     return selectFound(db, question, await asked.count(asked.selection))
   }
-  const list = asked.selection.spelling === 'alike' ? queries.listFound : queries.listProducts
-  const rows = await list(db, question)
+  const rows = await queries.listProducts(db, question)
   // A page that is not full, and an array, tell the count themselves.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const isCounted = isLast || !asked.paging

@@ -59,10 +59,10 @@ function products(db: Db) {
 }
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number]
 
-/** Which products, and whether the words of the search must be there or only something alike. */
+/** Which products; of each word of the search one of its spellings must be there. */
 export interface Selection {
   filter: ProductFilter
-  spelling: 'exact' | 'alike'
+  words: string[][]
 }
 
 export interface ListQuestion extends Selection {
@@ -140,25 +140,27 @@ export async function countByAvailability(db: Db): Promise<{ available: number; 
   return { available: countOf(true), unavailable: countOf(false) }
 }
 
-/**
- * How alike two spellings must be (0 to 1): at 0.35 a wrong, missing or swapped letter still finds a word of seven.
- * Holds until the end of the transaction.
- */
-export async function allowTypos(tx: Db): Promise<void> {
-  await sql`select set_config('pg_trgm.word_similarity_threshold', '0.35', true)`.execute(tx)
+/** The words of products that look most like this one, the nearest first; part of a word is near to all of it. */
+export async function listNearWords(db: Db, word: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_words')
+    .select('word')
+    .orderBy(sql`word <->> ${word}`)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.word)
 }
 
-function matches({ filter, spelling }: Selection): Expression<SqlBool> {
+function matches({ filter, words }: Selection): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   if (filter.types) conditions.push(sql`p.type = any(${filter.types})`)
   if (filter.exceptTypes) conditions.push(sql`p.type <> all(${filter.exceptTypes})`)
   if (filter.brand !== undefined) {
     conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
   }
-  for (const word of filter.words) {
-    conditions.push(
-      spelling === 'exact' ? sql`p.search_text like ${likePattern(word)}` : sql`${word} <% p.search_text`,
-    )
+  for (const spellings of words) {
+    const any = spellings.map((word) => sql`p.search_text like ${likePattern(word)}`)
+    conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
   // Written out, not as parameters: the planner can then use the partial indexes.
   if (filter.available !== undefined)

@@ -40,8 +40,7 @@ export function group(rows: SheetRow[], identities: Identity[]): { groups: Group
     else if (id === undefined && namesake)
       problems.push({ row: row.row, text: `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID` })
     else {
-      const key =
-        id === undefined ? `nuevo ${textOf(sku)} ${textOf(name)} ${String(type)}` : `${id}`
+      const key = id === undefined ? ['nuevo', textOf(sku), textOf(name), String(type)].join('\n') : `${id}`
       const found = groups.get(key)
       if (found) found.rows.push(row)
       else groups.set(key, { id, rows: [row] })

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
@@ -7,6 +7,7 @@ import type { ClaimStatus } from '../../contract/warranty-status.ts'
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
 export interface Tables {
   users: UsersTable
+  search_words: SearchWordsTable
   sessions: SessionsTable
   session_tokens: SessionTokensTable
   verification_codes: VerificationCodesTable
@@ -174,7 +175,6 @@ interface OrderLinesTable {
   seed_count: number
 }
 export type OrderLineRow = Selectable<OrderLinesTable>
-export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'id' | 'order_id'>
 
 export type StockReason =
   | 'initial'
@@ -217,6 +217,11 @@ interface UploadsTable {
   claimed_at: Date | null
   /** When it came, or when what used it let go of it. */
   created_at: Date
+}
+
+/** Filled by a trigger on `products`. */
+interface SearchWordsTable {
+  word: string
 }
 
 interface WarrantyClaimsTable {
