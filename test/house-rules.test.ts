@@ -14,9 +14,14 @@ const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: who stands earlier may call who stands later. */
 const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
 /** Files outside the rooms that put everything together. */
-const assemblers = ['app.ts', 'main.ts', 'housekeeping.ts', 'open-shop.ts', 'serve.ts', 'shop-command.ts'].map(
-  (name) => `src/server/${name}`,
-)
+const assemblers = [
+  'app.ts',
+  'main.ts',
+  'housekeeping.ts',
+  'open-shop.ts',
+  'serve.ts',
+  'shop-command.ts',
+].map((name) => `src/server/${name}`)
 /** The operator's commands put things together too, each its own. */
 const isAssembler = (file: string) => assemblers.includes(file) || file.startsWith('src/server/commands/')
 /** Contract files whose schemas need zod: the browser reads their types only. */
@@ -114,6 +119,44 @@ test('schemas stay on the server: the web imports their types only', () => {
   expect(broken).toEqual([])
 })
 
+/** Who writes a table; `throttles` are counters of `db`, which the login uses as its own. */
+const owners: Record<string, string[]> = {
+  users: ['auth', 'users'],
+  sessions: ['auth'],
+  session_tokens: ['auth'],
+  verification_codes: ['auth'],
+  throttles: ['db', 'auth'],
+  brands: ['catalog'],
+  products: ['catalog'],
+  blisters: ['catalog'],
+  stock_movements: ['catalog'],
+  search_words: [],
+  orders: ['orders'],
+  order_lines: ['orders'],
+  idempotency_keys: ['db'],
+  uploads: ['files'],
+  warranty_claims: ['warranty'],
+  banners: ['banners'],
+  settings: ['settings'],
+  activity_log: ['activity'],
+  outbox: ['mail'],
+}
+
+test('a room writes only its own tables', () => {
+  const writes = files.flatMap((file) => {
+    const found = readFileSync(file, 'utf8').matchAll(
+      /(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|delete from|update) (\w+)\b/g,
+    )
+    return [...found].map(([, built, written]) => ({ file, table: built ?? written ?? '' }))
+  })
+  // Restoring a backup writes all tables, whole.
+  const byRooms = writes.filter(
+    ({ file, table }) => table in owners && !/^src\/server\/(?:backup|commands)\//.test(file),
+  )
+  expect(new Set(byRooms.map(({ table }) => table)).size).toBe(Object.keys(owners).length - 1)
+  expect(byRooms.filter(({ file, table }) => !owners[table]?.includes(room(file) ?? ''))).toEqual([])
+})
+
 test('only config.ts reads the environment', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(file, 'utf8')))
   expect(readers.toSorted()).toEqual(
@@ -124,8 +167,8 @@ test('only config.ts reads the environment', () => {
 test('a shop on its own disk does not load the SDK of S3', () => {
   const reached = new Set(['src/server/main.ts'])
   for (const file of reached)
-    for (const { target, typeOnly } of importsOf(file))
-      if (!typeOnly && target.startsWith('src/')) reached.add(target)
+    for (const { target, typeOnly, later } of importsOf(file))
+      if (!typeOnly && !later && target.startsWith('src/')) reached.add(target)
   const users = files.filter((file) => /from '@aws-sdk/.test(readFileSync(file, 'utf8')))
   expect(users).toEqual(['src/server/files/s3-bucket.ts'])
   expect(reached).toContain('src/server/files/open-store.ts')
@@ -142,12 +185,14 @@ test('the rules see what they should see', () => {
   expect(broken('src/server/orders/orders.ts', 'src/server/catalog/catalog.ts')).toBe(0)
 })
 
-function importsOf(file: string): { target: string; typeOnly: boolean }[] {
+/** `later`: loaded by `import()` when it is wanted. */
+function importsOf(file: string): { target: string; typeOnly: boolean; later: boolean }[] {
   const imports = readFileSync(file, 'utf8').matchAll(
-    /(import type |import |export )(?:[^'";]*? from )?'(\.[^']+)'/g,
+    /(import type |import |export |import\()(?:[^'";]*? from )?'(\.[^']+)'/g,
   )
   return [...imports].map(([, kind, path]) => ({
     target: join(dirname(file), path ?? ''),
     typeOnly: kind === 'import type ',
+    later: kind === 'import(',
   }))
 }

@@ -139,9 +139,10 @@ function readJsonOnly(app: FastifyInstance): void {
 
 /** While the shop stops every connection ends with its answer, so that the next request goes elsewhere. */
 function sayGoodbye(app: FastifyInstance, stopping: AbortSignal): void {
-  app.addHook('onRequest', (_request, reply, done) => {
+  // Not at the request: what is being answered when the stop comes is the last of its connection as well.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping.aborted) reply.header('connection', 'close')
-    done()
+    done(null, payload)
   })
 }
 

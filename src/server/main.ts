@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DemoUnfinished, fillDemoShop } from '../../db/demo/fill.ts'
-import { answerOperator } from './commands/operator-socket.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { passwordTurns } from './auth/auth.ts'
 import { pictureTurns } from './files/pictures.ts'
+import { answerOperator } from './commands/operator-socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startSender } from './mail/sender.ts'
 import type { Renderer } from './pages/pages.ts'
@@ -24,6 +25,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const app = await createApp(shop, renderer, { stopping: stopping.signal, watch })
   const sender = startSender(shop, undefined, watch?.jobRan)
   const housekeeping = startHousekeeping(shop, watch?.jobRan)
+  const operator = await answerOperator(shop)
   if (metrics && watch) await serveMetrics(watch.registry, metrics)
   await app.listen({ port, host })
 
@@ -35,9 +37,12 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     shop.log.info({ drainSeconds: seconds }, 'stopping')
     await Promise.race([sleep(seconds * 1_000), endDrain.promise])
     setTimeout(() => cut(shop), STOP_WITHIN_MS).unref()
+    // What had begun to be sent before the stop leaves an open connection behind, and the server waits for those too.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
     if (renderer && 'close' in renderer && typeof renderer.close === 'function') await renderer.close()
     housekeeping.stop()
+    await operator.close()
     await sender.stop()
     await shop.database.close()
     process.exit(0)

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ActivityAction } from '../../contract/activity.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
+import { containing } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 
 export interface ActivityFilter {
@@ -127,7 +128,7 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
     all.push(row('activity_log.created_at', '>=', startOfDay(filter.since)))
   }
   if (filter.search) {
-    const pattern = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(filter.search.toLowerCase())
     all.push(
       row.or([
         row(row.fn<string>('lower', ['activity_log.description']), 'like', pattern),

@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
 import { type AppliedMigration, type Contents, speakNeutrally } from './contents.ts'
 import { Refused } from '../refused.ts'
+import { forEachOf } from './several-at-once.ts'
 import { insertRows, readTables, setSequence, type TableFacts, tablesWithRows } from './tables.ts'
 
 export interface Target {
@@ -114,11 +115,11 @@ async function insertAll(tx: Db, tables: TableFacts[], contents: Contents): Prom
 
 async function writeFiles(files: FileStore, contents: Contents): Promise<number> {
   let count = 0
-  for await (const { key, read } of contents.files()) {
+  await forEachOf(contents.files(), async ({ key, read }) => {
     const bytes = await read()
-    if (!bytes) continue
+    if (!bytes) return
     await files.write(key, bytes)
     count += 1
-  }
+  })
   return count
 }

@@ -19,6 +19,7 @@ import {
   syncPath,
   tableFile,
 } from './folder.ts'
+import { forEachOf } from './several-at-once.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -84,10 +85,8 @@ async function writeParts(
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`
   await writeWhole(path.join(folder, MANIFEST), text)
   sums.set(MANIFEST, createHash('sha256').update(text).digest('hex'))
-  await writeWhole(
-    path.join(folder, SUMS),
-    [...sums].map(([name, sha256]) => `${sha256}  ${name}\n`).join(''),
-  )
+  const lines = [...sums].map(([name, hash]) => `${hash}  ${name}\n`)
+  await writeWhole(path.join(folder, SUMS), lines.join(''))
   await syncPath(path.join(folder, 'tables'))
   await syncPath(folder)
   return manifest
@@ -118,9 +117,9 @@ async function writePictures(
 ): Promise<Manifest['files']> {
   const made = new Set<string>()
   const written = { count: 0, bytes: 0 }
-  for await (const { key, read } of files) {
+  await forEachOf(files, async ({ key, read }) => {
     const bytes = await read()
-    if (!bytes) continue
+    if (!bytes) return
     const name = pictureFile(key)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const place = path.join(folder, name)
@@ -131,7 +130,7 @@ async function writePictures(
     sums.set(name, sha256)
     written.count += 1
     written.bytes += bytes.length
-  }
+  })
   for (const each of made) await syncPath(each)
   return written
 }

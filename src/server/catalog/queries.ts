@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
+import { containing } from '../db/like.ts'
 import { tellPublicChange } from '../db/public-change.ts'
 import type { BlisterRow, ProductRow, StockReason } from '../db/tables.ts'
-import { likePattern, type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
+import { type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
 
 // ---- Products --------------------------------------------------------------------------------------------------
 
@@ -159,7 +160,7 @@ function matches({ filter, words }: Selection): Expression<SqlBool> {
     conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
   }
   for (const spellings of words) {
-    const any = spellings.map((word) => sql`p.search_text like ${likePattern(word)}`)
+    const any = spellings.map((word) => sql`p.search_text like ${containing(word)}`)
     conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
   // Written out, not as parameters: the planner can then use the partial indexes.

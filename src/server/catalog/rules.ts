@@ -106,11 +106,6 @@ export function searchText(
   return [product.name, product.genotype, product.flavors, brand, product.sku].map(normalise).join('\n')
 }
 
-/** `%`, `_` and `\` mean themselves. */
-export function likePattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
 /** A presentation as it is stored: centavos, with the final price that customers pay. */

@@ -75,6 +75,8 @@ function count(text: string, character: string): number {
 /** A column that is not understood would be lost without a word. */
 function headerProblems(headers: string[], columns: (Column | undefined)[]): RowProblem[] {
   const problem = (text: string) => ({ row: 1, text })
+  if (headers.every((header) => header.trim() === ''))
+    return [problem('Falta la fila con los nombres de las columnas')]
   return headers.flatMap((header, place) => {
     const column = columns[place]
     if (!column) return problem(`No se conoce la columna «${header.slice(0, 60)}»`)

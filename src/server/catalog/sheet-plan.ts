@@ -40,13 +40,18 @@ export function group(rows: SheetRow[], identities: Identity[]): { groups: Group
     else if (id === undefined && namesake)
       problems.push({ row: row.row, text: `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID` })
     else {
-      const key = id === undefined ? ['nuevo', textOf(sku), textOf(name), String(type)].join('\n') : `${id}`
+      const key = id === undefined ? keyOfNew(textOf(sku), textOf(name), String(type)) : String(id)
       const found = groups.get(key)
       if (found) found.rows.push(row)
       else groups.set(key, { id, rows: [row] })
     }
   }
   return { groups: [...groups.values()], problems }
+}
+
+/** Rows of one new product have the same SKU, or none and the same name. */
+function keyOfNew(sku: string, name: string, type: string): string {
+  return sku === '' ? `name\n${normalise(name)}\n${type}` : `sku\n${sku}`
 }
 
 function textOf(value: CellValue): string {

@@ -1,5 +1,11 @@
 import type { Blister, Product } from '../../contract/catalog.ts'
-import { TYPE_BADGE, PRODUCT_TYPES, productType } from '../../contract/product-types.ts'
+import {
+  ADMIN_TYPE_LABEL,
+  PRODUCT_TYPES,
+  productType,
+  TYPE_BADGE,
+  TYPE_LABEL,
+} from '../../contract/product-types.ts'
 import { normalise } from './rules.ts'
 
 /**
@@ -192,9 +198,11 @@ function readYesNo(cell: string): boolean | undefined {
   throw new WrongCell('debe ser sí o no')
 }
 
-/** As the sheet writes it, or as the shop does; unknown ones are left to the schema. */
+/** As any screen writes it, or as the shop does; unknown ones are left to the schema. */
 function readType(cell: string): string | undefined {
   const text = normalise(cell)
   if (text === '') return undefined
-  return PRODUCT_TYPES.find((type) => normalise(TYPE_BADGE[type]) === text) ?? productType(text) ?? text
+  const names = [TYPE_BADGE, TYPE_LABEL, ADMIN_TYPE_LABEL]
+  const named = PRODUCT_TYPES.find((type) => names.some((name) => normalise(name[type]) === text))
+  return named ?? productType(text) ?? text
 }

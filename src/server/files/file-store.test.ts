@@ -68,7 +68,13 @@ describe.each(stores)('a file store on %s', (kind) => {
   })
 
   it('walks over all files by the bytes of their keys, with size and time', async () => {
-    const keys = ['banner/a/1.webp', 'banner/a/2.avif', 'banner/a0/1.webp', 'banner/a_b/1.webp', 'brand/z/1.webp']
+    const keys = [
+      'banner/a/1.webp',
+      'banner/a/2.avif',
+      'banner/a0/1.webp',
+      'banner/a_b/1.webp',
+      'brand/z/1.webp',
+    ]
     for (const key of keys.toReversed()) await store.write(key, Buffer.from(key))
     expect(await walk()).toEqual([...keys, 'product/a/320.webp'])
     expect(await walk({ under: 'banner/' })).toEqual(keys.slice(0, 4))

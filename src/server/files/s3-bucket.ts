@@ -36,7 +36,12 @@ export interface Bucket {
   remove(key: string, patience: Patience): Promise<void>
   /** What others keep in the bucket under names that are no keys is left out. */
   list(
-    part: { under?: string | undefined; after?: string | undefined; next?: string | undefined; most?: number },
+    part: {
+      under?: string | undefined
+      after?: string | undefined
+      next?: string | undefined
+      most?: number
+    },
     patience: Patience,
   ): Promise<ListPage>
 }
@@ -53,7 +58,9 @@ export function openBucket(config: S3Config): Bucket {
     },
     async get(key, patience) {
       const command = new GetObjectCommand({ Bucket, Key: key })
-      const found = await unlessMissing(call('GetObject', patience, (options) => client.send(command, options)))
+      const found = await unlessMissing(
+        call('GetObject', patience, (options) => client.send(command, options)),
+      )
       // safe: on Node the SDK hands on the stream of the answer
       return found && { stream: found.Body as Readable, bytes: found.ContentLength ?? 0 }
     },

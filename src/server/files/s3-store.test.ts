@@ -21,11 +21,11 @@ describe('openS3Store', () => {
     lines = []
   })
 
-  const open = (config: Partial<S3Config> = {}) =>
+  const open = (config: Partial<S3Config> = {}, pace = QUICK) =>
     openS3Store({
       config: { ...s3.config, ...config },
       log: { warn: (...said: unknown[]) => void lines.push(JSON.stringify(said)) },
-      pace: QUICK,
+      pace,
     })
 
   it('leaves nothing of its trial at the start', async () => {
@@ -38,7 +38,12 @@ describe('openS3Store', () => {
   })
 
   it.each<[string, Partial<S3Config>, Fault, RegExp]>([
-    ['a missing bucket', { bucket: 'none' }, 'nothing', /^S3_BUCKET: there is no bucket none at http.*NoSuchBucket/],
+    [
+      'a missing bucket',
+      { bucket: 'none' },
+      'nothing',
+      /^S3_BUCKET: there is no bucket none at http.*NoSuchBucket/,
+    ],
     ['an unknown key', { accessKeyId: 'who' }, 'nothing', /^S3_ACCESS_KEY_ID: .*InvalidAccessKeyId/],
     ['a wrong secret', {}, { status: 403, code: 'SignatureDoesNotMatch' }, /^S3_SECRET_ACCESS_KEY: /],
     ['a key without rights', {}, { status: 403, code: 'AccessDenied' }, /^S3_ACCESS_KEY_ID: .*in shop/],
@@ -57,43 +62,62 @@ describe('openS3Store', () => {
     ['resets', 'reset'],
     ['is silent', 'silence'],
     ['is out of order', { status: 500, code: 'InternalError' }],
-  ])('starts while S3 %s, refuses meanwhile and goes on by itself', async (_what, fault) => {
-    s3.fault = fault
-    const store = await open()
-    expect(lines.join()).toContain('no pictures until it does')
-    for (const work of [
-      () => store.write('product/a/640.webp', Buffer.from('x')),
-      () => store.read('product/a/640.webp'),
-      () => store.list('product/'),
-      () => store.remove('product/a/640.webp'),
-      () => store.check(),
-    ]) {
-      const refusal = await work().catch((thrown: unknown) => thrown)
-      expect(refusal).toBeInstanceOf(DomainError)
-      expect(refusal).toMatchObject({
-        status: 503,
-        message: 'El almacenamiento de imágenes no responde. Intentar de nuevo en unos minutos.',
-      })
-    }
-    s3.asked = []
-    await expect(store.read('product/a/640.webp')).rejects.toThrow('no responde')
-    expect(s3.asked).toEqual([])
+  ])(
+    'starts while S3 %s, refuses meanwhile and goes on by itself',
+    async (_what, fault) => {
+      s3.fault = fault
+      const store = await open()
+      expect(lines.join()).toContain('no pictures until it does')
+      for (const work of [
+        () => store.check(),
+        () => store.write('product/a/640.webp', Buffer.from('x')),
+        () => store.read('product/a/640.webp'),
+        () => store.list('product/'),
+        () => store.remove('product/a/640.webp'),
+      ]) {
+        const refusal = await work().catch((thrown: unknown) => thrown)
+        expect(refusal).toBeInstanceOf(DomainError)
+        expect(refusal).toMatchObject({
+          status: 503,
+          message: 'El almacenamiento de imágenes no responde. Intentar de nuevo en unos minutos.',
+        })
+      }
+      s3.asked = []
+      await expect(store.read('product/a/640.webp')).rejects.toThrow('no responde')
+      expect(s3.asked).toEqual([])
 
-    s3.fault = 'nothing'
-    await sleep(QUICK.restMs + 50)
-    await store.write('product/a/640.webp', Buffer.from('again'))
-    expect(await store.read('product/a/640.webp').then((file) => file && buffer(file.stream))).toEqual(
-      Buffer.from('again'),
-    )
-    await store.remove('product/a/640.webp')
-  }, 30_000)
+      s3.fault = 'nothing'
+      await sleep(QUICK.restMs + 50)
+      await store.write('product/a/640.webp', Buffer.from('again'))
+      expect(await store.read('product/a/640.webp').then((file) => file && buffer(file.stream))).toEqual(
+        Buffer.from('again'),
+      )
+      await store.remove('product/a/640.webp')
+    },
+    30_000,
+  )
+
+  it('starts while S3 stops in the middle of what it sends', async () => {
+    s3.fault = 'cut'
+    await open()
+    expect(lines.join()).toContain('no pictures until it does')
+  })
 
   it('tries again, three times in all', async () => {
-    const store = await open()
+    const store = await open({}, { ...QUICK, writing: { tryMs: 5_000, callMs: 15_000 } })
     s3.asked = []
-    s3.fault = { status: 503, code: 'SlowDown' }
+    s3.fault = { status: 500, code: 'InternalError' }
     await expect(store.write('product/a/640.webp', Buffer.from('x'))).rejects.toThrow('no responde')
     expect(s3.asked).toEqual(Array.from({ length: 3 }, () => 'PUT product/a/640.webp'))
+  })
+
+  it('waits for an answer only so long, in the middle of a try', async () => {
+    const store = await open()
+    s3.asked = []
+    s3.fault = 'silence'
+    await expect(store.read('product/a/320.webp')).rejects.toThrow('no responde')
+    // Three tries would take longer than the call may.
+    expect(s3.asked).toHaveLength(2)
   })
 
   it('asks a refusal once, and goes on asking', async () => {
@@ -142,8 +166,7 @@ describe('openS3Store', () => {
     s3.fault = 'cut'
     const file = await store.read('product/half/320.webp')
     // An error without a listener would end the process, and this test with it.
-    await sleep(100)
-    expect(file?.stream.destroyed).toBe(true)
+    await expect.poll(() => file?.stream.destroyed).toBe(true)
   })
 
   it('uses its connections again', async () => {
@@ -161,7 +184,7 @@ describe('openS3Store', () => {
     const store = await open()
     await store.write('product/slow/320.webp', Buffer.alloc(200_000, 1))
     const slow = await store.read('product/slow/320.webp')
-    await sleep(200)
+    await expect.poll(() => slow?.stream.readableLength).toBe(200_000)
     s3.connections = 0
     const file = await store.read('product/a/320.webp')
     if (file) await buffer(file.stream)

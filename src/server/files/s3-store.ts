@@ -14,6 +14,8 @@ interface Pace {
   reading: Patience
   writing: Patience
   keeping: Patience
+  /** A load balancer waits, often for no more than a second. */
+  checking: Patience
   /** How long nobody waits for an S3 that is away. */
   restMs: number
   /** Health is asked for every few seconds, by several; S3 is not. */
@@ -24,6 +26,7 @@ const PACE: Pace = {
   reading: { tryMs: 4_000, callMs: 8_000 },
   writing: { tryMs: 10_000, callMs: 25_000 },
   keeping: { tryMs: 8_000, callMs: 20_000 },
+  checking: { tryMs: 800, callMs: 800 },
   restMs: 5_000,
   checkedMs: 10_000,
 }
@@ -49,9 +52,21 @@ export async function openS3Store({ config, log, pace = PACE }: Settings): Promi
     if (!(error instanceof S3Problem)) throw error
     log.warn({ s3: error.facts }, 'S3 does not answer: no pictures until it does')
   })
-  const guarded = guard(log, pace.restMs)
+  const explained = explainTo(log)
+  const whileItAnswers = circuit({
+    isOutage: (error) => error instanceof S3Problem && error.isOutage,
+    refused: unreachable,
+    restMs: pace.restMs,
+  })
+  const guarded = <Result>(work: () => Promise<Result>) => explained(() => whileItAnswers(work))
 
-  async function* walk({ under, after }: { under?: string; after?: string } = {}): AsyncGenerator<StoredFile> {
+  async function* walk({
+    under,
+    after,
+  }: {
+    under?: string
+    after?: string
+  } = {}): AsyncGenerator<StoredFile> {
     let next: string | undefined
     do {
       const page = await guarded(() => bucket.list({ under, after, next }, pace.keeping))
@@ -87,22 +102,17 @@ export async function openS3Store({ config, log, pace = PACE }: Settings): Promi
     async check() {
       const now = performance.now()
       if (!checked || now - checked.at > pace.checkedMs)
-        checked = { at: now, result: guarded(() => bucket.list({ most: 1 }, pace.reading)) }
+        checked = { at: now, result: explained(() => bucket.list({ most: 1 }, pace.checking)) }
       await checked.result
     },
   }
 }
 
-/** People hear that it cannot be done now, the log hears why; and nobody waits long for what is known to be away. */
-function guard(log: Log, restMs: number) {
-  const whileItAnswers = circuit({
-    isOutage: (error) => error instanceof S3Problem && error.isOutage,
-    refused: unreachable,
-    restMs,
-  })
+/** People hear that it cannot be done now, the log hears why. */
+function explainTo(log: Log) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
-      return await whileItAnswers(work)
+      return await work()
     } catch (error) {
       if (!(error instanceof S3Problem)) throw error
       log.warn({ s3: error.facts }, 'S3 did not do it')
@@ -122,8 +132,6 @@ function readAhead(stream: Readable, key: string, log: Log): Readable {
     if (!error || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     log.warn({ key, code: error.code ?? error.name }, 'S3 stopped in the middle of a file')
   })
-  // It may end before anybody listens, and an error that nobody hears ends the process.
-  ahead.on('error', () => {})
   return ahead
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type S3Config, WrongSetting } from '../config.ts'
 import type { Bucket, Patience } from './s3-bucket.ts'
-import { S3Problem } from './s3-problem.ts'
+import { problemOf, S3Problem } from './s3-problem.ts'
 
 /**
  * Writes, reads, removes and lists a file: all that the shop needs to be allowed. Throws a `WrongSetting` when that is
@@ -14,8 +15,7 @@ export async function tryOut(bucket: Bucket, config: S3Config, patience: Patienc
   try {
     await bucket.put(key, Buffer.from(key), patience)
     const found = await bucket.get(key, patience)
-    if (!found || (await buffer(found.stream)).toString() !== key)
-      throw noStorage(config, 'it did not keep a file')
+    if (!found || (await readAll(found.stream)) !== key) throw noStorage(config, 'it did not keep a file')
     await bucket.remove(key, patience)
     await bucket.list({ most: 1 }, patience)
   } catch (error) {
@@ -24,7 +24,19 @@ export async function tryOut(bucket: Bucket, config: S3Config, patience: Patienc
   }
 }
 
-const WRONG_REGION = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException']
+async function readAll(stream: Readable): Promise<string> {
+  try {
+    return await text(stream)
+  } catch (error) {
+    throw problemOf('GetObject', error)
+  }
+}
+
+const WRONG_REGION = [
+  'PermanentRedirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+]
 
 /** One line: the setting that is most likely wrong, and what S3 said. */
 function asWrongSetting(problem: S3Problem, config: S3Config): WrongSetting {

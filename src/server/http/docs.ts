@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import { HTTP_STATUS } from '../errors.ts'
+import { escapeHtml } from '../escape.ts'
 import type { Api } from './api.ts'
 import { pageOf } from './serialize.ts'
 
@@ -123,8 +124,4 @@ function readable(endpoints: Endpoint[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
 <h1>API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Send <code>Authorization: Bearer &lt;access&gt;</code>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

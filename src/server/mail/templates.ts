@@ -7,6 +7,7 @@ import {
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
+import { escapeHtml } from '../escape.ts'
 
 /** What each mail says: a subject, a text, and the same as simple HTML. Facts come from the caller, nothing is read here. */
 export interface Mail {
@@ -177,16 +178,4 @@ const day = new Intl.DateTimeFormat('es-AR', {
 
 function whenInWords(at: Date): string {
   return day.format(at)
-}
-
-const ESCAPED: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
 }

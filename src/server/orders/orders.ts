@@ -17,6 +17,7 @@ import { enqueueMails } from '../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
 import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
+import { holdCustomer } from '../users/users.ts'
 import { changeOrderIn } from './change-order.ts'
 import { orderView } from './order-view.ts'
 import * as queries from './queries.ts'
@@ -46,7 +47,7 @@ export async function placeOrder(
     onceForKey(tx, keyed, async () => {
       const settings = await getSettings(tx)
       const shippingAddress = deliverTo(request, settings)
-      if (!(await queries.takeCustomer(tx, customer.id, request.customer_phone))) {
+      if (!(await holdCustomer(tx, customer.id, request.customer_phone))) {
         throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
       }
       const goods = await getForOrder(

@@ -3,6 +3,7 @@ import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order, OrderQuery } from '../../contract/orders.ts'
 import type { Db } from '../db/connect.ts'
+import { containing, plain } from '../db/like.ts'
 import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts'
 import { type OrderWithCustomer, orderView } from './order-view.ts'
 import type { FrozenLine, Units } from './rules.ts'
@@ -125,7 +126,7 @@ function matches(row: Row, query: OrderQuery): Expression<SqlBool> {
 
 /** By the name of who ordered or receives, whatever its case and accents, or by number, with or without `#`. */
 function found(row: Row, search: string): Expression<SqlBool> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(search)
   const alike = (text: RawBuilder<unknown>) =>
     sql<SqlBool>`${plain(text)} like ${plain(sql`${pattern}::text`)}`
   const any: Expression<SqlBool>[] = [
@@ -137,11 +138,6 @@ function found(row: Row, search: string): Expression<SqlBool> {
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) any.push(row('orders.id', '=', Number(number)))
   return row.or(any)
-}
-
-/** Lower case and without the accents that people leave out; the index `orders_recipient` says the same. */
-function plain(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
 }
 
 /** One query for the lines of all. */
@@ -161,23 +157,7 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
 
 // ---- Writing ---------------------------------------------------------------------------------------------------
 
-/**
- * Remembers with which phone this customer ordered last, and holds the row of the account until the end of the
- * transaction, so that the orders of one customer are placed one after the other. False when the account is gone or
- * inactive.
- */
-export async function takeCustomer(tx: Db, userId: number, phone: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('users')
-    .set({ phone })
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export interface NewOrder {
+interface NewOrder {
   userId: number
   recipientName: string
   email: string
@@ -223,27 +203,29 @@ const LINE_COLUMNS = [
  * once cannot both be the last one allowed.
  */
 export function insertOrder(tx: Db, order: NewOrder): Promise<OrderRow & { pendingBefore: number }> {
-  return tx
-    .insertInto('orders')
-    .values({
-      user_id: order.userId,
-      recipient_name: order.recipientName,
-      customer_email: order.email,
-      customer_phone: order.phone,
-      delivery_type: order.deliveryType,
-      shipping_address: order.shippingAddress,
-      total: order.total,
-      created_at: order.at,
-      updated_at: order.at,
-    })
-    .returning(ORDER_COLUMNS)
-    // The status written out, as the index `orders_pending` has it. What a statement inserts it does not see itself.
-    .returning(
-      sql<number>`(select count(*) from orders where user_id = ${order.userId} and status = 'pending')`.as(
-        'pendingBefore',
-      ),
-    )
-    .executeTakeFirstOrThrow()
+  return (
+    tx
+      .insertInto('orders')
+      .values({
+        user_id: order.userId,
+        recipient_name: order.recipientName,
+        customer_email: order.email,
+        customer_phone: order.phone,
+        delivery_type: order.deliveryType,
+        shipping_address: order.shippingAddress,
+        total: order.total,
+        created_at: order.at,
+        updated_at: order.at,
+      })
+      .returning(ORDER_COLUMNS)
+      // The status written out, as the index `orders_pending` has it. What a statement inserts it does not see itself.
+      .returning(
+        sql<number>`(select count(*) from orders where user_id = ${order.userId} and status = 'pending')`.as(
+          'pendingBefore',
+        ),
+      )
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** As they are now, in the order given. */

@@ -18,11 +18,7 @@ interface Assets {
 }
 
 interface PageBuild {
-  render(
-    url: string,
-    assets: Assets,
-    options: { gate: boolean },
-  ): Promise<RenderedPage>
+  render(url: string, assets: Assets, options: { gate: boolean }): Promise<RenderedPage>
   answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
 }
 

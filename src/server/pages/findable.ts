@@ -1,6 +1,7 @@
 import { CATEGORIES } from '../../contract/categories.ts'
 import type { Api } from '../http/api.ts'
 import { notFound } from '../errors.ts'
+import { escapeHtml } from '../escape.ts'
 
 /** What the sitemap has to know of the catalogue: which products anybody may see, in an order that tells no price. */
 export interface ListedProducts {
@@ -82,13 +83,9 @@ export async function sitemap(
 }
 
 function xml(list: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]): string {
-  const items = addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>\n`)
+  const items = addresses.map((address) => `<${item}><loc>${escapeHtml(address)}</loc></${item}>\n`)
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join('')}</${list}>\n`
   )
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { UserQuery } from '../../contract/users.ts'
 import type { Db } from '../db/connect.ts'
+import { containing, plain } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 
 const ACCOUNT = [
@@ -18,7 +19,7 @@ const ACCOUNT = [
   'created_at',
 ] as const
 
-export interface UserFilter {
+interface UserFilter {
   username?: UserQuery['username']
   email?: UserQuery['email']
   status?: UserQuery['status']
@@ -53,29 +54,20 @@ function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, sta
   return row.and([
     ...(username
       ? [
-          sql<boolean>`${plain(sql`username || ' ' || first_name || ' ' || last_name`)} like ${plain(sql`${pattern(username)}::text`)}`,
+          sql<boolean>`${plain(sql`username || ' ' || first_name || ' ' || last_name`)} like ${plain(sql`${containing(username)}::text`)}`,
         ]
       : []),
-    ...(email ? [sql<boolean>`lower(email) like lower(${pattern(email)})`] : []),
+    ...(email ? [sql<boolean>`lower(email) like lower(${containing(email)})`] : []),
     ...(status ? [row('is_active', '=', status === 'active')] : []),
     ...(admins === undefined ? [] : [admins ? staff : row.not(staff)]),
   ])
-}
-
-/** Lower case and without the accents that people leave out. */
-function plain(text: ReturnType<typeof sql>) {
-  return sql<string>`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
-}
-
-function pattern(typed: string): string {
-  return `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 export function findUser(db: Db, id: number) {
   return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 }
 
-export interface UserFields {
+interface UserFields {
   username: string
   email: string
   password_hash: string
@@ -145,4 +137,20 @@ export function updateActive(tx: Db, id: number, isActive: boolean) {
 
 export async function deleteUserRow(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/**
+ * Remembers with which phone this customer ordered last, and holds the row of the account until the end of the
+ * transaction, so that the orders of one customer are placed one after the other. False when the account is gone or
+ * inactive.
+ */
+export async function holdCustomer(tx: Db, userId: number, phone: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ phone })
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
+import { containing } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 
 /** A claim with what an admin wants to know of who filed it. */
@@ -97,7 +98,7 @@ function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
   if (filter.status !== undefined) all.push(row('warranty_claims.status', '=', filter.status))
   if (filter.search) {
-    const pattern = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(filter.search.toLowerCase())
     const places = ['name', 'email', 'order_number', 'product_name'] as const
     all.push(
       row.or(

@@ -6,7 +6,7 @@ type Day = string
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const FILL_ALL = 'Por favor completa todos los campos requeridos'
+const FILL_ALL = 'Por favor completa todos los campos requeridos'
 
 /** Throws 400 unless purchase <= germination <= today. */
 export function checkDays({

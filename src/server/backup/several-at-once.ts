@@ -1,0 +1,22 @@
+/** Enough that the disk, or the network to a bucket, is not waited for one file after another. */
+const AT_ONCE = 8
+
+/** Does the work for each, some at a time. After a failure it begins no more, waits for those begun, and throws. */
+export async function forEachOf<Item>(
+  source: AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const items = source[Symbol.asyncIterator]()
+  let hasFailed = false
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    try {
+      for (let next = await items.next(); !next.done && !hasFailed; next = await items.next())
+        await work(next.value)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  })
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}

@@ -1,0 +1,308 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { insertPerson } from '../../../test/support/people.ts'
+import { ProductInput } from '../../contract/catalog.ts'
+import { createApp } from '../app.ts'
+import { atOneMoment, contentsOf } from '../backup/contents.ts'
+import { openBackup } from '../backup/read-backup.ts'
+import { createProduct } from '../catalog/save-product.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../db/connect.ts'
+import { openStore } from '../files/open-store.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { openShop } from '../open-shop.ts'
+import type { Shop } from '../shop.ts'
+import { backup } from './backup.ts'
+import { check } from './check.ts'
+import type { Command } from './command.ts'
+import { exportProducts } from './export-products.ts'
+import { importProducts } from './import-products.ts'
+import { move } from './move.ts'
+import { answerOperator } from './operator-socket.ts'
+import { restore } from './restore.ts'
+
+const root = path.resolve('.')
+const SECRET = 'prueba-prueba-prueba-prueba-prueba'
+
+let folder = ''
+let said = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'surbrote-ops-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const settings = (dataDir: string, databaseUrl?: string): Config =>
+  readConfig({
+    DATA_DIR: path.join(folder, dataDir),
+    DATABASE_URL: databaseUrl,
+    SHOP_SECRET: SECRET,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '0',
+  })
+const run = (command: Command, config: Config, ...args: string[]) => command.run({ config, root, args })
+
+describe('an embedded shop on disk', { timeout: 120_000 }, () => {
+  const config = () => settings('data')
+  let productId = 0
+  let blisterId = 0
+
+  beforeAll(async () => {
+    const shop = await openShop(config(), root)
+    const product = await createProduct(
+      shop,
+      ProductInput.parse({
+        name: 'Puna',
+        type: 'fem',
+        blisters: [{ seed_count: 3, price: 100, stock: 1000 }],
+      }),
+      null,
+    )
+    productId = product.id
+    blisterId = product.blisters[0]?.id ?? 0
+    await shop.files.write('product/foto/320.webp', Buffer.from('not really a picture'))
+    await shop.db
+      .insertInto('uploads')
+      .values({
+        id: 'foto',
+        preset: 'product',
+        width: 9,
+        height: 9,
+        bytes: 20,
+        claimed_at: new Date(),
+        created_at: new Date(),
+      })
+      .execute()
+    await shop.db
+      .insertInto('settings')
+      .values({ key: 'max_pending_orders', value: '1000', updated_at: new Date() })
+      .execute()
+    await enqueueMail(shop.db, { to: 'a@correo.example', subject: 'Esperando', text: 'hola', at: new Date() })
+    await shop.database.close()
+  })
+
+  it('is backed up, checked, exported and imported while it runs and sells', async () => {
+    const shop = await openShop(config(), root)
+    const app = await createApp(shop)
+    const operator = await answerOperator(shop)
+    try {
+      const socket = await stat(path.join(config().dataDir, 'operator.sock'))
+      expect(socket.mode & 0o777).toBe(0o600)
+      const orders = await keepBuying(shop, app)
+      await expect.poll(() => orders.acknowledged.length).toBeGreaterThan(3)
+      const before = [...orders.acknowledged]
+      expect(await run(backup, config(), path.join(folder, 'running'))).toBe(0)
+      expect(said).toContain('Copia lista en')
+      expect(orders.acknowledged.length).toBeGreaterThan(before.length)
+      await orders.stop()
+
+      expect(await run(check, config())).toBe(0)
+      expect(said).toContain('Todo coincide.')
+      const file = path.join(folder, 'productos.csv')
+      expect(await run(exportProducts, config(), file)).toBe(0)
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace(';100,00;', ';123,45;'))
+      expect(await run(importProducts, config(), file, '--dry-run')).toBe(0)
+      expect(said).toContain('Precio (3 semillas): 100 → 123,45')
+      const priceOf = () => shop.db.selectFrom('blisters').select('price').executeTakeFirstOrThrow()
+      expect(await priceOf()).toEqual({ price: 10_000 })
+      expect(await run(importProducts, config(), file)).toBe(0)
+      expect(await priceOf()).toEqual({ price: 12_345 })
+      await writeFile(file, 'ID;Precio\n77;1')
+      expect(await run(importProducts, config(), file)).toBe(1)
+      expect(said).toContain('Fila 2: No hay ningún producto con ID 77')
+      await expect(run(move, config(), '--to', path.join(folder, 'elsewhere'))).rejects.toThrow(
+        'en uso por otro proceso',
+      )
+
+      const { contents } = await openBackup(path.join(folder, 'running'))
+      const ids = new Set<number>()
+      const rows = contents.tables.find(({ name }) => name === 'orders')?.rows() ?? []
+      for await (const lines of rows)
+        for (const line of lines) ids.add(Number((JSON.parse(line) as string[])[0]))
+      expect(before.filter((id) => !ids.has(id))).toEqual([])
+      // The copies of the database went with their commands.
+      await expect
+        .poll(async () => (await readdir(config().dataDir)).filter((name) => name.startsWith('.snapshot')))
+        .toEqual([])
+    } finally {
+      await operator.close()
+      await app.close()
+      await shop.database.close()
+    }
+    expect(existsSync(path.join(config().dataDir, 'operator.sock'))).toBe(false)
+  })
+
+  it('is restored from that backup, whose waiting mail is not sent again', async () => {
+    const other = settings('restored')
+    expect(await run(restore, other, path.join(folder, 'running'))).toBe(0)
+    expect(said).toContain('Todo coincide.')
+    await expect(run(restore, other, path.join(folder, 'running'))).rejects.toThrow('no está vacía')
+    const shop = await openShop(other, root)
+    const waiting = await shop.db
+      .selectFrom('outbox')
+      .select(['subject', 'last_error'])
+      .where('subject', '=', 'Esperando')
+      .where('failed_at', 'is not', null)
+      .execute()
+    expect(waiting).toEqual([{ subject: 'Esperando', last_error: expect.stringContaining('No se envía') }])
+    expect(await shop.files.read('product/foto/320.webp')).toBeDefined()
+    // Something is wrong now, and check says so.
+    await sql`update blisters set stock = stock + 1`.execute(shop.db)
+    await sql`update orders set total = total + 1 where id = (select min(id) from orders)`.execute(shop.db)
+    await sql`insert into uploads (id, preset, width, height, bytes, claimed_at, created_at)
+      values ('perdida', 'product', 1, 1, 1, now(), now())`.execute(shop.db)
+    await sql`update products set image = '/media/product/nada/320.webp'`.execute(shop.db)
+    await shop.database.close()
+    expect(await run(check, other)).toBe(1)
+    expect(said).toMatch(/Presentación \d+: stock \d+, movimientos \d+/)
+    expect(said).toMatch(/Pedido \d+: total 10001, renglones 10000/)
+    expect(said).toContain('Falta product/perdida')
+    expect(said).toContain('falta product/nada/320.webp')
+  })
+
+  it('moves to PostgreSQL and back, the same row by row, sessions and waiting mail too', async () => {
+    const before = await everything(config())
+    const { databaseUrl, drop } = await createTestDatabase()
+    try {
+      expect(await run(move, config(), '--to', databaseUrl)).toBe(0)
+      expect(said).toContain('arranca con DATABASE_URL')
+      expect(await everything(settings('data', databaseUrl))).toEqual(before)
+      const onPostgres = await openShop(settings('data', databaseUrl), root)
+      await expect(
+        run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back')),
+      ).rejects.toThrow('cerrá la tienda')
+      await onPostgres.database.close()
+      expect(await run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).toBe(0)
+      const back = settings('back')
+      expect(await everything(back)).toEqual(before)
+      const files = await openStore(back, { warn() {} })
+      expect(await files.read('product/foto/320.webp')).toBeDefined()
+      expect(await everything(config())).toEqual(before)
+      expect(before['outbox']?.length).toBeGreaterThan(0)
+      expect(before['sessions']?.length).toBeGreaterThan(0)
+      await expect(run(move, config(), '--to', path.join(folder, 'data'))).rejects.toThrow('ya está ahí')
+      await expect(run(move, config(), '--to', path.join(folder, 'back'))).rejects.toThrow('no está vacía')
+    } finally {
+      await drop()
+    }
+  })
+
+  it('leaves nothing that looks like a backup when the backup is killed', async () => {
+    const parent = path.join(folder, 'backups')
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SLOW_BACKUP, parent],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        cwd: root,
+      },
+    )
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const left = await readdir(parent)
+    expect(left).toEqual([expect.stringMatching(/^\.whole\.[0-9a-f-]{36}\.unfinished$/)])
+    await expect(openBackup(path.join(parent, left[0] ?? ''))).rejects.toThrow('no es una copia completa')
+    expect(await run(backup, config(), path.join(parent, 'whole'))).toBe(0)
+    await openBackup(path.join(parent, 'whole'))
+  })
+
+  it('says clearly what cannot be', async () => {
+    await expect(run(backup, settings('nowhere'), path.join(folder, 'x'))).rejects.toThrow(
+      'No hay ninguna tienda',
+    )
+    expect(existsSync(path.join(folder, 'nowhere'))).toBe(false)
+    // Another process has the folder and does not answer.
+    const database = await openDatabase({ log: quiet, dataDir: config().dataDir })
+    try {
+      await expect(run(backup, config(), path.join(folder, 'x'))).rejects.toThrow('no contesta')
+    } finally {
+      await database.close()
+    }
+  })
+
+  async function keepBuying(shop: Shop, app: Awaited<ReturnType<typeof createApp>>) {
+    const acknowledged: number[] = []
+    let isOver = false
+    const { access } = await insertPerson(shop)
+    const buying = [1, 2].map(async () => {
+      while (!isOver) {
+        const reply = await app.inject({
+          method: 'POST',
+          url: '/api/orders/',
+          headers: { authorization: `Bearer ${access}` },
+          payload: {
+            recipient_name: 'Ana Suárez',
+            customer_phone: '1123456789',
+            delivery_type: 'coordinate',
+            products: [{ product_id: productId, blister_id: blisterId, quantity: 1 }],
+          },
+        })
+        if (reply.statusCode !== 201) throw new Error(reply.body)
+        acknowledged.push(reply.json<{ id: number }>().id)
+        await sleep(5)
+      }
+    })
+    return {
+      acknowledged,
+      async stop() {
+        isOver = true
+        await Promise.all(buying)
+      },
+    }
+  }
+})
+
+const quiet = { info() {}, warn() {}, error() {} }
+
+/** Says so when a table is on disk, and goes on for ever. */
+const SLOW_BACKUP = `
+  const { writeBackup } = await import('./src/server/backup/write-backup.ts')
+  const table = (name, rows) => ({ name, columns: ['id'], sequence: null, rows })
+  const contents = {
+    takenAt: new Date().toISOString(), migrations: [], leftOut: [],
+    tables: [
+      table('one', async function* () { yield ['["1"]'] }),
+      table('two', async function* () { console.log('begun'); for (;;) { yield ['["1"]']; await new Promise((done) => setTimeout(done, 10)) } }),
+    ],
+    files: async function* () {},
+  }
+  await writeBackup(contents, process.argv[1] + '/whole', { shop: '0', engine: 'embedded' })`
+
+async function everything(config: Config): Promise<Record<string, string[]>> {
+  const database = await openDatabase({
+    log: quiet,
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+  })
+  try {
+    const files = await openStore(config, { warn() {} })
+    return await atOneMoment(database.db, async (tx) => {
+      const all: Record<string, string[]> = {}
+      for (const { name, sequence, rows } of (await contentsOf(tx, files)).tables) {
+        const lines = [JSON.stringify(sequence)]
+        for await (const batch of rows()) lines.push(...batch)
+        all[name] = lines
+      }
+      return all
+    })
+  } finally {
+    await database.close()
+  }
+}
