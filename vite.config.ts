@@ -5,17 +5,24 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Two chunks besides those of the pages: the libraries, which stay as they are when the shop changes, and what most
- * storefront pages share. Left to itself the bundler makes twenty small ones, which compress badly.
+ * Four chunks besides those of the pages: the libraries, which stay as they are when the shop changes, what most
+ * storefront pages share, what lists share and what forms share. Left to itself the bundler makes thirty small ones,
+ * which compress badly and cost a request each. A sheet that the entry imports stays out of the last two, or each page
+ * would load them for it.
  */
 const CHUNKS = [
   {
     name: 'libraries',
-    test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*nfiniteQuery)/,
+    test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(?:nfiniteQuery|[mM]utationObserver|useMutation|[qQ]ueriesObserver|useQueries))/,
   },
   {
     name: 'storefront',
-    test: /src\/(?:contract\/(?:money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|dialog|error-panel|empty-state|pagination)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|login-path))/,
+    test: /src\/(?:contract\/(?:errors|money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|error-panel|empty-state|refresh-line)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|structured-data|site-picture))|src\/web\/(?:styles\/(?:field|error-summary|product-grid)\.css|hydrated|catalogue-search|login-path|last-viewed)|lucide-react\/dist\/esm\/icons\/(?:shield-check|sprout|check|chevron-left|chevron-right)\.mjs/,
+  },
+  { name: 'lists', test: /src\/web\/ui\/pagination|lucide-react\/dist\/esm\/icons\/sliders-horizontal\.mjs/ },
+  {
+    name: 'forms',
+    test: /src\/(?:contract\/(?:recipient|phone|password)\.|web\/(?:order-draft|ui\/(?:field|error-summary|quantity-stepper|typed-quantity|use-countdown)))|lucide-react\/dist\/esm\/icons\/(?:minus|phone|rotate-ccw|trash)\.mjs/,
   },
 ]
 

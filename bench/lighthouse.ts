@@ -120,9 +120,7 @@ function flags(file: string, visitor: string): string[] {
     `--only-categories=${CATEGORIES.join()}`,
     `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
     // The server leaves the gate out for a browser that brings this cookie.
-    ...(visitor === 'confirmed'
-      ? [`--extra-headers=${JSON.stringify({ Cookie: 'ageVerified=true' })}`]
-      : []),
+    ...(visitor === 'confirmed' ? [`--extra-headers=${JSON.stringify({ Cookie: 'ageVerified=true' })}`] : []),
   ]
 }
 

@@ -8,7 +8,7 @@ const RUNS: [engine: EngineName, sequences: number][] = [
   ['postgres', 15],
 ]
 
-/** `npm run prove:stock` does many more. */
+/** `npm run prove -- S2` does many more. */
 describe.each(RUNS)('stock on %s', (engine, sequences) => {
   let shop: TestShop
   beforeAll(async () => {

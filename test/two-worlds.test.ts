@@ -5,7 +5,7 @@ import { createApp } from '../src/server/app.ts'
 import type { Renderer } from '../src/server/pages/pages.ts'
 import { type AnonymousRequest, anonymousRequests } from './support/anonymous-requests.ts'
 import { engines } from './support/open-shop.ts'
-import { openPricedWorld, type PricedWorld, type PriceList } from './support/priced-world.ts'
+import { falling, openPricedWorld, type PricedWorld, rising } from './support/priced-world.ts'
 import { openSourceRenderer } from './support/source-renderer.ts'
 
 /**
@@ -26,17 +26,6 @@ vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
   }
 })
 
-/** Dearer and dearer, no discounts; the fourth product has no price yet. */
-const rising: PriceList = (product, presentation, save) => ({
-  price: product === 3 ? 0 : 2_000 + product * 900 + presentation * 350 + save * 120,
-  discount: 0,
-})
-/** The other way round, every other one on sale; another product has no price, and the fourth has one. */
-const falling: PriceList = (product, presentation, save) => ({
-  price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
-  discount: product % 2 === 0 ? 5 + product : 0,
-})
-
 type Renderers = Awaited<ReturnType<typeof openSourceRenderer>>[]
 
 describe.each(engines)('two shops that differ only in prices and discounts, on %s', (engine) => {
@@ -47,7 +36,10 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
   beforeAll(async () => {
     const [one, other] = [await openSourceRenderer(), await openSourceRenderer()]
     renderers = [one, other]
-    worlds = [await openPricedWorld(engine, rising, one), await openPricedWorld(engine, falling, other)]
+    worlds = [
+      await openPricedWorld(engine, rising, { renderer: one }),
+      await openPricedWorld(engine, falling, { renderer: other }),
+    ]
     const [{ lastProduct, lastBlister, anonymous }] = worlds
     const { body } = await anonymous.get('/openapi.json')
     const all = anonymousRequests({ lastProduct, lastBlister, lastBrand: 4, described: body.paths })

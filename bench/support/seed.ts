@@ -57,7 +57,9 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
 export async function seedCustomers(shop: Shop, count: number): Promise<string[]> {
   await sql`insert into settings (key, value, updated_at) values ('max_pending_orders', '1000', now())
     on conflict (key) do nothing`.execute(shop.db)
-  const people = Array.from({ length: count }, (_, index) => insertPerson(shop, { username: `cliente${index}` }))
+  const people = Array.from({ length: count }, (_, index) =>
+    insertPerson(shop, { username: `cliente${index}` }),
+  )
   return (await Promise.all(people)).map(({ access }) => access)
 }
 

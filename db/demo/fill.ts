@@ -29,7 +29,7 @@ const ABOUT =
   'Somos un criadero argentino inscripto en el Instituto Nacional de Semillas (INASE): cada semilla que ' +
   'entregamos sale de madres que conocemos, está probada por nosotros y tiene garantía de germinación.'
 
-/** Says whether a demo was begun and not finished: the folder is then of no use. */
+/** A demo that cannot be filled now, or was begun and not finished: the folder is then of no use. */
 export class DemoUnfinished extends Error {}
 
 /**
@@ -50,6 +50,11 @@ export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean>
   const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
 
+  // Before the mark: a demo without its pictures could only be begun anew.
+  await shop.files.check().catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DemoUnfinished(`La tienda de demostración todavía no se puede llenar. ${why}`)
+  })
   // Two processes may start at once on one server: only one of them writes the mark.
   if (!(await markFilling(shop))) return false
   await new Demo(shop, await drawnPictures(folder)).fill()

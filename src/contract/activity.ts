@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listOf, reply } from './endpoint.ts'
 import { PageQuery, queryText } from './text.ts'
 
-export const ACTIVITY_ACTIONS = [
+const ACTIVITY_ACTIONS = [
   'create',
   'update',
   'delete',

@@ -46,7 +46,6 @@ export const CODE_DIGITS = 6
 export const RESEND_WAIT_SECONDS = 60
 
 export const DETAIL_DESCRIPTION = 300
-export const CARD_DESCRIPTION = 250
 
 export const PRODUCT_CACHE_MS = 3 * 60_000
 export const BANNER_CACHE_MS = 3 * 60_000

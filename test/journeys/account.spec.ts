@@ -1,5 +1,5 @@
 import { hasOrder, newCustomer, stockOf } from './people.ts'
-import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -157,4 +157,50 @@ test('the account leads where its old addresses led', async ({ page, request }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
   await page.goto('/mi-cuenta?section=nada')
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+})
+
+test('an order of twelve products is one page of paper, with all that belongs to it', async ({
+  page,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  const names = [
+    'Camalote Auto',
+    'Vidala Lima',
+    'Siesta Litoral',
+    'Ruta 40 Auto',
+    'Pampa Gringa',
+    'Yarará del Monte',
+    'Noche de Esteros',
+    'Norte Grande Regular',
+    'Arrope',
+    'Ceniza de Domuyo',
+    'Mburucuyá 33',
+    'Nordlys',
+  ]
+  const id = await hasOrder(request, olivia, names)
+  const other = await hasOrder(request, olivia, ['Vidala Lima'])
+  await page.setViewportSize(DESK)
+  await confirmedAge(page)
+  // The page is looked at as it would be printed, in place of the browser's own dialog.
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await page.goto('/login?redirect=/mi-cuenta?section=orders')
+  await signIn(page, olivia.username, olivia.password)
+  const order = page.getByRole('listitem', { name: `Pedido #${id}` })
+  await order.getByText('Ver detalle').click()
+  await order.getByRole('button', { name: /Imprimir/ }).click()
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: `Pedido #${id}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Pedido #${other}` })).toBeHidden()
+  for (const name of names) await expect(order.getByRole('rowheader', { name }).first()).toBeVisible()
+  for (const fact of ['Olivia Recorrido', '1123456789', 'Total', olivia.email]) {
+    await expect(order.getByText(fact).filter({ visible: true }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })

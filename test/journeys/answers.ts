@@ -5,7 +5,7 @@ export interface Answers {
   /** Whatever is asked for waits, until something else is said. */
   hold: (path: RegExp) => Promise<void>
   fail: (path: RegExp) => Promise<void>
-  say: (path: RegExp, body: unknown, status?: number) => Promise<void>
+  say: (path: RegExp, body: unknown, status?: number, headers?: Record<string, string>) => Promise<void>
   change: <Body>(path: RegExp, changed: (body: Body) => Body) => Promise<void>
   /** What waited gets its true answer, and everything after it. */
   letGo: () => Promise<void>
@@ -34,7 +34,8 @@ export async function answersOf(page: Page): Promise<Answers> {
       set(path, (route) =>
         route.fulfill({ status: 500, json: { error: 'Error interno', code: 'INTERNAL' } }),
       ),
-    say: (path, body, status = 200) => set(path, (route) => route.fulfill({ status, json: body })),
+    say: (path, body, status = 200, headers = {}) =>
+      set(path, (route) => route.fulfill({ status, headers, json: body })),
     change: (path, changed) =>
       set(path, async (route) => {
         const response = await route.fetch()

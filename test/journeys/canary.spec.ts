@@ -1,4 +1,6 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { cached, endOnServer, quiet, stored } from '../support/browser-storage.ts'
+import { canariesOf, found, type Priced } from '../support/price-canaries.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -36,7 +38,7 @@ const WAYS: Record<string, { who: string; end: (page: Page) => Promise<void> }> 
 
 for (const [way, { who, end }] of Object.entries(WAYS)) {
   test(`no price is left in the browser when the session ends ${way}`, async ({ page, context, request }) => {
-    const canaries = await canariesOf(request, who)
+    const canaries = await canariesFor(request, who)
     const { answers, customersAddresses } = listen(page)
     await confirmedAge(page)
     await page.goto('/login')
@@ -71,7 +73,7 @@ for (const [way, { who, end }] of Object.entries(WAYS)) {
 }
 
 test('another tab of the customer forgets prices too', async ({ context, page, request }) => {
-  const canaries = await canariesOf(request, PEOPLE.asked)
+  const canaries = await canariesFor(request, PEOPLE.asked)
   const other = await context.newPage()
   await confirmedAge(page)
   await page.goto('/login')
@@ -85,7 +87,7 @@ test('another tab of the customer forgets prices too', async ({ context, page, r
 })
 
 test('a page that comes back from the back/forward cache forgets prices too', async ({ page, request }) => {
-  const canaries = await canariesOf(request, PEOPLE.ended)
+  const canaries = await canariesFor(request, PEOPLE.ended)
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, PEOPLE.ended)
@@ -103,55 +105,17 @@ test('a page that comes back from the back/forward cache forgets prices too', as
 
 // ---- What is looked for ------------------------------------------------------------------------------------------
 
-interface Priced {
-  blisters: { price: number; final_price: number }[]
-}
-
 /** Every price the customer's token is told, in each spelling; those that also stand in public words are left out. */
-async function canariesOf(request: APIRequestContext, who: string): Promise<string[]> {
+async function canariesFor(request: APIRequestContext, who: string): Promise<string[]> {
   const login = await request.post('/api/auth/login/', {
     data: { username_or_email: who, password: 'Semilla2026' },
   })
   const { access } = (await login.json()) as { access: string }
   const list = await request.get('/api/products/', { headers: { authorization: `Bearer ${access}` } })
   expect(list.headers()['cache-control']).toBe('private, no-store')
-  const prices = ((await list.json()) as Priced[])
-    .flatMap(({ blisters }) => blisters.flatMap(({ price, final_price }) => [price, final_price]))
-    .filter((price) => price > 0 && !PUBLIC_AMOUNTS.has(price))
-  expect(new Set(prices).size).toBeGreaterThan(20)
-  return [...new Set(prices)].flatMap(spellings)
-}
-
-/** The limits of the price filter. */
-const PUBLIC_AMOUNTS = new Set([5_000, 10_000, 20_000, 50_000])
-
-function spellings(pesos: number): string[] {
-  const grouped = (separator: string) => {
-    return Math.trunc(pesos)
-      .toString()
-      .replace(/\B(?=(?:\d{3})+$)/g, separator)
-  }
-  const [, decimals = '00'] = pesos.toFixed(2).split('.')
-  return [
-    ...(pesos >= 10_000 ? [String(pesos), String(Math.round(pesos * 100))] : []),
-    pesos.toFixed(2),
-    grouped('.'),
-    grouped(','),
-    `${grouped('.')},${decimals}`,
-    `"price":${pesos}`,
-    `"final_price":${pesos}`,
-  ]
-}
-
-/** The canaries that stand in a text as numbers of their own, not as a part of a longer one. */
-function found(canaries: string[], text: string): string[] {
-  return canaries.filter((canary) => {
-    for (let at = text.indexOf(canary); at >= 0; at = text.indexOf(canary, at + 1)) {
-      const [before = '', after = ''] = [text[at - 1], text[at + canary.length]]
-      if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true
-    }
-    return false
-  })
+  const { canaries, prices } = canariesOf((await list.json()) as Priced[])
+  expect(prices).toBeGreaterThan(20)
+  return canaries
 }
 
 function expectNone(canaries: string[], where: string, text: string): void {
@@ -209,45 +173,4 @@ async function browse(page: Page): Promise<string> {
   await page.goto('/productos')
   await look()
   return screens.join('\n')
-}
-
-/** What the page fetches on its own has come. */
-async function quiet(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
-}
-
-async function endOnServer(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-      'content-type': 'application/json',
-    }
-    return (await fetch('/api/auth/logout/', { method: 'POST', headers, body: '{}' })).status
-  })
-  expect(status).toBe(204)
-}
-
-/** All that this site keeps in the browser, as one text. */
-async function stored(page: Page, context: BrowserContext): Promise<string> {
-  const inPage = await page.evaluate(async () => {
-    const texts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        texts.push(request.url, await (await cache.match(request))?.text())
-    }
-    texts.push(await indexedDB.databases())
-    return texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n')
-  })
-  // What is stored as JSON stands there with its quotes escaped.
-  return `${inPage.replaceAll('\\"', '"')}\n${JSON.stringify(await context.cookies())}`
-}
-
-/** What the browser still answers from its own cache to the calls the customer made. */
-async function cached(page: Page, addresses: string[]): Promise<string> {
-  expect(addresses.length).toBeGreaterThan(3)
-  return page.evaluate(async (urls) => {
-    const answers = urls.map(async (url) => (await fetch(url, { cache: 'force-cache' })).text())
-    return (await Promise.all(answers)).join('\n')
-  }, addresses)
 }

@@ -23,8 +23,14 @@ function keysOf(page: Page): Keys {
   const tabTo = async (name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let stops = 0; stops < MOST_PRESSES; stops++) {
       await press(key)
-      const { said, fault } = await page.evaluate(lookAtFocus)
-      expect(fault, `the focus on ${said}`).toBe('')
+      const { said } = await page.evaluate(lookAtFocus)
+      // A notice may lie over it, for as long as notices stay.
+      await expect
+        .poll(async () => (await page.evaluate(lookAtFocus)).fault, {
+          message: `the focus on ${said}`,
+          timeout: 5_000,
+        })
+        .toBe('')
       if (name.test(said)) return
     }
     throw new Error(`Tab never came to ${name}`)
@@ -45,13 +51,14 @@ function lookAtFocus(): { said: string; fault: string } {
   ]
     .filter(Boolean)
     .join(' ')
-  // A control that is drawn as a card shows its focus on the card.
-  const shown = [element, ...labels]
+  // A control that is drawn as a card shows its focus on the card, and a search field on its whole row.
+  const row = element.closest('form')
+  const shown = [element, ...labels, ...(row ? [row] : [])]
   const isOutlined = shown.some((one) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   })
-  const isSeen = shown.some((one) => {
+  const isSeen = [element, ...labels].some((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     return [0.1, 0.5, 0.9].some((part) => {
       const hit = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part)

@@ -102,6 +102,11 @@ export async function claimsOf(request: APIRequestContext, person: Person) {
   return (await answer.json()) as { id: number; photo1: string; photo2: string; photo3: string }[]
 }
 
+export async function ordersOf(request: APIRequestContext, person: Person): Promise<{ id: number }[]> {
+  const answer = await request.get('/api/orders/my-orders/', { headers: bearer(person.access) })
+  return ((await answer.json()) as { orders: { id: number }[] }).orders
+}
+
 function bearer(access: string) {
   return { authorization: `Bearer ${access}` }
 }

@@ -55,25 +55,3 @@ test('an address with a slash at its end is the same page', async ({ page }) => 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the gate opens, and one can browse, search, page and read', async ({ page }) => {
-    await page.goto('/productos')
-    await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
-    await expect(page).toHaveURL(/\/productos$/)
-    await page
-      .getByRole('navigation', { name: 'Paginación' })
-      .getByRole('link', { name: '2', exact: false })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/page=2/)
-    await page.goto('/productos')
-    await page.getByRole('main').getByRole('searchbox').fill('lapacho')
-    await page.getByRole('main').getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL(/search=lapacho/)
-    await page.locator('a[href^="/producto/"]').filter({ hasText: 'Lapacho Rosa' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Lapacho Rosa' })).toBeVisible()
-  })
-})

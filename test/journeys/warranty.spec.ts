@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { claimsOf, hasOrder, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { photo } from './photos.ts'
+import {
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  mailTo,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 const NARROW = { width: 320, height: 640 }
 
-async function picture(background: string) {
-  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
-}
-
 async function choosePhoto(page: Page, slot: string, background: string): Promise<void> {
-  await page
-    .getByLabel(new RegExp(`^(Elegir foto|Cambiar) ${slot}$`))
-    .setInputFiles(await picture(background))
+  await page.getByLabel(new RegExp(`^(Elegir foto|Cambiar) ${slot}$`)).setInputFiles(await photo(background))
 }
 
 test('a customer claims for an order with three photos', async ({ page, request }) => {
@@ -193,9 +194,7 @@ test('offline in the middle loses nothing and files one claim', async ({
   expect(claims).toHaveLength(1)
   for (const photo of ['photo1', 'photo2', 'photo3'] as const) expect(claims[0]?.[photo]).not.toBe('')
   // What the browser logs of a connection that is gone.
-  for (let i = complaints.length - 1; i >= 0; i--) {
-    if (/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(complaints[i] ?? '')) complaints.splice(i, 1)
-  }
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
 
 test('who works for the shop is led to the panel', async ({ page }) => {

@@ -60,6 +60,8 @@ interface Settings {
   database?: Database
   /** Instead of a folder of its own. */
   files?: FileStore
+  /** As `TRUST_PROXY`. */
+  trustProxy?: string
 }
 
 /** The whole shop on an empty, migrated database: the application, people and products to test it with. */
@@ -71,6 +73,7 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     DATA_DIR: dataDir,
     PUBLIC_URL: settings.publicUrl,
     RATE_LIMIT_FACTOR: String(settings.rateLimitFactor ?? 0),
+    TRUST_PROXY: settings.trustProxy,
   })
   const shop: Shop = {
     db: database.db,

@@ -43,6 +43,8 @@ export interface Cluster {
   folder: string
   /** Resolves when it answers. */
   start: () => Promise<void>
+  /** False when it gave up by itself too. */
+  isRunning: () => boolean
   /** As `pg_ctl stop -m`; resolves when the server has ended. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Stops it and removes its folder. */
@@ -54,7 +56,11 @@ export async function createCluster({
   parent = tmpdir(),
   sharedBuffers = '32MB',
   settings = [],
-}: { parent?: string; sharedBuffers?: string; settings?: string[] } = {}): Promise<Cluster> {
+}: {
+  parent?: string
+  sharedBuffers?: string
+  settings?: string[]
+} = {}): Promise<Cluster> {
   const bin = findPostgres()
   if (!bin) {
     throw new Error(
@@ -74,7 +80,15 @@ export async function createCluster({
     })
   try {
     asOwner('initdb', [
-      ...['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+      '-D',
+      cluster,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
       '--no-sync',
     ])
   } catch (error) {
@@ -89,6 +103,8 @@ export async function createCluster({
     port,
     folder,
     async start() {
+      // Of one that gave up only the shell is left: it must not remove the folder when we end.
+      server?.stdin?.end('keep\n')
       server = spawnServer({ bin, cluster, folder, port, owner, sharedBuffers, settings })
       try {
         await untilReady(url, server, join(folder, 'log'))
@@ -97,6 +113,7 @@ export async function createCluster({
         throw error
       }
     },
+    isRunning: () => server?.exitCode === null && isThere(cluster),
     async stop(mode) {
       if (!server) return
       const ended = server.exitCode === null ? once(server, 'exit') : undefined
@@ -205,6 +222,17 @@ function spawnServer(place: {
       stdio: ['pipe', 'ignore', 'ignore'],
     },
   )
+}
+
+/** The postmaster removes its file when it ends, unless it was killed. */
+function isThere(cluster: string): boolean {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { brands, products } from '../../db/demo/catalogue.ts'
 import { addBanner } from '../../src/server/banners/banners.ts'
+import type { Database } from '../../src/server/db/connect.ts'
 import type { Renderer } from '../../src/server/pages/pages.ts'
 import { type Client, type EngineName, openShop, type TestShop } from './open-shop.ts'
 
@@ -13,6 +14,17 @@ export interface Pricing {
 /** What a presentation costs, by the place of its product and its own. `save` counts how often it was saved. */
 export type PriceList = (product: number, presentation: number, save: 0 | 1) => Pricing
 
+/** Dearer and dearer, no discounts; the fourth product has no price yet. */
+export const rising: PriceList = (product, presentation, save) => ({
+  price: product === 3 ? 0 : 2_000 + product * 900 + presentation * 350 + save * 120,
+  discount: 0,
+})
+/** The other way round, every other one on sale; another product has no price, and the fourth has one. */
+export const falling: PriceList = (product, presentation, save) => ({
+  price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
+  discount: product % 2 === 0 ? 5 + product : 0,
+})
+
 export interface PricedWorld extends TestShop {
   customer: Client
   /** Highest ids in use: beyond them nothing exists. */
@@ -20,6 +32,7 @@ export interface PricedWorld extends TestShop {
   lastBlister: number
 }
 
+export const PUBLIC_URL = 'https://surbrote.example'
 const BEGINNING = '2026-03-02T12:00:00.000Z'
 
 /**
@@ -29,9 +42,10 @@ const BEGINNING = '2026-03-02T12:00:00.000Z'
 export async function openPricedWorld(
   engine: EngineName,
   pricesOf: PriceList,
-  renderer: Renderer,
+  /** A database: instead of a new one. */
+  given: { renderer?: Renderer; database?: Database } = {},
 ): Promise<PricedWorld> {
-  const shop = await openShop(engine, { renderer, publicUrl: 'https://surbrote.example' })
+  const shop = await openShop(engine, { ...given, publicUrl: PUBLIC_URL })
   shop.clock.set(BEGINNING)
   const admin = await shop.signIn({ admin: true, username: 'duena' })
   const customer = await shop.signIn({ username: 'clienta' })

@@ -52,7 +52,13 @@ export async function startS3(): Promise<S3Server> {
   })
   const door = createServer()
   const s3: S3Server = {
-    config: { endpoint: '', bucket: 'shop', region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    config: {
+      endpoint: '',
+      bucket: 'shop',
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
     fault: 'nothing',
     asked: [],
     connections: 0,
@@ -115,7 +121,7 @@ function answer(fault: Fault, request: IncomingMessage, response: ServerResponse
   const { url, method, headers } = request
   const asked = httpRequest({ host: '127.0.0.1', port, path: url, method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 500, reply.headers)
-    if (fault === 'nothing') reply.pipe(response)
+    if (fault === 'nothing' || method !== 'GET') reply.pipe(response)
     else reply.once('data', (chunk: Buffer) => sendHalf(chunk, response, fault))
   })
   asked.on('error', () => response.destroy())

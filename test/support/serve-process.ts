@@ -13,9 +13,9 @@ const shop = await openShop(readConfig(process.env), root)
 let call: PublicCall | undefined
 const renderer: Renderer = {
   developing: false,
-  async render() {
+  async render(_url, { gate }) {
     const page = await call?.('GET /products/', { query: {} })
-    return { status: 200, html: `<!doctype html>${JSON.stringify(page)}` }
+    return { status: 200, html: `<!doctype html>${gate ? 'gate' : 'open'} ${JSON.stringify(page)}` }
   },
   connect: (publicCall) => {
     call = publicCall

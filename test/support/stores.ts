@@ -8,7 +8,14 @@ import { startS3 } from './s3-server.ts'
 
 const short = { tryMs: 1_000, callMs: 1_500 }
 /** S3 as the shop waits for it, only shorter. */
-export const QUICK = { reading: short, writing: short, keeping: short, restMs: 200, checkedMs: 0 }
+export const QUICK = {
+  reading: short,
+  writing: short,
+  keeping: short,
+  checking: short,
+  restMs: 1_000,
+  checkedMs: 0,
+}
 
 export const stores = ['disk', 's3'] as const
 

@@ -140,6 +140,23 @@ describe.each(engines)('a backup on %s', (engine) => {
     await openBackup(path.join(folder, 'second'))
   })
 
+  it('reads the files after the rows, so that no row comes without its file', async () => {
+    const late = 'product/late/320.webp'
+    await atOneMoment(shop.database.db, async (tx) => {
+      const contents = await contentsOf(tx, shop.shop.files)
+      const last = contents.tables.at(-1)
+      const rows = last?.rows
+      if (!last || !rows) throw new Error('No tables')
+      last.rows = async function* () {
+        yield* rows()
+        await shop.shop.files.write(late, Buffer.from('late'))
+      }
+      await writeBackup(contents, path.join(folder, 'one'), { shop: '0', engine })
+    })
+    expect(await readFile(path.join(folder, 'one/files', late), 'utf8')).toBe('late')
+    await shop.shop.files.remove(late)
+  })
+
   it('is not made over another, and leaves nothing when it fails', async () => {
     await backUp('one')
     await expect(backUp('one')).rejects.toThrow('ya existe')

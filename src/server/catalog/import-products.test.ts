@@ -226,6 +226,9 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(
       (await problem('Nombre;Tipo;Semillas', `"${product.name.replaceAll('"', '""')}";fem;3`))[0]?.text,
     ).toContain(`poné su ID`)
+    expect(await problem('Nombre;Tipo;Semillas;Precio;Stock', 'Par;fem;3;1;1', 'Par;fem;3;2;1')).toEqual([
+      { row: 3, text: expect.stringContaining('Es la misma presentación que la fila 2') },
+    ])
     await shop.hasProduct({ sku: 'DOBLE' })
     await shop.hasProduct({ sku: 'DOBLE' })
     expect((await problem('SKU;Semillas;Precio', 'DOBLE;3;1'))[0]?.text).toContain(

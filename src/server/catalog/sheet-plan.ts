@@ -156,17 +156,30 @@ function mergeBlisters(
       problems.push({ row: row.row, text: place })
       continue
     }
+    const twin = rowOf.get(place) ?? sameSeeds(row, blisters, rowOf)
+    if (twin !== undefined)
+      problems.push({
+        row: row.row,
+        text: `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`,
+      })
     rowOf.set(place, row.row)
-    // Without the stock that the sheet began with, what it says now is all there is.
-    const stock = 'stock' in row.blister ? { stock_loaded: undefined } : {}
     const { stock_loaded: _loaded, ...said } = row.blister
-    blisters[place] = {
-      ...blisters[place],
-      ...('stock' in row.blister ? { ...stock, ...row.blister } : said),
-    }
+    // Without the stock that the sheet began with, what it says now is all there is.
+    const told = 'stock' in row.blister ? { stock_loaded: undefined, ...row.blister } : said
+    blisters[place] = { ...blisters[place], ...told }
     if (place >= (now?.blisters.length ?? 0)) delete blisters[place]['stock_loaded']
   }
   return { blisters, rowOf }
+}
+
+/** A row before it that stands for as many seeds, when this one has no ID to tell them apart. */
+function sameSeeds(
+  { identity, blister }: SheetRow,
+  blisters: Record<string, unknown>[],
+  rowOf: Map<number, number>,
+): number | undefined {
+  if (identity.blister !== undefined || blister['seed_count'] === undefined) return undefined
+  return [...rowOf].find(([place]) => blisters[place]?.['seed_count'] === blister['seed_count'])?.[1]
 }
 
 /** By its ID; without one by its count of seeds, when one alone has it; else a new one. A text says why not. */

@@ -83,7 +83,7 @@ async function openStopped(config: Config): Promise<Database> {
 async function refuseRunning({ db }: Database): Promise<void> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+    where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`.execute(
     db,
   )
   const others = rows[0]?.others ?? 0

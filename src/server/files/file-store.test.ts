@@ -6,12 +6,13 @@ import type { FileStore } from './store.ts'
 /** What every place for files does alike. */
 describe.each(stores)('a file store on %s', (kind) => {
   let store: FileStore
-  let close: () => Promise<void>
+  let opened: Awaited<ReturnType<typeof openTestStore>>
 
   beforeAll(async () => {
-    ;({ store, close } = await openTestStore(kind))
+    opened = await openTestStore(kind)
+    store = opened.store
   }, 30_000)
-  afterAll(() => close())
+  afterAll(() => opened.close())
 
   async function read(key: string): Promise<string | undefined> {
     const file = await store.read(key)

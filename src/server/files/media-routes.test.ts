@@ -5,11 +5,10 @@ import { signedAddress } from './signed-address.ts'
 
 describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind) => {
   let shop: TestShop
-  let close: () => Promise<void>
+  let opened: Awaited<ReturnType<typeof openTestStore>>
 
   beforeAll(async () => {
-    const opened = await openTestStore(kind)
-    close = opened.close
+    opened = await openTestStore(kind)
     shop = await openShop('embedded', { files: opened.store })
     for (const key of [
       'product/puna/320.webp',
@@ -24,7 +23,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
   })
   afterAll(async () => {
     await shop.close()
-    await close()
+    await opened.close()
   })
 
   async function get(url: string, method: 'GET' | 'HEAD' = 'GET') {

@@ -18,6 +18,7 @@ import {
 } from './claim-photos.ts'
 import { CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
 import { PhotoExample } from './photo-example.tsx'
+import '../styles/claim-photos.css'
 
 /** The three photos of a claim: what each should show. Any one of them is enough. */
 export const SLOTS = [

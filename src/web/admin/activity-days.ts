@@ -4,7 +4,7 @@ import { dayOf, formatCalendarDay } from '../dates.ts'
 /** One entry, or several of a minor kind in a row that stand behind one line. */
 export type TimelineItem = { kind: 'entry'; entry: Activity } | { kind: 'folded'; entries: Activity[] }
 
-export interface TimelineDay {
+interface TimelineDay {
   /** `2026-11-20` in Buenos Aires. */
   day: string
   items: TimelineItem[]

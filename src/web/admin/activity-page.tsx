@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { MAX_FOUND } from '../../contract/limits.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
@@ -24,9 +24,10 @@ import {
 import { ActivityStats } from './activity-stats.tsx'
 import { useAdminPath } from './admin-paths.ts'
 import { counted } from './order-words.ts'
+import { RefreshControl } from './refresh-button.tsx'
 import { useNow } from './use-now.ts'
 import '../styles/admin-lists.css'
-import '../styles/admin-shop.css'
+import '../styles/admin-activity.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
@@ -62,17 +63,7 @@ function Activities({ session }: { session: Session }) {
       <header className="admin-head">
         <h1 tabIndex={-1}>Panel de Actividad</h1>
         <div className="admin-head-actions">
-          <BusyButton
-            className="secondary"
-            busy={asked}
-            busyText="Actualizando…"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={() => void refresh()}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </BusyButton>
+          <RefreshControl busy={asked} onRefresh={() => void refresh()} />
         </div>
       </header>
       <ActivityStats stats={stats} />
@@ -80,11 +71,7 @@ function Activities({ session }: { session: Session }) {
       <AsyncList
         state={list}
         count={entries.length}
-        countText={
-          entries.length < count
-            ? `Mostrando ${entries.length} de ${counted(count, 'actividad', 'actividades')}`
-            : counted(count, 'actividad', 'actividades')
-        }
+        countText={countText({ shown: entries.length, count, filter })}
         skeleton={<Skeletons />}
         empty={
           <>
@@ -112,6 +99,21 @@ function Activities({ session }: { session: Session }) {
       </AsyncList>
     </>
   )
+}
+
+function countText({
+  shown,
+  count,
+  filter,
+}: {
+  shown: number
+  count: number
+  filter: ActivityFilter
+}): string {
+  // A search is counted no further than this.
+  const more = filter.search && count >= MAX_FOUND ? ' o más' : ''
+  const all = counted(count, 'actividad', 'actividades') + more
+  return shown < count ? `Mostrando ${shown} de ${all}` : all
 }
 
 /** Typing replaces the address, so that Back leaves the list. */

@@ -20,7 +20,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
-import '../styles/admin-shop.css'
+import '../styles/admin-brands.css'
 
 /** The specification names this address, so it is the same under both prefixes. */
 const BANKS = '/admin/bancos'

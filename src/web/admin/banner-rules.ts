@@ -3,7 +3,7 @@ import { CLAIM_PHOTO_BYTES } from '../../contract/limits.ts'
 import { formatShortDay } from '../dates.ts'
 
 /** Pixels. What the shop compares with, and what it recommends: the two numbers of the specification differ. */
-export const CHECKED_SIZE = { width: 1920, height: 800 }
+const CHECKED_SIZE = { width: 1920, height: 800 }
 const RECOMMENDED = 'Recomendado 1920x620 (3.1:1); se comprueba 1920x800.'
 
 export interface PixelSize {
@@ -56,7 +56,7 @@ export function moved(banners: readonly Banner[], id: number, step: -1 | 1): Swa
   return { first: one.id, second: other.id, place: at + step + 1, list }
 }
 
-export interface Swap {
+interface Swap {
   first: number
   second: number
   /** Of the banner that was moved, from 1. */

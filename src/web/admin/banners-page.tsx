@@ -17,7 +17,7 @@ import { adminBanners } from './banners-query.ts'
 import { DeleteBannerDialog } from './delete-banner-dialog.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { useBannerChanges } from './use-banner-changes.ts'
-import '../styles/admin-shop.css'
+import '../styles/admin-banners.css'
 
 const LOAD_FAILED = 'No se pudieron cargar las imágenes del carousel'
 

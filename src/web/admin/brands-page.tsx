@@ -14,7 +14,7 @@ import { adminBrands } from './brands-query.ts'
 import { counted } from './order-words.ts'
 import { RefreshButton } from './refresh-button.tsx'
 import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
-import '../styles/admin-shop.css'
+import '../styles/admin-brands.css'
 
 const LOAD_FAILED = 'Error al cargar las marcas'
 

@@ -26,10 +26,10 @@ function hoursSinceMonday(instant: number): number {
 }
 
 /** The promise is 48 to 72 business hours. */
-export const PROMISED_FROM_HOURS = 48
+const PROMISED_FROM_HOURS = 48
 export const PROMISED_HOURS = 72
 
-export type Wait = 'ok' | 'warn' | 'err'
+type Wait = 'ok' | 'warn' | 'err'
 
 /** Within the promise, in its last third, or past it. */
 export function waitTone(hours: number): Wait {

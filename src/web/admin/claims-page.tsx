@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Claim } from '../../contract/warranty.ts'
@@ -24,6 +23,7 @@ import {
 } from './claims-query.ts'
 import { isAtWorkIn, useHeldRows } from './held-rows.ts'
 import { counted } from './order-words.ts'
+import { RefreshControl } from './refresh-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { useManualRefresh } from './use-manual-refresh.ts'
 import { useNow } from './use-now.ts'
@@ -82,16 +82,7 @@ export default function ClaimsPage() {
       <header className="admin-head">
         <h1 tabIndex={-1}>Reclamos</h1>
         <div className="admin-head-actions">
-          <button
-            type="button"
-            className="button secondary"
-            data-key="r"
-            title="Actualizar (r)"
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" size={20} />
-            Actualizar
-          </button>
+          <RefreshControl onRefresh={refresh} />
         </div>
       </header>
       <div className="admin-tools">

@@ -15,7 +15,7 @@ interface Page<R> {
   pageSize: number
 }
 
-export interface Merged<R> {
+interface Merged<R> {
   /** The rows in the places they have, as they are now; what comes after the last one is added, as it moves nothing. */
   rows: R[]
   /** What would have to be put between or above them. */

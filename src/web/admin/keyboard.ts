@@ -13,7 +13,7 @@ import { useAdminPath } from './admin-paths.ts'
  *
  * One control may have several: `data-key="Enter e"`. `j` and `k` (and ↓ ↑ from row to row) move between rows. All but Ctrl/⌘ combinations can be switched off (WCAG 2.1.4).
  */
-export const GO_TO: Record<string, (admin: AdminPaths) => string> = {
+const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   p: (admin) => admin.products(),
   o: (admin) => admin.orders(),
   r: (admin) => admin.claims(),

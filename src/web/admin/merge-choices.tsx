@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldConflict } from './three-way.ts'
+import '../styles/admin-merge.css'
 
 interface MergeChoicesProps {
   conflicts: FieldConflict[]

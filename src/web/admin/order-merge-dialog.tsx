@@ -17,9 +17,7 @@ export function OrderMergeDialog({ merge, onSave, onClose }: OrderMergeDialogPro
       title="Otra persona guardó este pedido"
       className="merge-dialog"
     >
-      {merge && (
-        <MergeChoices {...merge} backText="Volver al pedido" onSave={onSave} onBack={onClose} />
-      )}
+      {merge && <MergeChoices {...merge} backText="Volver al pedido" onSave={onSave} onBack={onClose} />}
     </Dialog>
   )
 }

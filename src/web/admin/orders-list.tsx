@@ -1,10 +1,11 @@
-import { Archive, LayoutGrid, RefreshCw, Table2 } from 'lucide-react'
+import { Archive, LayoutGrid, Table2 } from 'lucide-react'
 import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
 import type { Order } from '../../contract/orders.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
 import type { OrderFilter } from './orders-address.ts'
+import { RefreshControl } from './refresh-button.tsx'
 import { type ListView, setListView } from './use-list-view.ts'
 import { useNow } from './use-now.ts'
 
@@ -96,16 +97,7 @@ export function OrdersHead({ view, archived, onArchived, onRefresh }: OrdersHead
           <Archive aria-hidden="true" size={20} />
           Archivados
         </button>
-        <button
-          type="button"
-          className="button secondary"
-          data-key="r"
-          title="Actualizar (r)"
-          onClick={onRefresh}
-        >
-          <RefreshCw aria-hidden="true" size={20} />
-          Actualizar
-        </button>
+        <RefreshControl onRefresh={onRefresh} />
       </div>
     </header>
   )

@@ -251,4 +251,3 @@ function newsText(fresh: number): string {
     ? `${counted(fresh, 'pedido nuevo', 'pedidos nuevos')} — mostrar`
     : 'La lista cambió — mostrar'
 }
-

@@ -3,9 +3,10 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'reac
 import { FieldError } from '../ui/field.tsx'
 import { announce } from '../ui/announcer.tsx'
 import type { PictureUpload } from './use-picture-upload.ts'
+import '../styles/admin-picture-field.css'
 
 /** What the shop can read. Phones turn their own formats into one of these when they are asked for them. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 interface PictureFieldProps {
   /** Of the file input, so that an error summary can lead to it. */

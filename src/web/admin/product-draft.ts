@@ -17,7 +17,7 @@ export interface BlisterDraft {
   discount: string
 }
 
-export const TEXT_FIELDS = [
+const TEXT_FIELDS = [
   'name',
   'genotype',
   'description',
@@ -108,7 +108,7 @@ export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | '
 }
 
 /** What the form was given, less what it edits. Undefined for a new product. */
-export type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
+type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
 
 /** What is sent. Only for a draft without errors. */
 export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
@@ -135,7 +135,7 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
     ...(loaded?.version !== undefined && { version: loaded.version }),
   }
 }
-export type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
+type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
   version?: number
   blisters: {
     id?: number

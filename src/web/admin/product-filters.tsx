@@ -8,7 +8,7 @@ import { useAdminPath } from './admin-paths.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
 import { SearchField } from './search-field.tsx'
 
-export interface FiltersProps {
+interface FiltersProps {
   search: AdminProductSearch
   onChange: (search: AdminProductSearch) => void
   /** For the button that closes the sheet. */

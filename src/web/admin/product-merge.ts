@@ -4,7 +4,7 @@ import { parseAmount } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
 
 /** Something that both changed, and differently. */
-export interface MergeConflict {
+interface MergeConflict {
   id: string
   label: string
   mine: string
@@ -21,7 +21,7 @@ export interface Merge {
   taken: string[]
 }
 
-export const FIELD_LABEL: Record<Exclude<keyof ProductDraft, 'blisters'>, string> = {
+const FIELD_LABEL: Record<Exclude<keyof ProductDraft, 'blisters'>, string> = {
   name: 'Nombre',
   type: 'Tipo',
   brand_id: 'Marca',

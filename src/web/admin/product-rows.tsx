@@ -11,7 +11,7 @@ import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx
 import { cutDescription, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 
-export interface RowProps {
+interface RowProps {
   products: Product[]
   flags: ProductFlags
   selected: ReadonlySet<number>
@@ -165,7 +165,7 @@ interface ActionsProps {
 function Actions({ product, onDelete, withWords = false }: ActionsProps) {
   const admin = useAdminPath()
   const look = withWords ? 'button secondary' : 'button quiet icon-only'
-  const words = (text: string) => (withWords ? text : <span className="visually-hidden">{text}</span>)
+  const words = (text: string) => <span className={withWords ? '' : 'visually-hidden'}>{text}</span>
   return (
     <>
       <Link className={look} to={admin.editProduct(product.id)} data-key="Enter e" title="Editar (e)">
@@ -173,7 +173,11 @@ function Actions({ product, onDelete, withWords = false }: ActionsProps) {
         {words('Editar')}
         <span className="visually-hidden">{` ${product.name}`}</span>
       </Link>
-      <Link className={withWords ? 'button quiet' : look} to={paths.product(product.id)} title="Publicación">
+      <Link
+        className={withWords ? 'button quiet admin-product-look' : look}
+        to={paths.product(product.id)}
+        title="Publicación"
+      >
         <ExternalLink aria-hidden="true" size={18} />
         {words('Publicación')}
         <span className="visually-hidden">{` de ${product.name}`}</span>

@@ -47,7 +47,7 @@ export const FILTERS = [
   options: { value: string; label: string }[]
 }[]
 
-export type FilterName = (typeof FILTERS)[number]['name']
+type FilterName = (typeof FILTERS)[number]['name']
 
 /** The views that are asked for most, one activation away. */
 export const VIEWS: { name: string; search: AdminProductSearch }[] = [

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { LayoutGrid, Plus, RefreshCw, Table2 } from 'lucide-react'
+import { LayoutGrid, Plus, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
@@ -18,6 +18,7 @@ import { ProductFilters } from './product-filters.tsx'
 import { ProductCards, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
 import { adminProducts, allProducts, availableCount } from './products-query.ts'
+import { RefreshControl } from './refresh-button.tsx'
 import { useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, setListView, useListView } from './use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
@@ -138,18 +139,7 @@ function Head({ session, refetch, isFetching }: HeadProps) {
         </output>
       </div>
       <div className="admin-head-actions">
-        <BusyButton
-          className="secondary admin-refresh"
-          busy={asked && isFetching}
-          busyText="…"
-          aria-label="Actualizar"
-          data-key="r"
-          title="Actualizar (r)"
-          onClick={() => void refresh()}
-        >
-          <RefreshCw aria-hidden="true" size={20} />
-          <span className="admin-refresh-word">Actualizar</span>
-        </BusyButton>
+        <RefreshControl busy={asked && isFetching} onRefresh={() => void refresh()} />
         <Link className="button primary" to={admin.newProduct()} data-key="n" title="Agregar Producto (n)">
           <Plus aria-hidden="true" size={20} />
           Agregar Producto

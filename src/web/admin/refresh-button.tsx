@@ -18,19 +18,36 @@ export function RefreshButton({ query, words }: RefreshButtonProps) {
   const refresh = useManualRefresh(query, words)
   const [askedAt, setAskedAt] = useState(0)
   return (
-    <BusyButton
-      className="secondary"
+    <RefreshControl
       busy={query.isRefetching && askedAt > query.dataUpdatedAt}
-      busyText="Actualizando…"
-      data-key="r"
-      title="Actualizar (r)"
-      onClick={() => {
+      onRefresh={() => {
         setAskedAt(Date.now())
         refresh()
       }}
+    />
+  )
+}
+
+interface RefreshControlProps {
+  busy?: boolean
+  title?: string
+  onRefresh: () => void
+}
+
+/** The head of every list has one; on phones without its word. */
+export function RefreshControl({ busy = false, title = 'Actualizar (r)', onRefresh }: RefreshControlProps) {
+  return (
+    <BusyButton
+      className="secondary admin-refresh"
+      busy={busy}
+      busyText="…"
+      aria-label="Actualizar"
+      data-key="r"
+      title={title}
+      onClick={onRefresh}
     >
       <RefreshCw aria-hidden="true" size={20} />
-      Actualizar
+      <span className="admin-refresh-word">Actualizar</span>
     </BusyButton>
   )
 }

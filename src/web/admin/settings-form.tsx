@@ -108,7 +108,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
             <Field label="YouTube" optional {...address} {...field('youtube_url')} />
           </Card>
           <Card title="Pedidos y garantía">
-            <label className="user-check">
+            <label className="admin-check">
               <input
                 type="checkbox"
                 checked={form.draft.address_delivery}
@@ -117,7 +117,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
               />
               <span>Ofrecer envío a domicilio</span>
             </label>
-            <p className="field-hint user-check-hint" id="setting-address_delivery-hint">
+            <p className="field-hint admin-check-hint" id="setting-address_delivery-hint">
               Sin marcar, la entrega se coordina con cada cliente.
             </p>
             <Field

@@ -5,7 +5,7 @@ import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import '../styles/admin-users.css'
+import '../styles/admin-settings.css'
 
 /** Loaded once: what somebody saves meanwhile must not change the fields that are being written. */
 const allSettings = (session: Session) =>
@@ -35,9 +35,9 @@ function Settings({ session }: { session: Session }) {
       ) : (
         <div className="settings-cards" aria-busy="true">
           <LoadingNote />
-          <Skeleton className="user-card-skeleton" />
-          <Skeleton className="user-card-skeleton" />
-          <Skeleton className="user-card-skeleton" />
+          <Skeleton className="settings-skeleton" />
+          <Skeleton className="settings-skeleton" />
+          <Skeleton className="settings-skeleton" />
         </div>
       )}
     </>

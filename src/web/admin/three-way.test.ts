@@ -7,7 +7,11 @@ const merge = (base: object, mine: object, theirs: object) =>
 
 describe('mergeFields', () => {
   it('keeps what only one of both changed', () => {
-    const { merged, conflicts, taken } = merge({ a: 1, b: 1, c: 1 }, { a: 2, b: 1, c: 1 }, { a: 1, b: 3, c: 1 })
+    const { merged, conflicts, taken } = merge(
+      { a: 1, b: 1, c: 1 },
+      { a: 2, b: 1, c: 1 },
+      { a: 1, b: 3, c: 1 },
+    )
     expect(merged).toEqual({ a: 2, b: 3, c: 1 })
     expect(conflicts).toEqual([])
     expect(taken).toEqual(['B: 3'])

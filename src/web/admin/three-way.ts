@@ -24,7 +24,11 @@ interface Words<Field extends string, Value> {
  * what only one of both changed is kept as changed. A field that one of them lacks is `none` there.
  */
 export function mergeFields<Field extends string, Value>(
-  sides: { base: Partial<Record<Field, Value>>; mine: Partial<Record<Field, Value>>; theirs: Partial<Record<Field, Value>> },
+  sides: {
+    base: Partial<Record<Field, Value>>
+    mine: Partial<Record<Field, Value>>
+    theirs: Partial<Record<Field, Value>>
+  },
   none: Value,
   { label, show }: Words<Field, Value>,
 ): ThreeWay<Field, Value> {

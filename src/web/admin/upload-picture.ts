@@ -6,7 +6,7 @@ import { accessForCall, sessionOver } from '../session.ts'
 /** Five megabytes over a slow phone line. */
 const TIMEOUT_MS = 120_000
 
-export interface UploadOptions {
+interface UploadOptions {
   preset: PicturePreset
   /** 0 to 100. */
   onProgress: (percent: number) => void

@@ -20,7 +20,7 @@ export const BULK_ACTIONS: BulkAction[] = [
   { name: 'Quitar limitada', flag: 'limited_edition', value: false },
 ]
 
-export interface BulkResult {
+interface BulkResult {
   id: number
   name: string
   problem: string | undefined

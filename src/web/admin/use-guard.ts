@@ -8,7 +8,7 @@ import { readSession, type Session, useSession } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { useToast } from '../ui/toast.tsx'
 
-export interface Guard {
+interface Guard {
   session: Session | null
   /** The server has said that this person is an admin, at most five minutes ago. */
   mayEnter: boolean

@@ -52,7 +52,8 @@ export function useOrderLines(session: Session | null, order: Order) {
     quantityOf,
     isChanged: (line: OrderLine) => quantityOf(line) !== (before[keyOf(line)] ?? 0),
     /** What the stock has, when it was refused for want of it. */
-    availableOf: (line: OrderLine) => short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
+    availableOf: (line: OrderLine) =>
+      short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
     set: (line: OrderLine, quantity: number) =>
       setDraft((now) => ({
         base: now?.base ?? order,

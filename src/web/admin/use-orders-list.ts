@@ -50,4 +50,3 @@ export function useNewOrdersAnnounced(count: number): void {
     current.count = count
   }, [count])
 }
-

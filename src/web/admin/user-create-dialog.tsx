@@ -137,7 +137,7 @@ function CreateForm({ draft, onChange, isBusy, onBusy, onClose, onCreated }: Cre
         spellCheck={false}
         {...field('email')}
       />
-      <label className="user-check">
+      <label className="admin-check">
         <input
           type="checkbox"
           checked={draft.email_verified}
@@ -146,7 +146,7 @@ function CreateForm({ draft, onChange, isBusy, onBusy, onClose, onCreated }: Cre
         />
         <span>E-mail ya verificado</span>
       </label>
-      <p className="field-hint user-check-hint" id="user-verified-hint">
+      <p className="field-hint admin-check-hint" id="user-verified-hint">
         Sin marcar, se envía un código al email y la cuenta se usa después de verificarlo.
       </p>
       <PasswordField

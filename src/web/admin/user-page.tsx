@@ -17,6 +17,7 @@ import { UserOrders } from './user-orders.tsx'
 import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
 import { type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
 import '../styles/admin-users.css'
+import '../styles/admin-user.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
 

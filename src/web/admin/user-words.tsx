@@ -4,7 +4,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
 
-export const OWN_ACCOUNT = 'No puedes modificar tu propia cuenta'
+const OWN_ACCOUNT = 'No puedes modificar tu propia cuenta'
 
 export function isAdmin(user: User): boolean {
   return user.is_staff || user.is_superuser

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, RefreshCw, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { USERS_PAGE_SIZE } from '../../contract/limits.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useAdminPath } from './admin-paths.ts'
+import { RefreshControl } from './refresh-button.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { UserCard } from './user-card.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
@@ -161,17 +161,11 @@ function Head({ onCreate, onRefresh }: { onCreate: () => void; onRefresh: () => 
     <header className="admin-head">
       <h1 tabIndex={-1}>Gestión de Usuarios</h1>
       <div className="admin-head-actions">
-        <BusyButton
-          className="secondary"
+        <RefreshControl
           busy={isBusy}
-          busyText="Actualizando…"
-          data-key="r"
           title="Actualizar y limpiar los filtros (r)"
-          onClick={() => void refresh()}
-        >
-          <RefreshCw aria-hidden="true" size={20} />
-          Actualizar
-        </BusyButton>
+          onRefresh={() => void refresh()}
+        />
         <button
           type="button"
           className="button primary"

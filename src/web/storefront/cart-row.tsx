@@ -10,6 +10,7 @@ import { Picture } from '../ui/picture.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { type CartItem, itemName, lineTotal } from './cart-items.ts'
 import { useQuantity } from './use-quantity.ts'
+import '../styles/cart-row.css'
 
 /** The id of a line's name, which errors link to. */
 export function rowId(blisterId: number): string {

@@ -19,6 +19,7 @@ import {
 import { RecipientFields } from './recipient-fields.tsx'
 import { type Outcome, usePlaceOrder } from './use-place-order.ts'
 import { useRecipient } from './use-recipient.ts'
+import '../styles/checkout.css'
 
 const FORM = 'pedido'
 

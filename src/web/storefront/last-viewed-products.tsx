@@ -4,6 +4,7 @@ import { lastViewed } from '../last-viewed.ts'
 import { productsById } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { ProductCard } from './product-card.tsx'
+import '../styles/product-grid.css'
 
 const SIZES = '(min-width: 992px) 272px, 46vw'
 
@@ -14,7 +15,7 @@ export function LastViewedProducts() {
   const products = ids.flatMap((id) => data.find((product) => product.id === id) ?? [])
   if (products.length === 0) return null
   return (
-    <section className="last-viewed" aria-labelledby="vistos">
+    <section className="more-products" aria-labelledby="vistos">
       <h2 id="vistos">Últimos productos vistos</h2>
       <ul className="product-grid product-grid-related">
         {products.map((product) => (

@@ -22,6 +22,8 @@ interface ProductCardProps {
   sizes?: string
   /** Among the first to be seen: its picture is fetched at once. */
   priority?: boolean
+  /** Its picture grows into that of the product's page, and back. Not where such a picture stands already. */
+  grows?: boolean
 }
 
 const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
@@ -33,13 +35,13 @@ export function ProductCard({
   heading: Heading = 'h3',
   sizes = SIZES,
   priority = false,
+  grows = true,
 }: ProductCardProps) {
   const to = paths.product(product.id)
-  // Its picture grows into that of the product's page, and back.
-  const isChosen = useViewTransitionState(to)
+  const isChosen = useViewTransitionState(to) && grows
   return (
     <article className={`product-card product-card-${product.type}`}>
-      <Link to={to} className="product-card-link" viewTransition>
+      <Link to={to} className="product-card-link" viewTransition={grows}>
         <Picture
           className={`product-card-picture${isChosen ? ' is-chosen' : ''}`}
           src={product.image}

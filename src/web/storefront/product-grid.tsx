@@ -2,6 +2,7 @@ import type { Product } from '../../contract/catalog.ts'
 import { CATALOGUE_PAGE_SIZE } from '../../contract/limits.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
+import '../styles/product-grid.css'
 
 /** How many cards the first screen of a phone shows: their pictures are fetched at once. */
 const FIRST_SEEN = 2

@@ -3,6 +3,7 @@ import { MAX_RELATED } from '../../contract/limits.ts'
 import { relatedProducts } from '../queries.ts'
 import { audienceKey, useSession } from '../session.ts'
 import { ProductCard } from './product-card.tsx'
+import '../styles/product-grid.css'
 
 const SIZES = '(min-width: 992px) 272px, 46vw'
 
@@ -16,12 +17,12 @@ export function RelatedProducts({ productId }: { productId: number }) {
   })
   if (data.length === 0) return null
   return (
-    <section className="related-products" aria-labelledby="relacionados">
+    <section className="more-products" aria-labelledby="relacionados">
       <h2 id="relacionados">Productos Relacionados</h2>
       <ul className="product-grid product-grid-related">
         {data.slice(0, MAX_RELATED).map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} heading="h3" sizes={SIZES} />
+            <ProductCard product={product} heading="h3" sizes={SIZES} grows={false} />
           </li>
         ))}
       </ul>

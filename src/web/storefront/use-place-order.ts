@@ -35,7 +35,12 @@ export function usePlaceOrder(session: Session, productIds: number[], onPlaced: 
   const running = useRef(false)
 
   const recheck = async (shown: readonly CartItem[]): Promise<Outcome | undefined> => {
-    const products = await queryClient.fetchQuery(productsById(session, productIds))
+    // Without a connection the check fails at once; waiting for one, the order would be sent when nobody expects it.
+    const products = await queryClient.fetchQuery({
+      ...productsById(session, productIds),
+      networkMode: 'always',
+      retry: false,
+    })
     return whatChanged(
       shown,
       cartItems(

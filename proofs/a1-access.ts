@@ -1,0 +1,275 @@
+import { dayOf } from '../src/server/days.ts'
+import { ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../test/support/access.ts'
+import {
+  type Described,
+  documentedCalls,
+  openWorld,
+  type RightCall,
+  rightCalls,
+  send,
+  type World,
+} from '../test/support/every-call.ts'
+import type { Client, Reply, TestShop } from '../test/support/open-shop.ts'
+import { newPlace } from './support/places.ts'
+import { Failures, type Proof } from './support/proof.ts'
+import { openTestShop } from './support/test-shop.ts'
+
+export const proof: Proof = {
+  id: 'A1',
+  title:
+    'Who may call what: every call of the API as visitor, owner, another customer, unverified account, deactivated account, admin, with an access token that ended and with a renewal token in its place, besides a former admin; the right status in every cell, and no text of the owner for who is refused. A call that is not in the matrix is a failure. Tries are engines',
+  tries: { full: 2, short: 1 },
+  async run(context) {
+    const failures = new Failures()
+    const sum = { cells: 0, calls: 0 }
+    for (const engine of (['postgres', 'embedded'] as const).slice(0, context.tries)) {
+      const shop = await openTestShop(context, await newPlace(context, engine))
+      const world = await openWorld(shop)
+      const scene: Scene = {
+        shop,
+        world,
+        calls: await documentedCalls(shop),
+        make: rightCalls(world),
+        failures,
+        sum,
+      }
+      expectComplete(scene)
+      for (const [call, row] of Object.entries(MATRIX)) await askAs(scene, call, row)
+      await askWithoutRights(scene)
+      await askUnverified(scene)
+      await askAsFormerAdmin(scene)
+      await linkForeignOrder(scene)
+      sum.calls = scene.calls.size
+      context.say(`${engine}: ${sum.cells} cells`)
+    }
+    return {
+      tries: `${sum.calls} calls × 9 roles, ${context.tries} engine(s)`,
+      figure: `${sum.cells} cells as expected, 0 texts of the owner wanted`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'admins-for-all',
+      patches: [
+        {
+          file: 'src/server/http/on.ts',
+          find: "if (access === 'admin' && !user.isAdmin)",
+          replace: "if (access === 'admin' && !user.id)",
+        },
+      ],
+      failsWith: /as another customer/,
+    },
+    {
+      name: 'foreign-orders',
+      patches: [
+        {
+          file: 'src/server/orders/orders.ts',
+          find: 'if (!order || !(user.isAdmin || order.customer_id === user.id))',
+          replace: 'if (!order)',
+        },
+      ],
+      failsWith: /GET \/api\/orders\/\{id\}\/ as another customer/,
+    },
+    {
+      name: 'any-token',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: "token.kind = 'access' and token.expires_at >",
+          replace: 'token.expires_at >',
+        },
+      ],
+      failsWith: /with a renewal token/,
+    },
+    {
+      name: 'endless-token',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: "token.kind = 'access' and token.expires_at > ${now}",
+          replace: "token.kind = 'access' and ${now}::timestamptz is not null",
+        },
+      ],
+      failsWith: /with a token that ended/,
+    },
+    {
+      name: 'deactivated-works',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: 'and session.ends_at > ${now} and u.is_active`',
+          replace: 'and session.ends_at > ${now}`',
+        },
+      ],
+      failsWith: /as deactivated/,
+    },
+  ],
+}
+
+interface Scene {
+  shop: TestShop
+  world: World
+  calls: Map<string, Described>
+  make: Record<string, (actor: Client) => Promise<RightCall>>
+  failures: Failures
+  sum: { cells: number; calls: number }
+}
+
+const names = (calls: Iterable<string>) => [...calls].toSorted((a, b) => a.localeCompare(b))
+
+/** The documentation is made from what `on` registers; what is registered past it would be no call of the matrix. */
+function expectComplete({ shop, calls, make, failures }: Scene): void {
+  failures.expect(
+    'the matrix is another list than the documentation',
+    names(Object.keys(MATRIX)),
+    names(calls.keys()),
+  )
+  failures.expect('not every call can be made', names(Object.keys(make)), names(calls.keys()))
+  const registered = routesOf(shop).filter((call) => !/ \/api\/(?:openapi\.json|docs)\/$/.test(call))
+  failures.expect('registered past the documentation', names(new Set(registered)), names(calls.keys()))
+  for (const [call, about] of calls) {
+    const [anonymous, owner] = MATRIX[call] ?? []
+    const isRight =
+      about['x-access'] === 'admin'
+        ? anonymous === 401 && owner === 403
+        : about['x-access'] === 'anyone' || anonymous === 401
+    if (!isRight) failures.add('the documentation says otherwise', call)
+  }
+}
+
+/** All calls below /api that the server answers, read from its tree of routes: `GET /api/orders/{id}/`. */
+function routesOf({ app }: TestShop): string[] {
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+      const depth = indent.length / 4
+      const path = `${depth > 0 ? (above[depth - 1] ?? '') : ''}${piece}`
+      above[depth] = path
+      if (!path.startsWith('/api/') || path.endsWith('*')) return []
+      const named = path.replace(/:(\w+)/g, '{$1}').replace(/\/?$/, '/')
+      return methods
+        .split(', ')
+        .filter((method) => method !== '' && method !== 'HEAD')
+        .map((method) => `${method} ${named}`)
+    })
+}
+
+async function rightCall({ make }: Scene, call: string, actor: Client): Promise<RightCall> {
+  const maker = make[call]
+  if (!maker) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
+  return maker(actor)
+}
+
+function judge({ failures, sum }: Scene, cell: string, reply: Reply, expected: number): void {
+  sum.cells += 1
+  if (reply.status !== expected) failures.add(`${cell}: ${reply.status} instead of ${expected}`)
+  if (reply.status >= 400 && FOREIGN.test(reply.text))
+    failures.add(`${cell}: told what is the owner's`, reply.text)
+  if (reply.status >= 400 && (typeof reply.body?.error !== 'string' || typeof reply.body?.code !== 'string'))
+    failures.add(`${cell}: another shape of refusal`, reply.text)
+}
+
+async function askAs(scene: Scene, call: string, row: readonly number[]): Promise<void> {
+  const { shop, world } = scene
+  const people = ENDS_SESSION.includes(call)
+    ? [shop.anonymous, await world.person(), await world.person(), await world.person({ admin: true })]
+    : [shop.anonymous, world.owner, world.other, world.admin]
+  for (const [index, who] of ['visitor', 'owner', 'another customer', 'admin'].entries()) {
+    const actor = people[index] ?? shop.anonymous
+    const reply = await send(actor, call, await rightCall(scene, call, actor))
+    judge(scene, `${call} as ${who}`, reply, row[index] ?? 0)
+  }
+}
+
+/** Tokens that are over, of another kind or of accounts that are off: nothing at all, whatever the call. */
+async function askWithoutRights(scene: Scene): Promise<void> {
+  const { shop, world } = scene
+  const [id, adminId] = [world.owner.user?.id ?? 0, world.admin.user?.id ?? 0]
+  const [soon, past] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 1_000)]
+  const off = await world.person({ active: false })
+  const offAdmin = await world.person({ active: false, admin: true })
+  const tokens = {
+    'with a token that ended': await world.token(id, { kind: 'access', expires: past }),
+    'with a token of an admin that ended': await world.token(adminId, { kind: 'access', expires: past }),
+    'with a renewal token': await world.token(id, { kind: 'refresh', expires: soon }),
+    'with a renewal token of an admin': await world.token(adminId, { kind: 'refresh', expires: soon }),
+    'as deactivated': off.user?.access,
+    'as deactivated admin': offAdmin.user?.access,
+    'with an invented token': 'x'.repeat(43),
+  }
+  for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
+    const right = await rightCall(scene, call, world.owner)
+    for (const [name, token] of Object.entries(tokens)) {
+      const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
+      judge(scene, `${call} ${name}`, reply, 401)
+    }
+  }
+}
+
+/** An account that is not verified gets no token, so that it can call what a visitor can. */
+async function askUnverified(scene: Scene): Promise<void> {
+  const { shop, world, failures } = scene
+  const { user } = await world.person({ verified: false })
+  await shop.shop.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user?.id ?? 0)
+    .execute()
+  const login = { username_or_email: user?.username, password: 'Semilla2026' }
+  const reply = await shop.anonymous.post('/auth/login/', login)
+  failures.expect('sign-in as unverified', [reply.status, reply.body?.code], [403, 'ACCOUNT_NOT_VERIFIED'])
+  if (/"(?:access|refresh)"/.test(reply.text)) failures.add('a token as unverified', reply.text)
+  for (const [call, [anonymous]] of Object.entries(MATRIX)) {
+    const right = await rightCall(scene, call, shop.anonymous)
+    judge(scene, `${call} as unverified`, await send(shop.anonymous, call, right, tokenOf(reply)), anonymous)
+  }
+}
+
+function tokenOf({ body }: Reply): Record<string, string> {
+  return typeof body?.access === 'string' ? { authorization: `Bearer ${body.access}` } : {}
+}
+
+async function askAsFormerAdmin(scene: Scene): Promise<void> {
+  const { shop, world, calls } = scene
+  const former = await world.person({ admin: true })
+  judge(scene, 'GET /api/settings/all/ as admin', await former.get('/settings/all/'), 200)
+  await shop.shop.db
+    .updateTable('users')
+    .set({ is_staff: false })
+    .where('id', '=', former.user?.id ?? 0)
+    .execute()
+  for (const [call, about] of calls) {
+    if (about['x-access'] !== 'admin') continue
+    judge(
+      scene,
+      `${call} as former admin`,
+      await send(former, call, await rightCall(scene, call, former)),
+      403,
+    )
+  }
+}
+
+async function linkForeignOrder(scene: Scene): Promise<void> {
+  const { shop, world } = scene
+  const { path } = await rightCall(scene, 'GET /api/orders/{id}/', world.owner)
+  const order = (await world.owner.get(path)).body
+  const { body } = await rightCall(scene, 'POST /api/warranty-claims/', world.other)
+  const linked = {
+    ...body,
+    purchase_type: 'with-order',
+    order_id: order.id,
+    product_id: order.products[0].product_id,
+    germination_date: dayOf(shop.clock.now()),
+  }
+  judge(scene, 'a claim about a foreign order', await world.other.post('/warranty-claims/', linked), 404)
+  judge(
+    scene,
+    "a visitor's claim about an order",
+    await shop.anonymous.post('/warranty-claims/', linked),
+    400,
+  )
+}

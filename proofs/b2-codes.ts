@@ -1,0 +1,210 @@
+import { accountsIn, bearer, otherCode, PASSWORD } from '../test/support/accounts.ts'
+import type { TestShop } from '../test/support/open-shop.ts'
+import { countBy } from './support/client.ts'
+import { newCluster, placeOn } from './support/places.ts'
+import { Failures, type Proof } from './support/proof.ts'
+import { openTestShop } from './support/test-shop.ts'
+
+const TRIES = 5
+const MINUTE = 60_000
+
+export const proof: Proof = {
+  id: 'B2',
+  title: `Six-digit codes: guesses at one code, the right one among them; codes that were used, replaced or ended, of another purpose, person or address; twenty at once; a day of asking for new ones. At most ${TRIES} tries of a code are judged and no wrong one is taken. Tries are guesses`,
+  tries: { full: 10_000, short: 1_000 },
+  async run(context) {
+    const cluster = await newCluster(context)
+    const shop = await openTestShop(context, await placeOn(context, cluster))
+    shop.clock.set(new Date())
+    const failures = new Failures()
+    const judged = await guessMany(shop, context.tries, failures)
+    const accepted = await rightAfterWrong(shop, failures)
+    for (const [name, taken] of Object.entries(await wrongOnes(shop, failures)))
+      if (taken !== 400) failures.add('a wrong code is taken', `${name}: ${taken}`)
+    await twentyAtOnce(shop, failures)
+    const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
+    limited.clock.set(new Date())
+    const mails = await askForADay(limited, failures)
+    return {
+      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, 8 kinds of wrong codes, 24 h of asking`,
+      figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'endless-tries',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace: ".returning(['email', 'code_hmac'])",
+        },
+      ],
+      failsWith: /more tries than 5/,
+    },
+    {
+      name: 'never-ends',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+        },
+      ],
+      failsWith: /wrong code is taken.*ended/,
+    },
+    {
+      name: 'any-purpose',
+      patches: [
+        {
+          file: 'src/server/auth/queries.ts',
+          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace:
+            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+        },
+        {
+          file: 'src/server/auth/tokens.ts',
+          find: "hmac(secret, ['code', userId, purpose, email, code])",
+          replace: "hmac(secret, ['code', userId, code])",
+        },
+        {
+          file: 'src/server/auth/codes.ts',
+          find: 'live.email !== use.email || ',
+          replace: '',
+        },
+        {
+          file: 'src/server/auth/queries.ts',
+          find: "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n    .where('purpose', '=', purpose)\n",
+          replace:
+            "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n",
+        },
+      ],
+      failsWith: /wrong code is taken.*another/,
+    },
+    {
+      name: 'used-again',
+      patches: [
+        {
+          file: 'src/server/auth/codes.ts',
+          find: 'if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()',
+          replace: 'void deleteCode; void tx; void hmac; await Promise.resolve()',
+        },
+      ],
+      failsWith: /wrong code is taken.*used|twenty at once/,
+    },
+  ],
+}
+
+interface Unverified {
+  id: number
+  email: string
+  code: string
+}
+
+async function unverified(shop: TestShop): Promise<Unverified> {
+  const accounts = accountsIn(shop)
+  const { id, email } = await accounts.hasAccount({ email_verified: false })
+  return { id, email, code: await accounts.codeSentTo(email) }
+}
+
+async function verify(shop: TestShop, email: string, code: string): Promise<number> {
+  return (await shop.anonymous.post('/auth/verify-email/', { email, code })).status
+}
+
+/** All other codes of the same neighbourhood, and from the sixth on the right one now and then. */
+async function guessMany(shop: TestShop, tries: number, failures: Failures): Promise<number> {
+  const { id, email, code } = await unverified(shop)
+  const statuses: number[] = []
+  for (let n = 0; n < tries; n++) {
+    const isRight = n >= TRIES && n % 100 === TRIES
+    const guess = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
+    statuses.push(await verify(shop, email, isRight ? code : guess))
+  }
+  const counts = countBy(statuses, String)
+  failures.expect('an answer to guesses', counts, { 400: tries })
+  const row = await shop.shop.db
+    .selectFrom('verification_codes')
+    .select('tries')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const judged = row?.tries ?? tries
+  if (judged > TRIES) failures.add(`more tries than ${TRIES} of one code are judged`, String(judged))
+  return judged
+}
+
+async function rightAfterWrong(shop: TestShop, failures: Failures): Promise<number[]> {
+  const accepted: number[] = []
+  for (let wrong = 0; wrong <= 7; wrong++) {
+    const { email, code } = await unverified(shop)
+    for (let n = 0; n < wrong; n++) await verify(shop, email, otherCode(code))
+    if ((await verify(shop, email, code)) === 200) accepted.push(wrong)
+  }
+  const allowed = Array.from({ length: TRIES }, (_, n) => n)
+  if (accepted.length > TRIES) failures.add(`more tries than ${TRIES} are judged`, accepted.join())
+  else failures.expect('the right code is taken within its tries', accepted, allowed)
+  return accepted
+}
+
+/** The status that each kind of wrong code gets. */
+async function wrongOnes(shop: TestShop, failures: Failures): Promise<Record<string, number>> {
+  const accounts = accountsIn(shop)
+  const [used, ended, replaced, mine, stranger] = [
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+  ]
+  await verify(shop, used.email, used.code)
+  const statuses: Record<string, number> = { 'used once': await verify(shop, used.email, used.code) }
+  await shop.anonymous.post('/auth/resend-verification/', { email: replaced.email })
+  for (let n = 0; n < 100 && (await accounts.codeSentTo(replaced.email)) === replaced.code; n++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  statuses['replaced'] = await verify(shop, replaced.email, replaced.code)
+  statuses['of another person'] = await verify(shop, mine.email, stranger.code)
+  statuses['of another person, for an address nobody has'] = await verify(shop, 'nadie@x.example', mine.code)
+
+  // A change of address: the code is bound to its purpose and to the new address.
+  const user = await accounts.hasAccount()
+  const { access } = (await accounts.login(user.username)).body
+  const change = (email: string, code: string) =>
+    shop.anonymous.put('/auth/profile/', { email, verification_code: code }, bearer(access))
+  await shop.anonymous.post(
+    '/auth/verify-change/',
+    { new_email: `nueva_${user.email}`, password: PASSWORD },
+    bearer(access),
+  )
+  const changeCode = await accounts.codeSentTo(`nueva_${user.email}`)
+  statuses['of another address'] = (await change(`otra_${user.email}`, changeCode)).status
+  await shop.shop.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
+  statuses['of another purpose'] = await verify(shop, user.email, changeCode)
+  const taken = (await change(`nueva_${user.email}`, changeCode)).status
+  failures.expect('the right code of a change is taken', taken, 200)
+  statuses['used once, of a change'] = (await change(`nueva_${user.email}`, changeCode)).status
+
+  shop.clock.advance(10 * MINUTE + 1_000)
+  statuses['ended'] = await verify(shop, ended.email, ended.code)
+  return statuses
+}
+
+async function twentyAtOnce(shop: TestShop, failures: Failures): Promise<void> {
+  const { email, code } = await unverified(shop)
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => verify(shop, email, code)))
+  failures.expect('twenty at once', countBy(statuses, String), { 200: 1, 400: 19 })
+}
+
+/** Each code is five tries of a million: how many there are a day is what the chance hangs on. */
+async function askForADay(shop: TestShop, failures: Failures): Promise<number> {
+  const accounts = accountsIn(shop)
+  const { email } = await accounts.hasAccount({ email_verified: false })
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    await shop.anonymous.post('/auth/resend-verification/', { email })
+    shop.clock.advance(MINUTE)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  // The first was sent when the account was made.
+  const mails = (await accounts.mailsTo(email)).length - 1
+  if (mails > 10 || mails < 5) failures.add('codes a day', String(mails))
+  return mails
+}

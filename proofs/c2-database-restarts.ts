@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insertPerson } from '../test/support/people.ts'
+import { bookProblems, halfOrders, missingOrders } from './support/books.ts'
+import { startBuyers, until } from './support/buyers.ts'
+import { allowPending, newItem, orderOf } from './support/goods.ts'
+import { newCluster, placeOn, withShopOf } from './support/places.ts'
+import { Failures, type Proof, spread } from './support/proof.ts'
+import { startServer } from './support/server.ts'
+import { ANSWER_BEFORE_COMMIT } from './support/wrong-builds.ts'
+
+const WORKERS = 20
+const FIRST_WITHIN_MS = 5_000
+
+export const proof: Proof = {
+  id: 'C2',
+  title: `PostgreSQL stopped with pg_ctl -m immediate and -m fast under ${WORKERS} customers who repeat what was not answered, and started again: the server stays, nothing acknowledged is lost, nothing is done twice, first order within 5 s`,
+  tries: { full: 20, short: 3 },
+  async run(context) {
+    const cluster = await newCluster(context)
+    const place = await placeOn(context, cluster)
+    const scene = await withShopOf(context, place, async (shop) => {
+      await allowPending(shop)
+      const people = await Promise.all(Array.from({ length: 5 * WORKERS }, () => insertPerson(shop)))
+      return { order: orderOf(await newItem(shop, 1_000_000)), tokens: people.map(({ access }) => access) }
+    })
+    const failures = new Failures()
+    const server = await startServer(context, place)
+    const buyers = startBuyers(server.url, { ...scene, workers: WORKERS, repeats: true })
+    const first: number[] = []
+    for (const mode of ['immediate', 'fast'] as const) {
+      for (let round = 0; round < context.tries; round++) {
+        const before = buyers.acknowledged.length
+        await until(
+          'the server sells',
+          () => buyers.acknowledged.length >= before + 40 || !server.isRunning(),
+        )
+        await cluster.stop(mode)
+        await sleep(300 + Math.random() * 700)
+        const asked = performance.now()
+        await cluster.start()
+        const ready = performance.now()
+        // Answers that come while it starts are after it is ready for some.
+        await until('it sells again', () => (buyers.answeredAt.at(-1) ?? 0) > asked || !server.isRunning())
+        if (!server.isRunning()) break
+        first.push(Math.max(0, (buyers.answeredAt.find((at) => at > asked) ?? 0) - ready))
+      }
+      context.say(`${mode}: ${context.tries} stops, ${buyers.acknowledged.length} acknowledged so far`)
+    }
+    if (!server.isRunning()) failures.add('the server ended', server.log().slice(-300))
+    await buyers.stop()
+    for (const ms of first.filter((each) => each > FIRST_WITHIN_MS))
+      failures.add('first order later than 5 s', `${Math.round(ms)} ms`)
+    for (const status of Object.keys(buyers.others).filter((each) => !['503', 'cut'].includes(each)))
+      failures.add('an answer other than 201 and 503', `${status}: ${[...buyers.texts].join('; ')}`)
+    await withShopOf(context, place, async ({ db }) => {
+      for (const id of await missingOrders(db, buyers.acknowledged))
+        failures.add('acknowledged and lost', `order ${id}`)
+      const kept = await db.selectFrom('orders').select('id').execute()
+      const extra = kept.length - new Set(buyers.acknowledged).size
+      // Of those who never heard 201 each may have been done once, not oftener.
+      if (extra > buyers.unanswered.size)
+        failures.add('done twice', `${extra} orders for ${buyers.unanswered.size} open keys`)
+      for (const problem of await halfOrders(db)) failures.add('half an order', problem)
+      for (const problem of await bookProblems(db)) failures.add('books do not agree', problem)
+    })
+    return {
+      tries: `${context.tries} × immediate, ${context.tries} × fast`,
+      figure: `${buyers.acknowledged.length} acknowledged, ${JSON.stringify(buyers.others)} meanwhile; first order after the database was ready: ${spread(first)}`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'nobody-listens',
+      onlyServers: true,
+      patches: [
+        {
+          file: 'src/server/db/postgres.ts',
+          find: "pool.on('error', (error) => log.error({ err: error }, 'An idle database connection was lost'))",
+          replace: '',
+        },
+        {
+          file: 'src/server/db/postgres.ts',
+          find: "client.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))",
+          replace: 'void client',
+        },
+      ],
+      failsWith: /the server ended/,
+    },
+    {
+      name: 'answer-before-commit',
+      patches: ANSWER_BEFORE_COMMIT,
+      onlyServers: true,
+      failsWith: /acknowledged and lost|the server ended/,
+    },
+  ],
+}

@@ -1,0 +1,114 @@
+import net from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insertPerson } from '../test/support/people.ts'
+import { bookProblems, halfOrders, missingOrders } from './support/books.ts'
+import { startBuyers, until } from './support/buyers.ts'
+import { allowPending, newItem, orderOf } from './support/goods.ts'
+import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { Failures, type Proof, spread } from './support/proof.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const WORKERS = 20
+const SLOW = 5
+const STOP_WITHIN_MS = 10_000
+
+export const proof: Proof = {
+  id: 'C4',
+  title: `SIGTERM while ${WORKERS} customers order and ${SLOW} requests are half sent: every request that was accepted is answered, the process ends by itself with 0 within 10 s`,
+  tries: { full: 20, short: 5 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    await allowPending(shop)
+    const people = await Promise.all(Array.from({ length: WORKERS }, () => insertPerson(shop)))
+    const scene = {
+      order: orderOf(await newItem(shop, 1_000_000)),
+      tokens: people.map(({ access }) => access),
+    }
+    const failures = new Failures()
+    const took: number[] = []
+    let acknowledged = 0
+    let slowAnswered = 0
+    for (let round = 0; round < context.tries; round++) {
+      const server = await startServer(context, place)
+      const before = new Set((await shop.db.selectFrom('orders').select('id').execute()).map(({ id }) => id))
+      const buyers = startBuyers(server.url, scene)
+      await until('the server sells', () => buyers.acknowledged.length >= 30)
+      const slow = Array.from({ length: SLOW }, () => orderSlowly(server, scene.tokens[0] ?? '', scene.order))
+      await sleep(100)
+      const stopping = server.stop()
+      const { ms, code } = await stopping
+      await buyers.stop()
+      const slowIds = (await Promise.all(slow)).flatMap((id) => id ?? [])
+      took.push(ms)
+      if (ms > STOP_WITHIN_MS) failures.add('ended later than 10 s', `${Math.round(ms)} ms`)
+      failures.expect('exit code', code, 0)
+      failures.expect('requests that were half sent and were answered', slowIds.length, SLOW)
+      const heard = new Set([...buyers.acknowledged, ...slowIds])
+      const kept = (await shop.db.selectFrom('orders').select('id').execute()).filter(
+        ({ id }) => !before.has(id),
+      )
+      const silent = kept.filter(({ id }) => !heard.has(id))
+      if (silent.length > 0) failures.add('done and not answered', `${silent.length} orders`)
+      for (const id of await missingOrders(shop.db, [...heard]))
+        failures.add('acknowledged and lost', `order ${id}`)
+      for (const text of buyers.texts) if (text.startsWith('5')) failures.add('an answer of 5xx', text)
+      acknowledged += heard.size
+      slowAnswered += slowIds.length
+    }
+    for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
+    for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
+    return {
+      tries: `${context.tries} stops under ${WORKERS} customers`,
+      figure: `${acknowledged} orders, all answered, ${slowAnswered} of ${context.tries * SLOW} half-sent requests answered; ended after ${spread(took)}`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'exit-at-once',
+      patches: [{ file: 'src/server/serve.ts', find: 'await app.close()', replace: 'process.exit(0)' }],
+      failsWith: /done and not answered|half sent/,
+    },
+    {
+      name: 'never-ends',
+      patches: [
+        {
+          file: 'src/server/serve.ts',
+          find: 'await app.close()',
+          replace: 'await new Promise(() => setInterval(() => 0, 1_000))',
+        },
+      ],
+      failsWith: /exit code|ended later/,
+    },
+  ],
+}
+
+/** Headers and half of the body, the rest a second later; the id of the order when it is answered 201. */
+async function orderSlowly(server: Server, access: string, order: unknown): Promise<number | undefined> {
+  const body = JSON.stringify(order)
+  const head = [
+    'POST /api/orders/ HTTP/1.1',
+    'Host: localhost',
+    'Connection: close',
+    `Authorization: Bearer ${access}`,
+    `Idempotency-Key: ${randomUUID()}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  const socket = net.connect(server.port, '127.0.0.1')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let received = ''
+  socket.on('data', (piece) => {
+    received += piece.toString()
+  })
+  socket.on('error', () => resolve(received))
+  socket.on('close', () => resolve(received))
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`)
+  await sleep(1_000)
+  if (!socket.destroyed) socket.write(body.slice(20))
+  const text = await promise
+  const id = text.startsWith('HTTP/1.1 201') ? /"id":(\d+)/.exec(text)?.[1] : undefined
+  return id === undefined ? undefined : Number(id)
+}

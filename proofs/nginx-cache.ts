@@ -1,0 +1,305 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import https from 'node:https'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openDatabase } from '../src/server/db/connect.ts'
+import { insertPerson } from '../test/support/people.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { type ShopProcess, startShop } from '../test/support/shop-process.ts'
+
+/**
+ * `node proofs/nginx-cache.ts`: two instances behind Debian's nginx with `deploy/nginx.conf`. Visitors get what is kept,
+ * who shows a token never does, and no byte of a price reaches a visitor, whoever asked before. With `--broken NAME` the
+ * configuration is spoiled first, and the proof must fail. Ends with 2 when there is no nginx.
+ */
+const { values: options } = parseArgs({
+  options: { broken: { type: 'string' }, port: { type: 'string', default: '4302' } },
+})
+const PORT = Number(options.port)
+const HTTP_PORT = PORT - 1
+/** Nothing else has this price, in any spelling. */
+const PRICE = 73_511.37
+const CANARY = /73[.,]?511/
+
+const BROKEN: Record<string, (text: string) => string> = {
+  'keeps answers to tokens': (text) =>
+    text
+      .replaceAll('proxy_no_cache $http_authorization $not_public;', '')
+      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
+  'gives tokens what is kept': (text) => text.replaceAll('proxy_cache_bypass $http_authorization;', ''),
+  'one page for both gates': (text) =>
+    text
+      .replace('$request_uri$encoding$age', '$request_uri$encoding')
+      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
+  'believes visitors': (text) =>
+    text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),
+}
+
+const nginx = ['/usr/sbin/nginx', 'nginx'].find((name) => {
+  try {
+    execFileSync(name, ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
+if (nginx === undefined) {
+  console.error('Not proved: there is no nginx here (Debian: apt-get install nginx-light).')
+  process.exit(2)
+}
+
+const problems: string[] = []
+const expect = (isSo: boolean, says: string) => {
+  if (!isSo) problems.push(says)
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'surbrote-nginx-'))
+const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+try {
+  await prove(nginx)
+} finally {
+  for (const end of ends.toReversed()) await end()
+}
+for (const problem of problems) console.error(`FAILED  ${problem}`)
+console.log(
+  problems.length === 0
+    ? 'Proved: nothing of a token is kept, no price leaves.'
+    : `${problems.length} failures`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function prove(program: string): Promise<void> {
+  const postgres = await startPostgres()
+  ends.push(() => postgres.stop())
+  const settings = {
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: postgres.url,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '1',
+  }
+  const shops = [await startShop(settings), await startShop(settings)] as const
+  ends.push(() => Promise.all(shops.map((shop) => shop.stop())))
+  const { admin, customer } = await people(postgres.url)
+  const ca = await startNginx(program, shops)
+  const ask = (address: string, headers: Record<string, string> = {}, method = 'GET', body?: object) =>
+    request(ca, { address, headers, method, body })
+  const withToken = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  const save = (name: string) =>
+    ask('/api/products/', withToken(admin), 'POST', {
+      name,
+      type: 'fem',
+      blisters: [{ seed_count: 3, price: PRICE, stock: 5, discount: 0 }],
+    })
+  const saved = await save('Lapacho')
+  const { id } = JSON.parse(saved.text) as { id: number }
+
+  let asked = 0
+  let hits = 0
+  const addresses = (part: string) => [
+    `/api/products/?page=1&${part}`,
+    `/api/products/?search=lapacho&${part}`,
+    `/api/products/${id}/?${part}`,
+    `/api/products/highlighted/?${part}`,
+    `/productos?${part}`,
+    `/producto/${id}?${part}`,
+  ]
+  for (const encoding of ['', 'gzip', 'gzip, deflate, br']) {
+    for (const cookie of ['', 'ageVerified=true']) {
+      for (const first of ['customer', 'admin', 'visitor']) {
+        for (const address of addresses(`x=${asked}`)) {
+          asked += 1
+          const headers = { ...(encoding && { 'accept-encoding': encoding }), ...(cookie && { cookie }) }
+          const tokens = first === 'visitor' ? [] : [first === 'admin' ? admin : customer]
+          for (const token of tokens) {
+            for (let again = 0; again < 2; again++) {
+              const own = await ask(address, { ...headers, ...withToken(token) })
+              expect(own.cache !== 'HIT', `${address} was kept for a token (${own.cache})`)
+            }
+          }
+          const before = await ask(address, headers)
+          const after = await ask(address, headers)
+          for (const seen of [before, after]) {
+            expect(
+              !CANARY.test(seen.all),
+              `${address} tells a visitor the price after ${first} (${seen.cache})`,
+            )
+            if (address.startsWith('/producto'))
+              expect(seen.text.includes(cookie ? 'open' : 'gate'), `${address}: the other visitor's gate`)
+          }
+          if (after.cache === 'HIT') hits += 1
+          if (!address.startsWith('/api/products/') || address.includes('highlighted')) continue
+          // What visitors warmed is not what customers get.
+          const own = await ask(address, { ...headers, ...withToken(customer) })
+          expect(CANARY.test(own.all), `${address} hides the price from a customer (${own.cache})`)
+        }
+      }
+    }
+  }
+  expect(
+    hits > asked * 0.9,
+    `only ${hits} of ${asked} second questions of visitors were answered from what is kept`,
+  )
+
+  const forged = { 'x-request-id': 'forged', 'x-forwarded-for': '203.0.113.7' }
+  const refused = await ask('/api/orders/', forged)
+  const { request_id } = JSON.parse(refused.text) as { request_id: string }
+  expect(
+    refused.requestId === request_id && request_id !== 'forged',
+    'the id of a request is not one from end to end',
+  )
+  const logs = () => shops.map((shop) => shop.log.join('')).join('')
+  await sleep(200)
+  expect(logs().includes(`"request_id":"${request_id}"`), 'the log does not know the id that nginx gave')
+  expect(!logs().includes('203.0.113.7'), 'a visitor chose their own address')
+
+  await ask('/productos')
+  await save('Quebracho')
+  await sleep(1_200)
+  await ask('/productos')
+  expect((await ask('/productos')).text.includes('Quebracho'), 'a change is not seen two seconds later')
+
+  // One instance stops while people ask: nobody notices.
+  const codes = new Map<number, number>()
+  let isStopping = true
+  void shops[0].ended.then(() => {
+    isStopping = false
+  })
+  shops[0].process.kill('SIGTERM')
+  for (let more = 100; isStopping || more > 0; more -= isStopping ? 0 : 1) {
+    const { status } = await ask(
+      `/api/products/?page=1&stop=${codes.size + Math.random()}`,
+      withToken(customer),
+    )
+    codes.set(status, (codes.get(status) ?? 0) + 1)
+  }
+  expect([...codes.keys()].join() === '200', `while one stopped: ${JSON.stringify([...codes])}`)
+  console.log(`${asked} addresses, ${hits} kept; while one instance stopped: ${JSON.stringify([...codes])}`)
+}
+
+async function people(databaseUrl: string) {
+  const database = await openDatabase({ log: { info() {}, warn() {}, error() {} }, databaseUrl, poolSize: 1 })
+  const shop = { db: database.db, now: () => new Date() }
+  const [admin, customer] = [await insertPerson(shop, { admin: true }), await insertPerson(shop)]
+  await database.close()
+  return { admin: admin.access, customer: customer.access }
+}
+
+/** Debian's nginx on the configuration of `deploy/`, with other places, names and ports. Returns its certificate. */
+async function startNginx(program: string, shops: readonly ShopProcess[]): Promise<string> {
+  const place = (name: string) => path.join(folder, name)
+  for (const name of ['tls', 'cache', 'data']) mkdirSync(place(name), { recursive: true })
+  // Its workers run as nobody.
+  for (const name of ['', 'cache']) chmodSync(place(name), 0o777)
+  const [key, certificate] = [place('tls/privkey.pem'), place('tls/fullchain.pem')]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { stdio: 'ignore' },
+  )
+  const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' ')
+  const text = readFileSync(path.resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
+    .replace(/server shop:3000[^;]*;/, servers)
+    .replaceAll('/etc/nginx/tls/fullchain.pem', certificate)
+    .replaceAll('/etc/nginx/tls/privkey.pem', key)
+    .replaceAll('/var/cache/nginx/shop', place('cache'))
+    .replaceAll('/run/nginx.pid', place('pid'))
+    .replaceAll('/dev/stdout', place('access.log'))
+    .replaceAll('/dev/stderr', place('error.log'))
+    .replace(
+      /listen 80 default_server;\n.*listen \[::\]:80 default_server;/,
+      `listen 127.0.0.1:${HTTP_PORT};`,
+    )
+    .replace(
+      /listen 443 ssl http2 default_server;\n.*listen \[::\]:443 ssl http2 default_server;/,
+      `listen 127.0.0.1:${PORT} ssl http2;`,
+    )
+    .replace('worker_processes auto', 'worker_processes 1')
+    // One address asks for all here.
+    .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
+  const spoil = options.broken === undefined ? undefined : BROKEN[options.broken]
+  if (options.broken !== undefined && !spoil)
+    throw new Error(`--broken: one of ${Object.keys(BROKEN).join(', ')}`)
+  const spoiled = spoil?.(text) ?? text
+  if (spoil && spoiled === text) throw new Error(`--broken ${options.broken} changes nothing`)
+  writeFileSync(place('nginx.conf'), spoiled)
+  execFileSync(program, ['-t', '-q', '-p', folder, '-c', place('nginx.conf')], { stdio: 'inherit' })
+  const running = spawn(program, ['-p', folder, '-c', place('nginx.conf'), '-g', 'daemon off;'], {
+    stdio: 'inherit',
+  })
+  ends.push(async () => {
+    running.kill('SIGQUIT')
+    await new Promise((resolve) => running.once('exit', resolve))
+  })
+  const ca = readFileSync(certificate, 'utf8')
+  for (let tries = 0; ; tries++) {
+    const isThere = await request(ca, { address: '/healthz', headers: {}, method: 'GET' }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return ca
+    if (tries > 100) throw new Error(`nginx does not answer: ${readFileSync(place('error.log'), 'utf8')}`)
+    await sleep(50)
+  }
+}
+
+interface Asked {
+  address: string
+  headers: Record<string, string>
+  method: string
+  body?: object | undefined
+}
+
+function request(ca: string, { address, headers, method, body }: Asked) {
+  return new Promise<{ status: number; text: string; all: string; cache: string; requestId: string }>(
+    (resolve, reject) => {
+      const sent = https.request(
+        {
+          ...{ host: '127.0.0.1', port: PORT, servername: 'localhost', ca, method, path: address },
+          headers: { host: 'localhost', ...(body && { 'content-type': 'application/json' }), ...headers },
+        },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () => {
+            const text = unpacked(Buffer.concat(parts), answer.headers['content-encoding'])
+            resolve({
+              status: answer.statusCode ?? 0,
+              text,
+              all: `${JSON.stringify(answer.headers)}\n${text}`,
+              cache: String(answer.headers['x-cache'] ?? ''),
+              requestId: String(answer.headers['x-request-id'] ?? ''),
+            })
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body && JSON.stringify(body))
+    },
+  )
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}

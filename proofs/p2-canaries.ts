@@ -1,0 +1,278 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { createAccount } from '../src/server/users/users.ts'
+import { type AnonymousRequest, anonymousRequests } from '../test/support/anonymous-requests.ts'
+import { PASSWORD } from '../test/support/accounts.ts'
+import { cached, endOnServer, quiet, stored } from '../test/support/browser-storage.ts'
+import { canariesOf, found, type Priced } from '../test/support/price-canaries.ts'
+import { openPricedWorld, type PriceList } from '../test/support/priced-world.ts'
+import { newCluster, placeOn } from './support/places.ts'
+import { Failures, type Proof, type ProofContext } from './support/proof.ts'
+import { askRaw, inParallel } from './support/raw.ts'
+import { type Server, startServer } from './support/server.ts'
+import { openMigrated } from './support/test-shop.ts'
+import { PRICES_FOR_ALL } from './support/wrong-builds.ts'
+
+/** Prices that stand nowhere else, such as 73511.37; the fifth product has none. */
+const canaryPrices: PriceList = (product, presentation) => ({
+  price: product === 5 ? 0 : Math.round((73_511.37 + product * 1_013.17 + presentation * 211.31) * 100) / 100,
+  discount: product % 2 === 0 ? 5 + product : 0,
+})
+
+export const proof: Proof = {
+  id: 'P2',
+  title:
+    'Canaries: prices such as 73511.37, in every spelling, are looked for in all bytes and headers of everything that a visitor can ask for or follow (API, pages, sitemap, scripts), and in the storage, caches, pages and steps back of a browser after its customer logged out, was answered 401 or came back too late. Tries are ends of sessions',
+  tries: { full: 50, short: 3 },
+  minutes: 20,
+  async run(context) {
+    const failures = new Failures()
+    const place = await placeOn(context, await newCluster(context))
+    const world = await openPricedWorld('postgres', canaryPrices, { database: await openMigrated(place) })
+    const { canaries, prices } = canariesOf((await world.customer.get('/products/')).body as Priced[])
+    if (prices < 40) failures.add('nothing to look for', String(prices))
+    await createAccount(world.shop, {
+      username: 'canaria',
+      email: 'canaria@correo.example',
+      password: PASSWORD,
+      email_verified: true,
+      createdBy: null,
+    })
+    const { lastProduct, lastBlister } = world
+    await world.close()
+    const server = await startServer(context, place)
+
+    const crawled = await crawl(server, { lastProduct, lastBlister }, canaries, failures, context)
+    context.say(`${crawled.answers} answers, ${crawled.followed} of them by links`)
+    const browser = await openBrowser(context)
+    let ends = 0
+    if (context.broken !== 'prices-for-all') {
+      for (; ends < context.tries; ends++) {
+        const [way = '', end] = WAYS[ends % WAYS.length] ?? []
+        if (end) await endOneSession({ browser, server, canaries, failures, context }, way, end)
+      }
+    }
+    return {
+      tries: `${crawled.answers} anonymous answers (${(crawled.bytes / 1e6).toFixed(1)} MB), ${ends} ends of sessions`,
+      figure: `${prices} prices in ${canaries.length} spellings, 0 found wanted`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    { name: 'prices-for-all', patches: PRICES_FOR_ALL, failsWith: /a price in an anonymous answer/ },
+    // A shop that does not tidy up: removing from storage does nothing.
+    { name: 'stays-in-storage', failsWith: /a price is left in storage/ },
+  ],
+}
+
+// ---- What a visitor can ask for ----------------------------------------------------------------------------------
+
+/** Everything of the list, and all that pages, sitemap and lists lead to from there. */
+async function crawl(
+  server: Server,
+  extent: { lastProduct: number; lastBlister: number },
+  canaries: string[],
+  failures: Failures,
+  { broken }: ProofContext,
+) {
+  const openapi = await fetch(`${server.url}/api/openapi.json`)
+  const { paths } = (await openapi.json()) as { paths: Record<string, Record<string, unknown>> }
+  const requests: AnonymousRequest[] = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
+  const known = new Set(requests.map(({ method, url }) => `${method} ${url}`))
+  const counts = { answers: 0, bytes: 0, followed: 0 }
+  const follow = (url: string) => {
+    if (known.has(`GET ${url}`)) return
+    known.add(`GET ${url}`)
+    counts.followed += 1
+    requests.push({ method: 'GET', url, headers: {} })
+  }
+  await inParallel(requests, 4, async (request) => {
+    if (broken !== undefined && failures.list().length > 0) return
+    // Unpacked: a price in compressed bytes would not be found.
+    const { 'accept-encoding': _, ...headers } = request.headers
+    const answer = await askRaw(server.port, { ...request, headers })
+    counts.answers += 1
+    counts.bytes += answer.bytes.length
+    const text = answer.bytes.toString('utf8')
+    const hits = found(canaries, `${answer.headers.join('\n')}\n${text}`)
+    if (hits.length > 0)
+      failures.add('a price in an anonymous answer', `${request.url}: ${hits.slice(0, 3).join(', ')}`)
+    if (answer.status === 200) for (const url of linksOf(text, server)) follow(url)
+  })
+  if (broken === undefined && counts.answers < 3_000)
+    failures.add('too little was asked', String(counts.answers))
+  return counts
+}
+
+/** Addresses of this shop in a page, a list or the sitemap. */
+function linksOf(text: string, server: Server): string[] {
+  const inAttributes = [...text.matchAll(/(?:href|src|action)="([^"]+)"|srcset="([^"]+)"/gi)].flatMap(
+    ([, one, several]) =>
+      one ? [one] : (several ?? '').split(',').map((each) => each.trim().split(' ')[0] ?? ''),
+  )
+  const others = [...text.matchAll(/<loc>([^<]+)<|"(?:next|image\w*|secure_url)":"([^"]+)"/g)].map(
+    ([, loc, value]) => loc ?? value ?? '',
+  )
+  return [...inAttributes, ...others].flatMap((link) => {
+    const address = link.replaceAll('&amp;', '&')
+    if (!URL.canParse(address, server.url)) return []
+    const url = new URL(address, server.url)
+    // The sitemap names the shop by its public address.
+    const isHere = url.origin === server.url || url.hostname === 'localhost'
+    return isHere ? [url.pathname + url.search] : []
+  })
+}
+
+// ---- What stays in a browser -------------------------------------------------------------------------------------
+
+const WAYS: [string, (page: Page, server: Server) => Promise<void>][] = [
+  [
+    'logout',
+    async (page, server) => {
+      await go(page, `${server.url}/mi-cuenta`)
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await page.waitForURL(`${server.url}/`)
+    },
+  ],
+  [
+    '401',
+    async (page, server) => {
+      await endOnServer(page)
+      await go(page, `${server.url}/productos?page=2`)
+      await page.waitForURL(/\/login/)
+    },
+  ],
+  [
+    'expiry',
+    async (page) => {
+      await endOnServer(page)
+      await page.evaluate(() => localStorage.setItem('renewAccessAt', '1'))
+      await page.reload()
+      await page.waitForURL(/\/login/)
+    },
+  ],
+]
+
+const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path && existsSync(path),
+)
+
+async function openBrowser(context: ProofContext): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(CHROMIUM && { executablePath: CHROMIUM }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  context.onEnd(() => browser.close())
+  return browser
+}
+
+interface Scene {
+  browser: Browser
+  server: Server
+  canaries: string[]
+  failures: Failures
+  context: ProofContext
+}
+
+async function endOneSession(
+  { browser, server, canaries, failures, context }: Scene,
+  way: string,
+  end: (page: Page, server: Server) => Promise<void>,
+): Promise<void> {
+  const visitor = await browser.newContext({ locale: 'es-AR', viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await visitor.newPage()
+    await page.addInitScript(() => {
+      localStorage.setItem('ageVerified', 'true')
+      sessionStorage.setItem('loaderSeen', '1')
+    })
+    if (context.broken === 'stays-in-storage')
+      await page.addInitScript(() => {
+        const keep = Storage.prototype.removeItem
+        Storage.prototype.removeItem = function (key) {
+          if (!/product|cart/i.test(key)) keep.call(this, key)
+        }
+      })
+    const { answers, customersAddresses } = listen(page)
+    const seen = await shop(page, server)
+    if (found(canaries, seen).length < 4) failures.add('nothing was seen as a customer', way)
+    if (found(canaries, await stored(page, visitor)).length < 2) failures.add('nothing was stored', way)
+
+    await end(page, server)
+    answers.length = 0
+    await quiet(page)
+    const none = (where: string, text: string) => {
+      const hits = found([...canaries, '"price"', '"final_price"', '"discount"'], text)
+      if (hits.length > 0)
+        failures.add(`a price is left in ${where}`, `${way}: ${hits.slice(0, 3).join(', ')}`)
+    }
+    none('storage', await stored(page, visitor))
+    none('the page', await page.content())
+    none('the cache of the browser', await cached(page, [...customersAddresses]))
+    for (const address of ['/productos', '/carrito']) {
+      await go(page, server.url + address)
+      await quiet(page)
+      none(`the page ${address}`, await page.content())
+    }
+    for (let step = 0; step < 4; step++) {
+      await page.goBack()
+      await quiet(page)
+      none('a page some steps back', await page.content())
+    }
+    none('storage', await stored(page, visitor))
+    none('an anonymous answer', answers.join('\n'))
+    if (answers.length < 4) failures.add('nothing was asked afterwards', way)
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** Signs in, looks at lists, a product and the cart; answers what stood on the screens. */
+async function shop(page: Page, server: Server): Promise<string> {
+  await go(page, `${server.url}/login`)
+  await page.getByLabel('Usuario o email').fill('canaria')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/mi-cuenta/)
+  const screens: string[] = []
+  const look = async (address: string) => {
+    await go(page, server.url + address)
+    await page
+      .getByText(/\$\s?\d/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    screens.push(await page.content())
+  }
+  await look('/productos?ordering=min_price')
+  await look('/productos?category=ofertas')
+  await look('/producto/1')
+  await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  await page.getByText('Producto añadido al carrito').first().waitFor()
+  await look('/carrito')
+  await look('/productos')
+  return screens.join('\n')
+}
+
+/** And waits until its scripts run, which is marked where there are any. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page
+    .waitForFunction(() => performance.getEntriesByName('live').length > 0, undefined, { timeout: 10_000 })
+    .catch(() => undefined)
+}
+
+function listen(page: Page) {
+  const answers: string[] = []
+  const customersAddresses = new Set<string>()
+  page.on('response', (response) => {
+    const isCustomers = response.request().headers()['authorization'] !== undefined
+    if (isCustomers && response.request().method() === 'GET') customersAddresses.add(response.url())
+    if (isCustomers || !/html|json|xml/.test(response.headers()['content-type'] ?? '')) return
+    void response.text().then(
+      (text) => answers.push(text),
+      () => undefined,
+    )
+  })
+  return { answers, customersAddresses }
+}

@@ -1,0 +1,67 @@
+import { bookProblems, halfOrders } from './support/books.ts'
+import { clientAt, countBy } from './support/client.ts'
+import { newItem, orderOf } from './support/goods.ts'
+import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { Failures, type Proof } from './support/proof.ts'
+import { startServer } from './support/server.ts'
+import { READ_THEN_WRITE } from './support/wrong-builds.ts'
+import { insertPerson } from '../test/support/people.ts'
+
+const BUYERS = 100
+const STOCKS = [1, 10, 37]
+
+export const proof: Proof = {
+  id: 'S1',
+  title: `Last units: ${BUYERS} customers order at once what there are ${STOCKS.join(', ')} of, at 1 and at 2 server processes; exactly those are sold`,
+  tries: { full: 100, short: 10 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    const servers = [await startServer(context, place), await startServer(context, place)]
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => insertPerson(shop)))
+    const failures = new Failures()
+    let sold = 0
+    let lost = 0
+    let others = 0
+
+    for (const processes of [1, 2]) {
+      const clients = buyers.map(({ access }, index) =>
+        clientAt(servers[index % processes]?.url ?? '', access),
+      )
+      for (const stock of STOCKS) {
+        for (let round = 0; round < context.tries; round++) {
+          // Nobody may have more than thirty pending ones, and the limit is not what is tried here.
+          await shop.db.updateTable('orders').set({ status: 'completed' }).execute()
+          const item = await newItem(shop, stock)
+          const answers = await Promise.all(clients.map((client) => client.post('/orders/', orderOf(item))))
+          const counts = countBy(answers, ({ status }) => status)
+          failures.expect('not exactly those were sold', counts, { 201: stock, 409: BUYERS - stock })
+          for (const { body } of answers.filter(({ status }) => status === 409)) {
+            const text = /^No hay suficiente stock de (.+)\. Stock disponible: (\d+)$/.exec(
+              String(body?.error),
+            )
+            if (text?.[1] !== item.name) failures.add('another text of refusal', String(body?.error))
+          }
+          const left = await shop.db
+            .selectFrom('blisters')
+            .select('stock')
+            .where('id', '=', item.blister_id)
+            .executeTakeFirst()
+          failures.expect('stock is left or missing', left?.stock, 0)
+          sold += counts['201'] ?? 0
+          lost += counts['409'] ?? 0
+          others += BUYERS - (counts['201'] ?? 0) - (counts['409'] ?? 0)
+        }
+        context.say(`${processes} process(es), stock ${stock}: ${context.tries} rounds`)
+      }
+    }
+    for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
+    for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
+    return {
+      tries: `${context.tries} rounds × ${STOCKS.length} stocks × 1 and 2 processes`,
+      figure: `${sold} sold, ${lost} refused with 409 and the text, ${others} other answers`,
+      failures: failures.list(),
+    }
+  },
+  broken: [{ name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /not exactly those were sold/ }],
+}

@@ -1,0 +1,364 @@
+import { sql } from 'kysely'
+import { insertPerson, type SignedIn } from '../test/support/people.ts'
+import { addBanner } from '../src/server/banners/banners.ts'
+import { getProduct } from '../src/server/catalog/catalog.ts'
+import { updateProduct } from '../src/server/catalog/save-product.ts'
+import { ProductInput } from '../src/contract/catalog.ts'
+import type { SessionUser } from '../src/server/http/caller.ts'
+import { changeOrder } from '../src/server/orders/change-order.ts'
+import { placeOrder } from '../src/server/orders/orders.ts'
+import type { Shop } from '../src/server/shop.ts'
+import { setUserActive } from '../src/server/users/users.ts'
+import { OrderRequest } from '../src/contract/orders.ts'
+import { bookProblems, halfOrders } from './support/books.ts'
+import { type Client, clientAt, countBy } from './support/client.ts'
+import { allowPending, newItem, orderOf } from './support/goods.ts'
+import { interleave, schedules, type Verb } from './support/interleave.ts'
+import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { Failures, type Proof } from './support/proof.ts'
+import { startServer } from './support/server.ts'
+
+export const proof: Proof = {
+  id: 'S3',
+  title:
+    'One winner: an order cancelled five times at once, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners into the last places; by HTTP at 2 processes, and pairs of the real verbs statement by statement in all schedules with two changes of session',
+  tries: { full: 200, short: 20 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    await allowPending(shop)
+    // The second line of defence, or what is wrong in the first one would not be seen.
+    if (context.broken === 'banners-counted-only')
+      await sql`alter table banners drop constraint banners_slot`.execute(shop.db)
+    const servers = [await startServer(context, place), await startServer(context, place)]
+    const at = (index: number, access: string) => clientAt(servers[index % 2]?.url ?? '', access)
+    const failures = new Failures()
+    const scene: Scene = { shop, at, failures, customer: await insertPerson(shop) }
+    const rounds = {
+      'double cancel': doubleCancel,
+      'duplicate lines': duplicateLines,
+      'stale save': staleSave,
+      'last admin': lastAdmin,
+      'fifth banner': fifthBanner,
+    }
+    for (const [name, round] of Object.entries(rounds)) {
+      for (let n = 0; n < context.tries; n++) await round({ ...scene, customer: await insertPerson(shop) })
+      context.say(`${name}: ${context.tries} rounds`)
+    }
+    const most = context.full ? 2_000 : 40
+    const tried = await allSchedules({ ...scene, databaseUrl: place.databaseUrl ?? '' }, most)
+    context.say(`schedules: ${JSON.stringify(tried)}`)
+    for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
+    for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
+    const schedulesTried = Object.values(tried).reduce((sum, count) => sum + count, 0)
+    return {
+      tries: `${context.tries} rounds × 5 races by HTTP; ${schedulesTried} schedules of 4 pairs`,
+      figure: 'stock returned once; 7 of 10 stay; always an active admin; never more than 4 banners',
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'cancel-unlocked',
+      patches: [
+        {
+          file: 'src/server/orders/queries.ts',
+          find: ".where('id', '=', id).forUpdate().executeTakeFirst()",
+          replace: ".where('id', '=', id).executeTakeFirst()",
+        },
+        {
+          file: 'src/server/orders/queries.ts',
+          find: ".where('version', '=', before.version)\n    .returning",
+          replace: '.returning',
+        },
+        { file: 'src/server/orders/queries.ts', find: ".where('status', '=', before.status)\n", replace: '' },
+      ],
+      failsWith: /double cancel/,
+    },
+    {
+      name: 'lines-apart',
+      patches: [
+        {
+          file: 'src/server/orders/rules.ts',
+          find: 'productId: product_id, quantity: sum })',
+          replace: 'productId: product_id, quantity })',
+        },
+      ],
+      failsWith: /duplicate lines/,
+    },
+    {
+      name: 'stock-as-loaded',
+      patches: [
+        {
+          file: 'src/server/catalog/rules.ts',
+          find: 'input.stock_loaded === undefined ? input.stock : now + (input.stock - input.stock_loaded)',
+          replace: 'input.stock',
+        },
+      ],
+      failsWith: /stale save/,
+    },
+    {
+      name: 'admins-unlocked',
+      patches: [
+        {
+          file: 'src/server/users/queries.ts',
+          find: ".orderBy('id')\n    .forNoKeyUpdate()\n    .execute()\n  return rows.map((row) => row.id)",
+          replace: ".orderBy('id')\n    .execute()\n  return rows.map((row) => row.id)",
+        },
+      ],
+      failsWith: /last admin/,
+    },
+    {
+      name: 'banners-counted-only',
+      patches: [
+        {
+          file: 'src/server/banners/queries.ts',
+          find: "await sql`select pg_advisory_xact_lock(hashtext('banners'))`.execute(tx)",
+          replace: 'await sql`select 1`.execute(tx)',
+        },
+      ],
+      failsWith: /fifth banner/,
+    },
+  ],
+}
+
+interface Scene {
+  shop: Shop
+  /** A client at one server or the other. */
+  at: (index: number, access: string) => Client
+  failures: Failures
+  customer: SignedIn
+}
+
+async function stockOf(shop: Shop, blisterId: number): Promise<number> {
+  const row = await shop.db
+    .selectFrom('blisters')
+    .select('stock')
+    .where('id', '=', blisterId)
+    .executeTakeFirstOrThrow()
+  return row.stock
+}
+
+async function doubleCancel({ shop, at, failures, customer }: Scene): Promise<void> {
+  const item = { ...(await newItem(shop, 10)), quantity: 3 }
+  const { body } = await at(0, customer.access).post('/orders/', orderOf(item))
+  const answers = await Promise.all(
+    [0, 1, 2, 3, 4].map((index) =>
+      at(index, customer.access).put(
+        `/orders/${body.id}/`,
+        index === 4 ? { products: [] } : { status: 'cancelled' },
+      ),
+    ),
+  )
+  failures.expect(
+    'double cancel: answers',
+    countBy(answers, ({ status }) => status),
+    { 200: 1, 409: 4 },
+  )
+  failures.expect('double cancel: stock', await stockOf(shop, item.blister_id), 10)
+}
+
+async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<void> {
+  const item = { ...(await newItem(shop, 10)), quantity: 3 }
+  const twice = orderOf(item, { ...item, quantity: 4 })
+  const answers = await Promise.all([0, 1].map((index) => at(index, customer.access).post('/orders/', twice)))
+  failures.expect(
+    'duplicate lines: answers',
+    countBy(answers, ({ status }) => status),
+    { 201: 1, 409: 1 },
+  )
+  const order = answers.find(({ status }) => status === 201)?.body
+  const lines = (order?.order_products ?? []) as { quantity: number }[]
+  failures.expect(
+    'duplicate lines: lines',
+    lines.map(({ quantity }) => quantity),
+    [7],
+  )
+  failures.expect('duplicate lines: stock', await stockOf(shop, item.blister_id), 3)
+}
+
+/** Two admins opened the form at a stock of 10; while both save, somebody buys 3. */
+async function staleSave({ shop, at, failures, customer }: Scene): Promise<void> {
+  const item = { ...(await newItem(shop, 10)), quantity: 3 }
+  const admins = [await insertPerson(shop, { admin: true }), await insertPerson(shop, { admin: true })]
+  const { body: form } = await at(0, admins[0]?.access ?? '').get(`/products/${item.product_id}/`)
+  const [blister] = form.blisters
+  const saved = (price: number) => ({
+    ...form,
+    blisters: [{ ...blister, price, stock_loaded: blister.stock }],
+  })
+  const sale = at(0, customer.access).post('/orders/', orderOf(item))
+  // Saves take longer than orders: now and then the sale gets a start.
+  if (Math.random() < 0.5) await sale
+  const [bought, ...saves] = await Promise.all([
+    sale,
+    ...admins.map((admin, index) =>
+      at(index, admin.access).put(`/products/${item.product_id}/`, saved(2_000 + index)),
+    ),
+  ])
+  failures.expect('stale save: the sale', bought?.status, 201)
+  failures.expect(
+    'stale save: two saves of one version',
+    countBy(saves, ({ status }) => status),
+    { 200: 1, 409: 1 },
+  )
+  failures.expect('stale save: 7 of 10 stay', await stockOf(shop, item.blister_id), 7)
+}
+
+async function onlyAdmins(shop: Shop, count: number): Promise<SignedIn[]> {
+  await shop.db.updateTable('users').set({ is_staff: false, is_superuser: false }).execute()
+  return Promise.all(Array.from({ length: count }, () => insertPerson(shop, { admin: true })))
+}
+
+async function activeAdmins(shop: Shop): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from users where is_active and (is_staff or is_superuser)`.execute(shop.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Each of three removes the next, in both ways there are. */
+async function lastAdmin({ shop, at, failures }: Scene): Promise<void> {
+  const admins = await onlyAdmins(shop, 2 + Math.round(Math.random()))
+  await Promise.all(
+    admins.map((admin, index) => {
+      const path = `/auth/users/${admins[(index + 1) % admins.length]?.id}/`
+      const client = at(index, admin.access)
+      return Math.random() < 0.5 ? client.patch(path, { is_active: false }) : client.delete(path)
+    }),
+  )
+  const left = await activeAdmins(shop)
+  if (left < 1) failures.add('last admin: nobody is left')
+  if (left === admins.length) failures.add('last admin: nobody was removed')
+}
+
+async function fifthBanner({ shop, at, failures }: Scene): Promise<void> {
+  const [admin] = await onlyAdmins(shop, 1)
+  await shop.db.deleteFrom('banners').execute()
+  const places = Math.floor(Math.random() * 4)
+  const banner = (n: number) => ({
+    title: `Banner ${n}`,
+    image_url: '/media/banner/none/1920.webp',
+    url_to: '/productos',
+  })
+  for (let n = 0; n < places; n++) await addBanner(shop, banner(n), null)
+  const answers = await Promise.all(
+    [4, 5, 6, 7, 8, 9].map((n) => at(n, admin?.access ?? '').post('/banners/', banner(n))),
+  )
+  failures.expect(
+    'fifth banner: answers',
+    countBy(answers, ({ status }) => status),
+    { 201: 4 - places, 409: 2 + places },
+  )
+  const rows = await shop.db.selectFrom('banners').select('slot').orderBy('slot').execute()
+  failures.expect(
+    'fifth banner: places',
+    rows.map(({ slot }) => slot),
+    [1, 2, 3, 4],
+  )
+}
+
+// ---- Statement by statement --------------------------------------------------------------------------------------
+
+interface Pair {
+  verbs: [Verb, Verb]
+  check(): Promise<void>
+}
+
+async function allSchedules(
+  scene: Scene & { databaseUrl: string },
+  most: number,
+): Promise<Record<string, number>> {
+  const tried: Record<string, number> = {}
+  for (const [name, prepare] of Object.entries(pairs)) {
+    const alone = await prepare(scene)
+    const { statements } = await interleave(scene.databaseUrl, alone.verbs, {
+      before: Infinity,
+      between: Infinity,
+    })
+    await alone.check()
+    const all = schedules([Math.max(...statements), Math.max(...statements)], Math.ceil(most / 4))
+    for (const schedule of all) {
+      const pair = await prepare({ ...scene, customer: await insertPerson(scene.shop) })
+      await interleave(scene.databaseUrl, pair.verbs, schedule)
+      await pair.check()
+    }
+    tried[name] = all.length
+  }
+  return tried
+}
+
+const caller = ({ id, username, email }: SignedIn, isAdmin: boolean): SessionUser => ({
+  id,
+  username,
+  email,
+  firstName: 'Ana',
+  lastName: 'Suárez',
+  isStaff: isAdmin,
+  isSuperuser: false,
+  isAdmin,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+})
+
+const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
+  async 'cancel and cancel'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 10)), quantity: 3 }
+    const user = caller(customer, false)
+    const { id } = await placeOrder(shop, user, OrderRequest.parse(orderOf(item)), undefined)
+    const cancel: Verb = (db) => changeOrder({ ...shop, db }, user, id, { status: 'cancelled' })
+    return {
+      verbs: [cancel, cancel],
+      async check() {
+        failures.expect('double cancel: stock after a schedule', await stockOf(shop, item.blister_id), 10)
+      },
+    }
+  },
+  async 'two orders of the last units'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 4)), quantity: 3 }
+    const others = await insertPerson(shop)
+    const buy =
+      (person: SignedIn): Verb =>
+      (db) =>
+        placeOrder({ ...shop, db }, caller(person, false), OrderRequest.parse(orderOf(item)), undefined)
+    return {
+      verbs: [buy(customer), buy(others)],
+      async check() {
+        failures.expect('last units: stock after a schedule', await stockOf(shop, item.blister_id), 1)
+      },
+    }
+  },
+  async 'a save and an order'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 10)), quantity: 3 }
+    const product = await getProduct(shop, item.product_id, 'admin')
+    const input = ProductInput.parse({
+      ...product,
+      blisters: product.blisters.map((blister) => ({
+        ...blister,
+        price: 3_000,
+        stock_loaded: blister.stock,
+      })),
+    })
+    return {
+      verbs: [
+        (db) => updateProduct({ ...shop, db }, item.product_id, input, null),
+        (db) =>
+          placeOrder({ ...shop, db }, caller(customer, false), OrderRequest.parse(orderOf(item)), undefined),
+      ],
+      async check() {
+        failures.expect('stale save: 7 of 10 stay after a schedule', await stockOf(shop, item.blister_id), 7)
+      },
+    }
+  },
+  async 'two admins'({ shop, failures }) {
+    const [one, two] = (await onlyAdmins(shop, 2)) as [SignedIn, SignedIn]
+    return {
+      verbs: [
+        (db) => setUserActive({ ...shop, db }, caller(one, true), two.id, false),
+        (db) => setUserActive({ ...shop, db }, caller(two, true), one.id, false),
+      ],
+      async check() {
+        failures.expect('last admin: left after a schedule', await activeAdmins(shop), 1)
+      },
+    }
+  },
+}

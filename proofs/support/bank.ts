@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insertPerson } from '../../test/support/people.ts'
+import type { Shop } from '../../src/server/shop.ts'
+import { bookProblems, halfOrders } from './books.ts'
+import { type Answer, type Client, clientAt } from './client.ts'
+import { allowPending, type Item, newItem, orderOf } from './goods.ts'
+import type { Failures } from './proof.ts'
+
+/** One in so many clients is an admin. */
+const ADMIN_EVERY = 4
+
+interface Bank {
+  shop: Shop
+  urls: string[]
+  clients: number
+  seconds: number
+  failures: Failures
+}
+
+/** Many clients change orders and products at random through HTTP, while the books are read every 100 ms. */
+export async function runBank({ shop, urls, clients, seconds, failures }: Bank) {
+  await allowPending(shop)
+  const items = await Promise.all([3, 8, 20, 50, 100, 200, 200, 200].map((stock) => newItem(shop, stock)))
+  const orders: number[] = []
+  const counts = { done: 0, refused: 0, busy: 0, looks: 0 }
+  const byKind: Record<string, number> = {}
+  const end = performance.now() + seconds * 1_000
+
+  async function work(index: number): Promise<void> {
+    const isAdmin = index % ADMIN_EVERY === 0
+    const { access } = await insertPerson(shop, { admin: isAdmin })
+    const client = clientAt(urls[index % urls.length] ?? '', access)
+    const own: number[] = []
+    while (performance.now() < end) {
+      const [kind, answer] = isAdmin
+        ? await changeAsAdmin(client, items, orders)
+        : await changeAsCustomer(client, items, own, orders)
+      if (answer === undefined) continue
+      // A 503 says honestly that a lock was not to be had within three seconds.
+      if (answer.status >= 500 && answer.status !== 503)
+        failures.add(`a ${answer.status} at ${kind}`, answer.text)
+      counts[answer.status < 300 ? 'done' : answer.status === 503 ? 'busy' : 'refused'] += 1
+      if (answer.status < 300) byKind[kind] = (byKind[kind] ?? 0) + 1
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (performance.now() < end) {
+      for (const problem of await bookProblems(shop.db)) failures.add('books do not agree meanwhile', problem)
+      counts.looks += 1
+      await sleep(100)
+    }
+  }
+
+  await Promise.all([look(), ...Array.from({ length: clients }, (_, index) => work(index))])
+  for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
+  for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
+  for (const kind of [
+    'place',
+    'cancel',
+    'drop lines',
+    'set status',
+    'edit lines',
+    'save product',
+    'delete order',
+  ])
+    if (byKind[kind] === undefined) failures.add('not tried at once', kind)
+  return { ...counts, byKind }
+}
+
+type Done = [kind: string, answer: Answer | undefined]
+
+async function changeAsCustomer(
+  client: Client,
+  items: Item[],
+  own: number[],
+  orders: number[],
+): Promise<Done> {
+  const order = pick(own)
+  switch (order === undefined ? 0 : random(4)) {
+    case 0:
+    case 1: {
+      const lines = some(items).map((item) => ({ ...item, quantity: 1 + random(3) }))
+      const answer = await client.post('/orders/', orderOf(...lines))
+      if (answer.status === 201) {
+        own.push(answer.body.id)
+        orders.push(answer.body.id)
+      }
+      return ['place', answer]
+    }
+    case 2:
+      return ['cancel', await client.put(`/orders/${order}/`, { status: 'cancelled' })]
+    default: {
+      const { body } = await client.get(`/orders/${order}/`)
+      const lines = (body?.order_products ?? []) as Item[]
+      const products = lines.slice(1).map(asLine)
+      return ['drop lines', await client.put(`/orders/${order}/`, { products })]
+    }
+  }
+}
+
+async function changeAsAdmin(client: Client, items: Item[], orders: number[]): Promise<Done> {
+  // Often the same few, so that they meet.
+  const order = pick(orders.slice(-10))
+  if (order === undefined) {
+    await sleep(20)
+    return ['nothing', undefined]
+  }
+  switch (random(8)) {
+    case 0:
+      return ['delete order', await client.delete(`/orders/${order}/`)]
+    case 1:
+    case 2: {
+      const order_products = some(items).map((item) => ({ ...asLine(item), quantity: 1 + random(4) }))
+      return ['edit lines', await client.put(`/orders/${order}/`, { order_products })]
+    }
+    case 3:
+    case 4: {
+      const { body: product } = await client.get(`/products/${pick(items)?.product_id}/`)
+      const [blister] = product.blisters
+      // As the form sends it: a difference to what it was given.
+      const stock = Math.max(0, blister.stock + random(7) - 2)
+      const blisters = [{ ...blister, stock, stock_loaded: blister.stock }]
+      return ['save product', await client.put(`/products/${product.id}/`, { ...product, blisters })]
+    }
+    default:
+      return [
+        'set status',
+        await client.put(`/orders/${order}/`, {
+          status: pick(['pending', 'completed', 'cancelled', 'cancelled']),
+        }),
+      ]
+  }
+}
+
+function asLine({ product_id, blister_id, quantity }: Item) {
+  return { product_id, blister_id, quantity }
+}
+
+const random = (below: number) => Math.floor(Math.random() * below)
+const pick = <Each>(from: Each[]): Each | undefined => from[random(from.length)]
+
+/** One to three of them, in any order. */
+function some<Each>(from: Each[]): Each[] {
+  return from
+    .map((each) => ({ each, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, 1 + random(3))
+    .map(({ each }) => each)
+}

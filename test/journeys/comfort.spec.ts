@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { answersOf, walk } from './answers.ts'
+import { sidewaysScroll } from './looks.ts'
+import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
+
+/** How the shop looks to who has told the browser what they need: large text, colours of their own, no motion. */
+test.use({ viewport: DESK })
+
+/** What a customer sees on the way to an order, each in the state in which it holds most. */
+const SCREENS: Record<string, (page: Page) => Promise<void>> = {
+  home: async (page) => {
+    await page.goto('/')
+    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
+  },
+  catalogue: async (page) => {
+    await page.goto('/productos')
+    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
+  },
+  product: async (page) => {
+    await page.goto('/producto/1')
+    await expect(page.locator('.buy-bar-amount')).toBeVisible()
+  },
+  cart: async (page) => {
+    await page.goto('/carrito')
+    await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+    await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeVisible()
+  },
+}
+
+/** Signed in, with something in the cart, ready to go where a story wants. */
+async function shopping(page: Page, who: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
+  await signIn(page, who)
+  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+}
+
+test('text at 200 %: nothing is cut off, nothing lies over anything else', async ({ page, context }) => {
+  await shopping(page, 'tomas_quiroga')
+  // The browser's own setting for the size of text, which the page is to follow.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const [name, show] of Object.entries(SCREENS)) {
+    await show(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      const where = `${name} at ${size.width}`
+      expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+      expect.soft(await page.evaluate(cutOff), `cut off, ${where}`).toEqual([])
+      expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+    }
+  }
+})
+
+/** Texts that do not fit where they are shown. Runs in the page. */
+function cutOff(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (element.closest('.visually-hidden, .skip-links, [inert], [aria-hidden="true"], svg')) continue
+    const isControl = element.matches('a, button, select, .button, .badge')
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!isControl && !own) continue
+    const { overflowX, overflowY, display } = getComputedStyle(element)
+    // One pixel wide: for who listens.
+    if (display === 'inline' || element.clientWidth <= 1) continue
+    const isWide = element.scrollWidth > element.clientWidth + 1 && (isControl || overflowX !== 'visible')
+    const isHigh = element.scrollHeight > element.clientHeight + 1 && overflowY !== 'visible'
+    if (isWide || isHigh) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      found.push(
+        `${scrollWidth}/${clientWidth} × ${scrollHeight}/${clientHeight} ${element.className} "${element.textContent?.slice(0, 60)}"`,
+      )
+    }
+  }
+  return found
+}
+
+/** Pairs of prices, stock and buttons that share some of their place. Runs in the page. */
+function overlaps(): string[] {
+  const PARTS =
+    '.price-slot-price, .price-slot-none, .product-card-add, .product-card-name, .product-card-badges, .blister-card-name, .blister-card-price, .buy-bar-price, .buy-bar-button, .cart-row-name, .cart-row-price, .cart-row-quantity, .cart-row-total, .cart-row-remove, .cart-summary-total dd, main .button'
+  const shown = [...document.querySelectorAll<HTMLElement>(PARTS)].filter(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .visually-hidden'),
+  )
+  const isPinned = (one: HTMLElement) => {
+    for (let at: Element | null = one; at; at = at.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
+    return false
+  }
+  const places = shown.map((one) => ({ one, box: one.getBoundingClientRect(), isPinned: isPinned(one) }))
+  const found: string[] = []
+  for (const [index, a] of places.entries()) {
+    for (const b of places.slice(index + 1)) {
+      // A bar that stays while the page moves beneath it is meant to.
+      if (a.isPinned !== b.isPinned || a.one.contains(b.one) || b.one.contains(a.one)) continue
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+      if (across > 1 && down > 1)
+        found.push(`${a.one.className} "${a.one.textContent}" and ${b.one.className} "${b.one.textContent}"`)
+    }
+  }
+  return found
+}
+
+test('forced colours: every control is seen, with its icon, its state and its focus', async ({ page }) => {
+  await shopping(page, 'tomas_quiroga')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
+    for (const [name, show] of Object.entries(SCREENS)) {
+      await show(page)
+      for (const size of [DESK, PHONE]) {
+        await page.setViewportSize(size)
+        expect.soft(await page.evaluate(unseen), `${name} at ${size.width}, ${colorScheme}`).toEqual([])
+      }
+    }
+  }
+})
+
+/** Controls without a border or an underline, icons that are lost in their background, and focus that is not shown. */
+function unseen(): string[] {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('This browser cannot draw')
+  const rgba = (colour: string): number[] => {
+    pen.clearRect(0, 0, 1, 1)
+    pen.fillStyle = colour
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  }
+  const light = ([red = 0, green = 0, blue = 0]: number[]) => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const contrast = (one: string, other: string) => {
+    const [low = 0, high = 0] = [light(rgba(one)), light(rgba(other))].toSorted((a, b) => a - b)
+    return (high + 0.05) / (low + 0.05)
+  }
+  const behind = (element: Element | null): string => {
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at)
+      if ((rgba(backgroundColor)[3] ?? 0) > 200) return backgroundColor
+    }
+    return 'Canvas'
+  }
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('[inert], .visually-hidden, .skip-links')
+  const hasBorder = (element: Element) => {
+    const style = getComputedStyle(element)
+    return (['top', 'right', 'bottom', 'left'] as const).some(
+      (side) =>
+        Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+        style.getPropertyValue(`border-${side}-style`) !== 'none' &&
+        contrast(style.getPropertyValue(`border-${side}-color`), behind(element.parentElement)) >= 3,
+    )
+  }
+  /** What is drawn as a button needs an edge; what is only an icon or a word is seen by itself. */
+  const faults: string[] = []
+  const say = (what: string, element: Element) => faults.push(`${what}: ${element.outerHTML.slice(0, 160)}`)
+  for (const control of document.querySelectorAll(
+    '.button, select, input, textarea, .blister-card, .category-button',
+  )) {
+    if (!isShown(control)) continue
+    if (control.matches('[type=radio], [type=checkbox], [type=file], .button.quiet')) continue
+    if (!hasBorder(control) && ![...ringsAround(control)].some(hasBorder)) say('no edge', control)
+  }
+  for (const icon of document.querySelectorAll('button svg, a svg, label svg')) {
+    if (!isShown(icon)) continue
+    const inks = [...icon.children].flatMap((shape) => {
+      const { stroke, fill } = getComputedStyle(shape)
+      return [stroke, fill].filter((ink) => ink !== 'none')
+    })
+    if (!inks.some((ink) => contrast(ink, behind(icon)) >= 3)) say('faint icon', icon)
+  }
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'main a[href], main button, main input, main select',
+  )) {
+    if (!isShown(control) || control.matches(':disabled')) continue
+    control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+    const around = [control, ...ringsAround(control)]
+    const isOutlined = around.some((one) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+      return (
+        outlineStyle !== 'none' &&
+        Number.parseFloat(outlineWidth) > 1 &&
+        contrast(outlineColor, behind(one.parentElement)) >= 3
+      )
+    })
+    if (!isOutlined) say('no focus', control)
+  }
+  return faults
+
+  function ringsAround(control: Element): Element[] {
+    const form = control.closest('.search-box, .field, .quantity-stepper')
+    const labels = 'labels' in control ? [...((control.labels as NodeListOf<Element> | null) ?? [])] : []
+    return [...labels, ...(form ? [form] : [])]
+  }
+}
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves, also while the shop is waited for', async ({ page }) => {
+    const shop = await answersOf(page)
+    // The first visit, with gate and loader.
+    await page.goto('/')
+    expect(await page.evaluate(moving)).toEqual([])
+    await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
+    for (const address of [
+      '/productos',
+      '/producto/17',
+      '/trofeos',
+      '/como-germinar',
+      '/carrito',
+      '/login',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(moving), address).toEqual([])
+    }
+    await shop.hold(/^\/(products|auth)/)
+    await signIn(page, 'tomas_quiroga')
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+    expect(await page.evaluate(moving), 'a busy button').toEqual([])
+    await walk(page, '/productos?category=regulares')
+    await expect(page.getByRole('main').getByText('Cargando…').first()).toBeAttached()
+    expect(await page.evaluate(moving), 'places for what is to come').toEqual([])
+    await shop.letGo()
+  })
+})
+
+/** Animations and transitions that are running now. Runs in the page. */
+function moving(): string[] {
+  return document
+    .getAnimations()
+    .filter(
+      (one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().activeDuration) > 1,
+    )
+    .map((one) => {
+      const target = one.effect instanceof KeyframeEffect ? one.effect.target : null
+      return `${one instanceof CSSAnimation ? one.animationName : 'transition'} of ${target?.className ?? 'something'}`
+    })
+}
+
+test('the carousel stands still without motion, and would move with it', async ({ page }) => {
+  await confirmedAge(page)
+  await page.clock.install()
+  for (const [reducedMotion, place] of [
+    ['reduce', '1 / 3'],
+    ['no-preference', '2 / 3'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Novedades' })
+    await expect(
+      carousel.getByRole('button', { name: reducedMotion === 'reduce' ? /^Reproducir/ : /^Pausar/ }),
+    ).toBeVisible()
+    await page.clock.runFor(8_000)
+    await expect(carousel.getByText(place)).toBeVisible()
+  }
+})

@@ -1,0 +1,109 @@
+import { claimsOf, hasOrder, newCustomer, ordersOf } from './people.ts'
+import { photo } from './photos.ts'
+import { confirmedAge, expect, forgive, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: PHONE })
+
+/** What the browser logs of a connection that is gone. */
+test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/))
+
+test('an order that the connection is lost over is placed once, and nothing is typed twice', async ({
+  page,
+  context,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
+  await signIn(page, olivia.username, olivia.password)
+  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+  await page.goto('/carrito')
+  await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await page.getByLabel('Nombre').fill('Olivia del Recorrido')
+  await page.getByLabel('Teléfono').fill('11 5555 0000')
+  await page.getByLabel('Acordar entrega').check()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByText('el pedido no se duplica', { exact: false }).first()).toBeVisible()
+  expect(await ordersOf(request, olivia)).toHaveLength(0)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Olivia del Recorrido')
+  await expect(page.getByLabel('Teléfono')).toHaveValue('11 5555 0000')
+  await expect(page.getByLabel('Acordar entrega')).toBeChecked()
+
+  // The order arrives, and the connection is gone before its answer comes back.
+  await page.route('**/api/orders/', async (route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByText('el pedido no se duplica', { exact: false }).first()).toBeVisible()
+  expect(await ordersOf(request, olivia)).toHaveLength(1)
+  await page.unroute('**/api/orders/')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Olivia del Recorrido')
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByRole('heading', { name: /Pedido #\d+ recibido/ })).toBeVisible()
+  expect(await ordersOf(request, olivia)).toHaveLength(1)
+  await page.goto('/carrito')
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+})
+
+test('a claim with three photos that the connection is lost over is filed once, and nothing is lost', async ({
+  page,
+  context,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  const id = await hasOrder(request, olivia, ['Ruta 40 Auto'], 'completed')
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/garantia')
+  await signIn(page, olivia.username, olivia.password)
+  await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('radio', { name: /Ruta 40/ }).check()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('Descripción').fill('Dos de tres no abrieron.')
+  for (const [slot, colour] of [
+    ['Blister', '#284'],
+    ['Proceso', '#248'],
+    ['Resultado', '#842'],
+  ] as const) {
+    await page.getByLabel(`Elegir foto ${slot}`).setInputFiles(await photo(colour))
+  }
+  await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
+
+  const isWhole = async () => {
+    await expect(page.getByLabel('Descripción')).toHaveValue('Dos de tres no abrieron.')
+    await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
+  }
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('el reclamo no se duplica', { exact: false })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await isWhole()
+
+  await page.route('**/api/warranty-claims/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await context.setOffline(true)
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('el reclamo no se duplica', { exact: false })).toBeVisible()
+  await page.unroute('**/api/warranty-claims/')
+  await context.setOffline(false)
+  await page.reload()
+  await isWhole()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Solicitud enviada con éxito')).toBeVisible()
+  const claims = await claimsOf(request, olivia)
+  expect(claims).toHaveLength(1)
+  for (const name of ['photo1', 'photo2', 'photo3'] as const) expect(claims[0]?.[name]).not.toBe('')
+})

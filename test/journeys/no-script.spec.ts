@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { DESK, expect, PHONE, test } from './stories.ts'
+
+/** What the shop is without scripts: its pages, links and forms. Prices, cart and account need them. */
+test.use({ javaScriptEnabled: false })
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const products = (page: Page) => page.locator('.product-grid a[href^="/producto/"]')
+
+for (const [name, viewport] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport })
+
+    test('one passes the gate, filters, searches, pages and reads', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.getByRole('heading', { name: 'GENÉTICAS DESTACADAS' })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(3)
+      await expect(page.getByText(/una década/).first()).toBeVisible()
+
+      await page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name: 'CATALOGO' })
+        .click()
+      await expect(heading(page, 'Catálogo de semillas')).toBeVisible()
+      await expect(products(page)).toHaveCount(6)
+      const first = await products(page).first().textContent()
+      await page
+        .getByRole('navigation', { name: 'Paginación' })
+        .getByRole('link', { name: /2/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(products(page)).toHaveCount(6)
+      expect(await products(page).first().textContent()).not.toBe(first)
+
+      await page.getByRole('button', { name: 'Automáticas' }).click()
+      await expect(page).toHaveURL(/category=automaticas/)
+      await expect(products(page).filter({ hasText: 'Auto' }).first()).toBeVisible()
+      await expect(page.getByText('Puna Violeta')).toHaveCount(0)
+      await page.getByRole('button', { name: 'MERCHANDISING' }).click()
+      await expect(page).toHaveURL(/\/merch/)
+      await expect(page.getByText('Remera Surbrote').first()).toBeVisible()
+
+      await page.goto('/productos')
+      const search = page.getByRole('main').getByRole('searchbox')
+      await search.fill('lapacho')
+      await search.press('Enter')
+      await expect(page).toHaveURL(/search=lapacho/)
+      await products(page).filter({ hasText: 'Lapacho Rosa' }).click()
+      await expect(heading(page, 'Lapacho Rosa')).toBeVisible()
+      await expect(page.getByText('Descripción').first()).toBeVisible()
+      for (const fact of ['THC', 'CBD', 'X3', 'SEMILLAS']) {
+        await expect(page.getByText(fact, { exact: false }).first()).toBeVisible()
+      }
+      expect(await page.locator('.product-info').textContent()).toMatch(/\S{4,}/)
+    })
+
+    test('trophies, guide and what needs an account say what they are', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: 'ageVerified', value: 'true', url: baseURL ?? '' }])
+      await page.goto('/trofeos')
+      await expect(heading(page, /./)).toBeVisible()
+      await expect(page.getByText('Copa del Litoral').first()).toBeVisible()
+      await page.goto('/como-germinar')
+      await expect(heading(page, /Germinaci/)).toBeVisible()
+      for (const fact of ['24–48 h', '20–25 °C', '24–72 h', '1–2 cm']) {
+        await expect(page.getByText(fact, { exact: true })).toBeVisible()
+      }
+      await page.goto('/carrito')
+      await expect(
+        page.locator('noscript', { hasText: 'El carrito se guarda en este navegador' }),
+      ).toContainText('necesita JavaScript')
+      const missing = await page.goto('/producto/999999')
+      expect(missing?.status()).toBe(404)
+      await page.getByRole('main').getByRole('searchbox').fill('puna')
+      await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
+      await expect(products(page).filter({ hasText: 'Puna Violeta' })).toBeVisible()
+    })
+  })
+}

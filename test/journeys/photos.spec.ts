@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { answersOf } from './answers.ts'
+import { expectSound } from './looks.ts'
+import { photo } from './photos.ts'
+import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+test.beforeEach(({ page }) => confirmedAge(page))
+
+/** To the last step of a claim without an account. */
+async function writeClaim(page: Page): Promise<void> {
+  await page.goto('/garantia')
+  await page.getByLabel('Nombre').fill('Hernán Acosta')
+  await page.getByLabel('Email').fill('hernan.acosta@correo.example')
+  await page
+    .getByLabel('Fecha de compra')
+    .fill(new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('Nombre del producto').fill('Lapacho Rosa X3')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('Descripción').fill('Ninguna abrió.')
+}
+
+/** What a browser does when files are let go over an element, or pasted: an event with them on board. */
+async function hand(page: Page, kind: 'drop' | 'paste', target: string, files: string[]): Promise<void> {
+  const pictures = await Promise.all(
+    files.map(async (colour) => (await photo(colour)).buffer.toString('base64')),
+  )
+  await page.evaluate(
+    ({ kind, target, pictures }) => {
+      const data = new DataTransfer()
+      for (const [place, text] of pictures.entries()) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], `foto-${place}.jpg`, { type: 'image/jpeg' }))
+      }
+      const of = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...of, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...of, clipboardData: data })
+      document.querySelector(target)?.dispatchEvent(event)
+    },
+    { kind, target, pictures },
+  )
+}
+
+test('photos are dropped and pasted as well as chosen', async ({ page }) => {
+  await writeClaim(page)
+  await expect(page.getByText('También se pueden arrastrar o pegar.')).toBeVisible()
+  await expect(page.getByLabel('Sacar foto Blister')).toBeHidden()
+  await hand(page, 'drop', '.photo-slot:nth-of-type(2)', ['#284'])
+  await expect(page.getByAltText('Foto Proceso')).toBeVisible()
+  // The rest goes where nothing is yet.
+  await hand(page, 'paste', '#reclamo-descripcion, textarea', ['#248'])
+  await expect(page.getByAltText('Foto Blister')).toBeVisible()
+  await hand(page, 'paste', 'body', ['#842'])
+  await expect(page.getByAltText('Foto Resultado')).toBeVisible()
+  await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
+  await expect(page.getByLabel('Descripción')).toHaveValue('Ninguna abrió.')
+  await hand(page, 'paste', 'body', ['#111'])
+  await expect(page.getByText('Hasta 3 fotos').first()).toBeVisible()
+  await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
+  await expectSound(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test('a photo is taken with the camera of the back', async ({ page }) => {
+    await writeClaim(page)
+    const camera = page.getByLabel('Sacar foto Resultado')
+    await expect(page.locator('label').filter({ hasText: 'Sacar foto Resultado' })).toBeVisible()
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    await expect(camera).toHaveAttribute('accept', /image\/jpeg/)
+    await camera.setInputFiles(await photo('#875'))
+    await expect(page.getByAltText('Foto Resultado')).toBeVisible()
+    await expect(page.getByText('Subida', { exact: true })).toHaveCount(1)
+    await expect(page.getByText('También se pueden arrastrar o pegar.')).toBeHidden()
+  })
+})
+
+test('too many requests: the claim says how long to wait, and goes through afterwards', async ({
+  page,
+  complaints,
+}) => {
+  const shop = await answersOf(page)
+  const tooMany = {
+    error: 'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.',
+    code: 'TOO_MANY_REQUESTS',
+  }
+  await page.clock.install()
+  await writeClaim(page)
+  await page.getByLabel('Elegir foto Blister').setInputFiles(await photo('#284'))
+  await expect(page.getByText('Subida', { exact: true })).toHaveCount(1)
+  await shop.say(/^\/warranty-claims/, tooMany, 429, { 'retry-after': '95' })
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText(tooMany.error).first()).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^Volver a enviar en 1:\d\d$/)
+  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeDisabled()
+  await expect(page.getByLabel('Descripción')).toHaveValue('Ninguna abrió.')
+  await page.clock.runFor(96_000)
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await shop.letGo()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Solicitud enviada con éxito')).toBeVisible()
+  forgive(complaints, /status of 429/)
+})

@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What the page fetches on its own has come. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+}
+
+export async function endOnServer(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'content-type': 'application/json',
+    }
+    return (await fetch('/api/auth/logout/', { method: 'POST', headers, body: '{}' })).status
+  })
+  if (status !== 204) throw new Error(`The session did not end: ${status}`)
+}
+
+/** All that this site keeps in the browser, as one text. */
+export async function stored(page: Page, context: BrowserContext): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const texts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        texts.push(request.url, await (await cache.match(request))?.text())
+    }
+    texts.push(await indexedDB.databases())
+    return texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n')
+  })
+  // What is stored as JSON stands there with its quotes escaped.
+  return `${inPage.replaceAll('\\"', '"')}\n${JSON.stringify(await context.cookies())}`
+}
+
+/** What the browser still answers from its own cache to the calls the customer made. */
+export async function cached(page: Page, addresses: string[]): Promise<string> {
+  if (addresses.length < 4) throw new Error('Nothing was asked as a customer')
+  return page.evaluate(async (urls) => {
+    const answers = urls.map(async (url) => (await fetch(url, { cache: 'force-cache' })).text())
+    return (await Promise.all(answers)).join('\n')
+  }, addresses)
+}
