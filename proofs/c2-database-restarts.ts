@@ -48,7 +48,7 @@ export const proof: Proof = {
     }
     if (!server.isRunning()) failures.add('the server ended', server.log().slice(-300))
     await buyers.stop()
-    for (const ms of first.filter((each) => each > FIRST_WITHIN_MS))
+    for (const ms of first.filter((each) => context.judgesTime && each > FIRST_WITHIN_MS))
       failures.add('first order later than 5 s', `${Math.round(ms)} ms`)
     for (const status of Object.keys(buyers.others).filter((each) => !['503', 'cut'].includes(each)))
       failures.add('an answer other than 201 and 503', `${status}: ${[...buyers.texts].join('; ')}`)

@@ -106,7 +106,7 @@ async function fullDatabase(context: ProofContext, engine: string, failures: Fai
     )
   for (const text of buyers.texts)
     if (!/^50[37] \w+ .*[a-záéíóú]{3}\./.test(text)) failures.add('not a text for people', text)
-  for (const ms of resumed.filter((each) => each > RESUME_WITHIN_MS))
+  for (const ms of resumed.filter((each) => context.judgesTime && each > RESUME_WITHIN_MS))
     failures.add(`writes went on late on ${engine}`, `${ms} ms`)
   if (server.isRunning()) await server.stop()
   await withShopOf(context, place, async ({ db }) => {

@@ -30,7 +30,10 @@ const BROKEN: Record<string, (text: string) => string> = {
     text
       .replaceAll('proxy_no_cache $http_authorization $not_public;', '')
       .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'gives tokens what is kept': (text) => text.replaceAll('proxy_cache_bypass $http_authorization;', ''),
+  'gives tokens what is kept': (text) =>
+    text
+      .replaceAll('proxy_cache_bypass $http_authorization;', '')
+      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
   'one page for both gates': (text) =>
     text
       .replace('$request_uri$encoding$age', '$request_uri$encoding')
@@ -132,6 +135,10 @@ async function prove(program: string): Promise<void> {
               expect(seen.text.includes(cookie ? 'open' : 'gate'), `${address}: the other visitor's gate`)
           }
           if (after.cache === 'HIT') hits += 1
+          if (address.startsWith('/producto')) {
+            const other = await ask(address, { ...headers, cookie: cookie ? '' : 'ageVerified=true' })
+            expect(other.text.includes(cookie ? 'gate' : 'open'), `${address}: a page for the other gate`)
+          }
           if (!address.startsWith('/api/products/') || address.includes('highlighted')) continue
           // What visitors warmed is not what customers get.
           const own = await ask(address, { ...headers, ...withToken(customer) })
@@ -159,18 +166,17 @@ async function prove(program: string): Promise<void> {
 
   await ask('/productos')
   await save('Quebracho')
-  await sleep(1_200)
-  await ask('/productos')
-  expect((await ask('/productos')).text.includes('Quebracho'), 'a change is not seen two seconds later')
+  const changed = performance.now()
+  while (!(await ask('/productos')).text.includes('Quebracho') && performance.now() - changed < 5_000)
+    await sleep(50)
+  const seconds = (performance.now() - changed) / 1_000
+  expect(seconds < 5, 'a change is not seen five seconds later')
+  console.log(`a change is seen after ${seconds.toFixed(1)} s`)
 
   // One instance stops while people ask: nobody notices.
   const codes = new Map<number, number>()
-  let isStopping = true
-  void shops[0].ended.then(() => {
-    isStopping = false
-  })
   shops[0].process.kill('SIGTERM')
-  for (let more = 100; isStopping || more > 0; more -= isStopping ? 0 : 1) {
+  for (let more = 100; more > 0; more -= shops[0].process.exitCode === null ? 0 : 1) {
     const { status } = await ask(
       `/api/products/?page=1&stop=${codes.size + Math.random()}`,
       withToken(customer),
@@ -275,7 +281,12 @@ function request(ca: string, { address, headers, method, body }: Asked) {
     (resolve, reject) => {
       const sent = https.request(
         {
-          ...{ host: '127.0.0.1', port: PORT, servername: 'localhost', ca, method, path: address },
+          host: '127.0.0.1',
+          port: PORT,
+          servername: 'localhost',
+          ca,
+          method,
+          path: address,
           headers: { host: 'localhost', ...(body && { 'content-type': 'application/json' }), ...headers },
         },
         (answer) => {

@@ -13,16 +13,16 @@ import { type Server, startServer } from './support/server.ts'
 import { openMigrated } from './support/test-shop.ts'
 import { PRICES_FOR_ALL } from './support/wrong-builds.ts'
 
-/** Prices that stand nowhere else, such as 73511.37; the fifth product has none. */
+/** Prices that stand nowhere else, nor in what the crawl asks for, such as 84613.37; the fifth product has none. */
 const canaryPrices: PriceList = (product, presentation) => ({
-  price: product === 5 ? 0 : Math.round((73_511.37 + product * 1_013.17 + presentation * 211.31) * 100) / 100,
+  price: product === 5 ? 0 : Math.round((84_613.37 + product * 1_013.17 + presentation * 211.31) * 100) / 100,
   discount: product % 2 === 0 ? 5 + product : 0,
 })
 
 export const proof: Proof = {
   id: 'P2',
   title:
-    'Canaries: prices such as 73511.37, in every spelling, are looked for in all bytes and headers of everything that a visitor can ask for or follow (API, pages, sitemap, scripts), and in the storage, caches, pages and steps back of a browser after its customer logged out, was answered 401 or came back too late. Tries are ends of sessions',
+    'Canaries: prices such as 84613.37, in every spelling, are looked for in all bytes and headers of everything that a visitor can ask for or follow (API, pages, sitemap, scripts), and in the storage, caches, pages and steps back of a browser after its customer logged out, was answered 401 or came back too late. Tries are ends of sessions',
   tries: { full: 50, short: 3 },
   minutes: 20,
   async run(context) {

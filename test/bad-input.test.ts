@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
+import { BODIES } from './support/right-bodies.ts'
 
 /** What programs and people send by mistake or on purpose, in the place of a body and of each of its values. */
 const HOSTILE: unknown[] = [
@@ -38,113 +39,6 @@ const QUERIES = [
   'status=x',
   'date_from=2026-13-40',
 ]
-
-const BANNER = {
-  title: 'Puna',
-  image: '/media/banner/x/1920.webp',
-  mobile_image: '/media/banner/x/750.webp',
-  link: '/productos',
-  position: 'carousel',
-  isActive: true,
-  order: 2,
-  start_date: '2026-01-01',
-  end_date: '2026-01-02',
-}
-
-/** Each endpoint's whole body, right in every part, so that one wrong value at a time reaches the verb. */
-const BODIES: Record<string, Record<string, unknown>> = {
-  'POST /api/auth/login/': { username_or_email: 'nadie', password: 'clave-cualquiera' },
-  'POST /api/auth/token/refresh/': { refresh: 'x'.repeat(43) },
-  'POST /api/auth/verify-email/': { email: 'a@b.example', code: '123456' },
-  'POST /api/auth/resend-verification/': { email: 'a@b.example' },
-  'POST /api/auth/verify-change/': { new_email: 'a@b.example', password: 'clave-cualquiera' },
-  'POST /api/auth/change-password/': { old_password: 'clave-cualquiera', new_password: 'Otra-clave-9' },
-  'PUT /api/auth/profile/': {
-    first_name: 'Ana',
-    last_name: 'Paz',
-    instagram: 'ana',
-    email: 'a@b.example',
-    verification_code: '123456',
-  },
-  'POST /api/auth/admin/create-user/': {
-    first_name: 'Ana',
-    last_name: 'Paz',
-    username: 'ana_paz',
-    email: 'a@b.example',
-    password: 'Otra-clave-9',
-    password2: 'Otra-clave-9',
-    instagram: '@ana',
-  },
-  'POST /api/products/': {
-    name: 'Puna',
-    type: 'fem',
-    brand_id: 1,
-    sativa: 40,
-    thc: '22 %',
-    description: 'x',
-    image: null,
-    blisters: [{ seed_count: 3, price: 100, stock: 5, discount: 10 }],
-  },
-  'PUT /api/products/{id}/': {
-    name: 'Puna',
-    type: 'fem',
-    version: 1,
-    blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
-  },
-  'PATCH /api/products/{id}/': { available: true },
-  'POST /api/brands/': { name: 'Marca', description: 'x', is_national: true },
-  'PUT /api/brands/{id}/': { name: 'Marca', description: 'x', is_national: true },
-  'POST /api/orders/': {
-    recipient_name: 'Ana Paz',
-    customer_phone: '1123456789',
-    delivery_type: 'coordinate',
-    products: [{ product_id: 1, blister_id: 1, quantity: 1 }],
-  },
-  'PUT /api/orders/{id}/': {
-    status: 'completed',
-    order_products: [{ product_id: 1, blister_id: 1, quantity: 1 }],
-    is_archived: false,
-    recipient_name: 'Ana Paz',
-    version: 1,
-  },
-  'PATCH /api/orders/{id}/': { products: [{ product_id: 1, blister_id: 1, quantity: 1 }] },
-  // Takes forms only: what a wrong form does stands in upload-routes.test.ts.
-  'POST /api/uploads/': { upload_preset: 'warranty' },
-  'POST /api/warranty-claims/': {
-    purchase_type: 'without-order',
-    name: 'Ana',
-    email: 'a@b.example',
-    purchase_date: '2026-01-01',
-    germination_date: '2026-01-02',
-    product_name: 'Puna',
-    description: 'x',
-    photo1: '/media/warranty/x/480.webp',
-  },
-  'PATCH /api/warranty-claims/{id}/': { status: 'approved', admin_notes: 'x' },
-  'PATCH /api/auth/users/{id}/': { is_active: true },
-  'POST /api/banners/': BANNER,
-  'PUT /api/banners/{id}/': BANNER,
-  'PATCH /api/banners/{id}/': BANNER,
-  'POST /api/banners/swap/': { first: 1, second: 2 },
-  'PUT /api/settings/': {
-    shop_name: 'Surbrote',
-    tagline: 'x',
-    contact_email: 'a@b.example',
-    whatsapp: '5491122334455',
-    instagram_url: 'https://a.example',
-    facebook_url: '',
-    youtube_url: '',
-    developer_credit: 'x',
-    developer_url: '',
-    about: 'x',
-    registration_text: 'x',
-    gate_decline_url: 'https://a.example',
-    address_delivery: false,
-    warranty_days: 30,
-    max_pending_orders: 30,
-    orders_email: 'a@b.example',
-  },
-}
 
 interface Documented {
   paths: Record<string, Record<string, unknown>>

@@ -34,6 +34,8 @@ export interface ProofContext {
   full: boolean
   /** The name of the wrong shop that runs; undefined for the real one. */
   broken: string | undefined
+  /** Whether the machine was free when it began: else times are only reported, not held against the shop. */
+  judgesTime: boolean
   /** An empty folder of the proof's own, removed afterwards. */
   folder: string
   /** Done when the proof has ended, the last one first. */

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Outcome, Proof, ProofContext } from './proof.ts'
 
@@ -33,6 +33,7 @@ async function run({ file, tries, full, broken }: Task): Promise<Result> {
     tries,
     full,
     broken,
+    judgesTime: (loadavg()[0] ?? 0) < cpus().length,
     folder,
     onEnd: (each) => void undo.push(each),
     say: (text) => console.log(`  ${text}`),

@@ -9,7 +9,7 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Of a role that may change tables: used by `npm run shop -- migrate` alone, in place of `databaseUrl`. */
+  /** Of a role that may change tables: used by the commands `migrate` and `restore` alone, in place of `databaseUrl`. */
   migrateDatabaseUrl: string | undefined
   /** Undefined: made once and kept in the data folder (embedded database only). */
   secret: string | undefined

@@ -133,7 +133,7 @@ describe('the log of a shop that is used', () => {
     })
     const promised = parsed().find((line) => line['msg'] === 'mail promised')
     expect(promised).toMatchObject({ request_id: 'the-change' })
-    const [message] = promised?.['messages'] as string[]
+    const [message] = (promised?.['messages'] ?? []) as string[]
     expect(parsed().find((line) => line['msg'] === 'A mail was not sent yet')).toMatchObject({ message })
     // Once in each line, and in each line of a request.
     expect(lines.filter((line) => (line.match(/"request_id"/g)?.length ?? 0) > 1)).toEqual([])

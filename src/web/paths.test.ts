@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { hostileAddresses } from '../../test/support/hostile-addresses.ts'
 import { safeRedirect } from './paths.ts'
 import { routes } from './routes.tsx'
 
@@ -40,7 +41,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(undefined)).toBeUndefined()
   })
 
-  it.each(hostile())('never leaves the site: %j', (address) => {
+  it.each(hostileAddresses())('never leaves the site: %j', (address) => {
     const followed = safeRedirect(address)
     if (followed === undefined) return
     const target = new URL(followed, `${SITE_ORIGIN}/login`)
@@ -58,87 +59,4 @@ function addressesOf(tree: RouteObject[], parent = ''): string[] {
     const below = addressesOf(children ?? [], own === '/' ? '' : own)
     return path === undefined ? below : [own, ...below]
   })
-}
-
-/** Spellings that some browser or server has once taken for another site. */
-function hostile(): string[] {
-  const to = 'evil.example'
-  return [
-    `//${to}`,
-    `///${to}`,
-    `////${to}`,
-    `/\\${to}`,
-    `\\/${to}`,
-    `\\\\${to}`,
-    `/\\/${to}`,
-    `//\\${to}`,
-    `\\${to}`,
-    `/\t/${to}`,
-    `\t//${to}`,
-    `%09//${to}`,
-    `/%09/${to}`,
-    `/\n/${to}`,
-    `/\r\n/${to}`,
-    `/%0a/${to}`,
-    `/%0d%0a/${to}`,
-    ` //${to}`,
-    `%20//${to}`,
-    `\u00a0//${to}`,
-    `\u2028//${to}`,
-    `\u0000//${to}`,
-    `/%2f${to}`,
-    `/%2f%2f${to}`,
-    `%2f%2f${to}`,
-    `/%252f%252f${to}`,
-    `/%5c${to}`,
-    `/%5c%5c${to}`,
-    `%5c%5c${to}`,
-    `/.//${to}`,
-    `/..//${to}`,
-    `/./${to}`,
-    `/../${to}`,
-    `/%2e%2e//${to}`,
-    `/productos/..//${to}`,
-    `/productos/../../${to}`,
-    `/productos//${to}`,
-    `/productos/\\${to}`,
-    `/productos@${to}`,
-    `/productos:80@${to}`,
-    `/panel//${to}`,
-    `/admin/%2f%2f${to}`,
-    `http://${to}`,
-    `https://${to}`,
-    `HTTPS://${to}`,
-    `https:${to}`,
-    `https:/${to}`,
-    `https:\\\\${to}`,
-    `http:${to}/productos`,
-    `ftp://${to}`,
-    `javascript:alert(1)`,
-    `JavaScript:alert(1)`,
-    `java\nscript:alert(1)`,
-    `/javascript:alert(1)`,
-    `javascript://%0aalert(1)`,
-    `data:text/html,<script>alert(1)</script>`,
-    `vbscript:msgbox(1)`,
-    `blob:https://${to}/1`,
-    `//${to}/productos`,
-    `//user@${to}/`,
-    `//tienda.example@${to}/productos`,
-    `//${to}%2fproductos`,
-    `/?\\${to}`,
-    `/?next=//${to}`,
-    `/#//${to}`,
-    `/productos?x=//${to}`,
-    `/productos#\\${to}`,
-    `/@${to}`,
-    `@${to}`,
-    `.${to}`,
-    `?redirect=//${to}`,
-    `#//${to}`,
-    `／／${to}`,
-    `/／${to}`,
-    `。//${to}`,
-    `/\u202e//${to}`,
-  ]
 }

@@ -96,7 +96,7 @@ for (const [where, viewport] of [
       }) => {
         await enter(page)
         const answers = await answersOf(page)
-        const first = page.locator('[data-row], .activity-entry').first()
+        const first = page.locator('[data-row]:visible, .activity-folded').first()
         await test.step('loading, then full', async () => {
           await answers.hold(list.api)
           await page.goto(list.path)

@@ -181,7 +181,7 @@ function unseen(): string[] {
     'main a[href], main button, main input, main select',
   )) {
     if (!isShown(control) || control.matches(':disabled')) continue
-    control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+    control.focus({ preventScroll: true, focusVisible: true })
     const around = [control, ...ringsAround(control)]
     const isOutlined = around.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)

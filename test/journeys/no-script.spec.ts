@@ -20,7 +20,7 @@ for (const [name, viewport] of [
       await expect(page).toHaveURL(/\/$/)
       await expect(page.getByRole('heading', { name: 'GENÉTICAS DESTACADAS' })).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(3)
-      await expect(page.getByText(/una década/).first()).toBeVisible()
+      await expect(page.getByText(/Somos un criadero argentino/).first()).toBeVisible()
 
       await page
         .getByRole('navigation', { name: 'Principal' })
@@ -75,9 +75,7 @@ for (const [name, viewport] of [
         await expect(page.getByText(fact, { exact: true })).toBeVisible()
       }
       await page.goto('/carrito')
-      await expect(
-        page.locator('noscript', { hasText: 'El carrito se guarda en este navegador' }),
-      ).toContainText('necesita JavaScript')
+      expect(await page.content()).toContain('El carrito se guarda en este navegador y necesita JavaScript.')
       const missing = await page.goto('/producto/999999')
       expect(missing?.status()).toBe(404)
       await page.getByRole('main').getByRole('searchbox').fill('puna')

@@ -25,7 +25,19 @@ export async function stored(page: Page, context: BrowserContext): Promise<strin
       for (const request of await cache.keys())
         texts.push(request.url, await (await cache.match(request))?.text())
     }
-    texts.push(await indexedDB.databases())
+    for (const { name = '' } of await indexedDB.databases()) {
+      const kept = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name)
+        open.addEventListener('success', () => resolve(open.result))
+        open.addEventListener('error', () => reject(new Error(`${name} does not open`)))
+      })
+      for (const store of kept.objectStoreNames) {
+        const all = kept.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => all.addEventListener('success', resolve))
+        texts.push(name, store, all.result)
+      }
+      kept.close()
+    }
     return texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n')
   })
   // What is stored as JSON stands there with its quotes escaped.

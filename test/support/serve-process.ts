@@ -21,9 +21,8 @@ const renderer: Renderer = {
     call = publicCall
   },
   async serveAssets({ app }) {
-    app.get<{ Querystring: { ms?: string } }>('/slow', async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, Number(request.query.ms)))
-      return 'slow'
+    app.get<{ Querystring: { ms?: string } }>('/slow', (request, reply) => {
+      setTimeout(() => reply.send('slow'), Number(request.query.ms))
     })
   },
 }

@@ -4,7 +4,7 @@ import type { RenderedPage, Renderer } from '../../src/server/pages/pages.ts'
 interface PageSource {
   render(
     url: string,
-    assets: { entry: string; tagsFor(): string },
+    assets: { entry: string; tagsFor(): string; preloadsFor(): string },
     options: { gate: boolean },
   ): Promise<RenderedPage>
   answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
@@ -22,7 +22,7 @@ export async function openSourceRenderer(): Promise<Renderer & { close(): Promis
     logLevel: 'error',
   })
   const source = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as PageSource
-  const assets = { entry: '/assets/entry.js', tagsFor: () => '' }
+  const assets = { entry: '/assets/entry.js', tagsFor: () => '', preloadsFor: () => '' }
   return {
     developing: false,
     render: (url, options) => source.render(url, assets, options),

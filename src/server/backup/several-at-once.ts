@@ -7,13 +7,13 @@ export async function forEachOf<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const items = source[Symbol.asyncIterator]()
-  let hasFailed = false
+  const failing = new AbortController()
   const workers = Array.from({ length: AT_ONCE }, async () => {
     try {
-      for (let next = await items.next(); !next.done && !hasFailed; next = await items.next())
+      for (let next = await items.next(); !next.done && !failing.signal.aborted; next = await items.next())
         await work(next.value)
     } catch (error) {
-      hasFailed = true
+      failing.abort()
       throw error
     }
   })

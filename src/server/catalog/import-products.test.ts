@@ -179,7 +179,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
         `,,X-10,,fem,,3,100,1,sí`,
         `,,X-11,Semilla,fem,,,100,1,sí`,
         `,,X-12,Milésimas,fem,,3,"1,005",1,sí`,
-        `,,X-1,Otra,fem,,5,100,1,sí`,
+        `,,X-10,Otra,fem,,5,100,1,sí`,
       ),
     )
     const said = new Map(
@@ -188,7 +188,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
         all.map(({ text }) => text).join('; '),
       ]),
     )
-    expect([...said.keys()]).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19])
+    expect([...said.keys()]).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
     expect(said.get(2)).toBeUndefined()
     expect(said.get(3)).toContain('No hay ningún producto con ID 999999')
     expect(said.get(4)).toContain('Precio debe ser un número como 18400,50')
@@ -205,7 +205,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(said.get(16)).toBe('El nombre es requerido')
     expect(said.get(17)).toContain('Falta el ID de la presentación o la cantidad de semillas')
     expect(said.get(18)).toContain('Precio')
-    expect(said.get(19)).toBe('«Nombre» dice otra cosa que en la fila 2, que es del mismo producto')
+    expect(said.get(19)).toBe('«Nombre» dice otra cosa que en la fila 16, que es del mismo producto')
     expect(await counts()).toEqual(before)
   })
 

@@ -79,6 +79,7 @@ export async function updateIn(tx: Db, id: number, input: ProductInput, { userId
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
   await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await freePictures(tx, pictureIdsLeft('product', picturesOf(before), picturesOf(input)), at)
   await recordActivity(tx, {
     at,
     action: 'update',

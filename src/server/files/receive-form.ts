@@ -64,6 +64,8 @@ export async function receiveForm(
     if (Number(request.headers['content-length'] ?? 0) > most) throw fileTooLarge(form.maxFileBytes)
     return { fields: await readParts(shop, form, request, files), files, discard }
   } catch (error) {
+    // At once: removing what came takes its time, and so long nothing more is read.
+    request.raw.unpipe()
     await discard()
     await linger(request, reply)
     throw asRefusal(error)
@@ -101,7 +103,7 @@ async function readParts(
         sha256: '',
       }
       files.push(file)
-      await keep(part, file, form.maxFileBytes)
+      await keep(part, file, form.maxFileBytes, () => request.raw.unpipe())
     }
   }
   return Object.fromEntries(fields)
@@ -133,12 +135,14 @@ function admitFile(form: FileForm, part: MultipartFile, files: ReceivedFile[]): 
   }
 }
 
-async function keep(part: MultipartFile, file: ReceivedFile, most: number): Promise<void> {
+/** `stop` is called as soon as it is too large: closing the file takes its time, and so long nothing more is read. */
+async function keep(part: MultipartFile, file: ReceivedFile, most: number, stop: () => void): Promise<void> {
   const hash = createHash('sha256')
   const measure = new Transform({
     transform(chunk: Buffer, _, next: TransformCallback) {
       file.bytes += chunk.length
       hash.update(chunk)
+      if (file.bytes > most) stop()
       next(file.bytes > most ? fileTooLarge(most) : null, chunk)
     },
   })

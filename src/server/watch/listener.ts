@@ -12,11 +12,12 @@ export async function serveMetrics(
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics'
-    if (!isAsked) return void response.writeHead(404).end()
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
+    if (!isAsked) response.writeHead(404).end()
+    else
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
   })
   server.listen(port, host)
   await once(server, 'listening')

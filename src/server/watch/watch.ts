@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
 import type { KeptCounts } from '../http/kept.ts'
 import type { JobWatcher } from '../jobs.ts'
 import type { Shop } from '../shop.ts'
@@ -68,12 +68,15 @@ export function openWatch(shop: Shop, { passwords, pictures }: Watched): Watch {
   }
 }
 
+function addGauge<Label extends string>(registry: Registry, gauge: GaugeConfiguration<Label>): Gauge<Label> {
+  return new Gauge({ ...gauge, registers: [registry] })
+}
+
 function watchTurns(registry: Registry, name: string, help: string, turns: () => Turns): void {
-  new Gauge({
+  addGauge(registry, {
     name: `surbrote_${name}`,
     help: `${help}, by state`,
     labelNames: ['state'],
-    registers: [registry],
     collect() {
       const { running, waiting } = turns()
       this.set({ state: 'running' }, running)
@@ -83,11 +86,10 @@ function watchTurns(registry: Registry, name: string, help: string, turns: () =>
 }
 
 function watchPool(registry: Registry, { database }: Shop): void {
-  new Gauge({
+  addGauge(registry, {
     name: 'surbrote_db_connections',
     help: 'Connections of the pool by state; waiting are requests without one',
     labelNames: ['state'],
-    registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count)
     },
@@ -117,10 +119,9 @@ function watchKept(registry: Registry, kept: { counts: KeptCounts; bytes: number
       drops.inc(kept.counts.drops)
     },
   })
-  new Gauge({
+  addGauge(registry, {
     name: 'surbrote_kept_bytes',
     help: 'What kept pages and answers take of the memory',
-    registers: [registry],
     collect() {
       this.set(kept.bytes)
     },
@@ -132,11 +133,10 @@ function watchBooks(registry: Registry, shop: Shop): void {
   const look = atMostEvery(BOOKS_EVERY_MS, () => readBooks(shop.db, shop.now()).catch(() => undefined))
   /** Without an answer of the database it has no value: the last one would look as if all were well. */
   const gauge = (name: string, help: string, label: string, valuesOf: (books: Books) => [string, number][]) =>
-    new Gauge({
+    addGauge(registry, {
       name,
       help,
       labelNames: [label],
-      registers: [registry],
       async collect() {
         const books = await look()
         this.reset()
@@ -167,10 +167,9 @@ function watchBooks(registry: Registry, shop: Shop): void {
       ['shop', books.unclaimedOfShop],
     ],
   )
-  new Gauge({
+  addGauge(registry, {
     name: 'surbrote_database_up',
     help: 'Whether the database answered when it was last asked',
-    registers: [registry],
     async collect() {
       this.set((await look()) ? 1 : 0)
     },

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { Refusal } from '../api.ts'
 import { UnlistedHead } from '../page-head.tsx'
 import { paths } from '../paths.ts'
 import { SITE } from '../site.ts'
@@ -13,7 +14,9 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (isMissing && pathname.startsWith('/producto/')) return <ProductNotFound />
-  return isMissing ? <PageNotFound /> : <PageFailed />
+  // With it the shop finds what happened in its log.
+  const requestId = error instanceof Refusal ? error.body.request_id : undefined
+  return isMissing ? <PageNotFound /> : <PageFailed requestId={requestId} />
 }
 
 function PageNotFound() {
@@ -30,12 +33,17 @@ function PageNotFound() {
 }
 
 /** Loaded anew, not only asked again: the fault may lie in a file of the page. */
-function PageFailed() {
+function PageFailed({ requestId }: { requestId: string | undefined }) {
   return (
     <div className="error-page page">
       <UnlistedHead title={`Error · ${SITE}`} />
       <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
       <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
+      {requestId && (
+        <p>
+          Código para consultas: <code>{requestId}</code>
+        </p>
+      )}
       <div className="error-page-actions">
         <button type="button" className="button primary" onClick={() => window.location.reload()}>
           Reintentar

@@ -74,9 +74,10 @@ export function Gallery({ name, images }: GalleryProps) {
 /** A glass for the mouse; a finger or a pen has the closer look. */
 function magnify({ pointerType, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return
-  void import('./lens.ts').then(({ followWithLens }) => {
-    if (currentTarget.matches(':hover')) followWithLens(currentTarget, { clientX, clientY })
-  })
+  void import('./lens.ts').then(
+    ({ followWithLens }) =>
+      currentTarget.matches(':hover') && followWithLens(currentTarget, { clientX, clientY }),
+  )
 }
 
 /** The track scrolls by itself under a finger; buttons scroll it too, so that there is one truth. */

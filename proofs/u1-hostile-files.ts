@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { CANARY, type HostileFile, hostileFiles } from '../test/support/hostile-files.ts'
+import { multipart, type Part } from '../test/support/multipart.ts'
+import { freePort } from '../test/support/postgres.ts'
+import { newCluster, type Place, placeOn } from './support/places.ts'
+import { Failures, type Proof } from './support/proof.ts'
+import { inParallel } from './support/raw.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const MEGABYTE = 1024 * 1024
+const MOST_GROWTH_MB = 150
+const MOST_LAG_MS = 100
+const MOST_READ_MB = 6
+
+export const proof: Proof = {
+  id: 'U1',
+  title: `Hostile files (bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies), several at once: refused in Spanish or re-encoded clean, exiftool finds nothing of the sender in what is kept; memory grows less than ${MOST_GROWTH_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read. Tries are rounds of all files`,
+  tries: { full: 5, short: 1 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const metricsPort = await freePort()
+    const server = await startServer(context, place, { env: { METRICS_PORT: String(metricsPort) } })
+    const failures = new Failures()
+    const files = await hostileFiles()
+    if (files.length < 60) failures.add('too few files', String(files.length))
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6b3f' } })
+      .jpeg()
+      .toBuffer()
+    // The first brings in the libraries.
+    await upload(server, { says: 'a photo', bytes: photo, expected: [300, 200] })
+
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+    const before = memoryOf(server, 'VmRSS')
+    await lagOf(metricsPort)
+    const sum = { refused: 0, kept: 0 }
+    const rounds = Array.from({ length: context.tries }, () => files).flat()
+    await inParallel(rounds, 4, (file) => judge(server, place, file, failures, sum))
+    const lag = await lagOf(metricsPort)
+    const grown = memoryOf(server, 'VmHWM') - before
+    if (grown > MOST_GROWTH_MB) failures.add(`memory grows more than ${MOST_GROWTH_MB} MB`, grown.toFixed(0))
+    if (lag > MOST_LAG_MS) failures.add(`the event loop waits longer than ${MOST_LAG_MS} ms`, lag.toFixed(0))
+
+    await tooMany(server, photo, failures)
+    const read = await endless(server, failures)
+    const traces = expectClean(place, failures)
+    const left = readdirSync(path.join(place.dataDir, 'incoming'))
+    if (left.length > 0) failures.add('files are left behind', left.join())
+    if (!server.isRunning()) failures.add('the server ended')
+    return {
+      tries: `${files.length} files × ${context.tries}, four at once`,
+      figure: `${sum.refused} refused, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'keeps-metadata',
+      patches: [
+        {
+          file: 'src/server/files/pictures.ts',
+          find: 'await encode(sharp(upright.data, { raw }).resize({ width }).webp({ quality: 78, effort: 4 })),',
+          replace:
+            'await encode((void raw, sharp(source)).keepMetadata().resize({ width }).webp({ quality: 78, effort: 4 })),',
+        },
+      ],
+      failsWith: /the sender's|the canary/,
+    },
+    {
+      name: 'takes-every-format',
+      patches: [
+        {
+          file: 'src/server/files/pictures.ts',
+          find: 'if (!isPhotoFormat(start)) throw notAPicture()',
+          replace: 'void isPhotoFormat',
+        },
+        {
+          file: 'src/server/files/pictures.ts',
+          find: 'if (photosOnly) return\n',
+          replace: 'if (!photosOnly) return\n',
+        },
+      ],
+      failsWith: /is taken/,
+    },
+    {
+      name: 'no-pixel-limit',
+      patches: [
+        {
+          file: 'src/server/files/pictures.ts',
+          find: 'limitInputPixels: MAX_PIXELS,',
+          replace: 'limitInputPixels: MAX_PIXELS > 0 ? false : 0,',
+        },
+      ],
+      failsWith: /bomb|memory/,
+    },
+    {
+      name: 'reads-to-the-end',
+      patches: [
+        {
+          file: 'src/server/files/receive-form.ts',
+          find: 'next(file.bytes > most ? fileTooLarge(most) : null, chunk)',
+          replace: 'next(null, chunk)',
+        },
+      ],
+      failsWith: /of an endless body/,
+    },
+  ],
+}
+
+async function post(server: Server, address: string, parts: Part[]) {
+  const { payload, headers } = multipart(parts)
+  const response = await fetch(`${server.url}/api${address}`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(payload),
+    signal: AbortSignal.timeout(60_000),
+  })
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  const body = (await response.json().catch(() => ({}))) as any
+  return { status: response.status, body }
+}
+
+function upload(server: Server, { bytes, filename = 'foto.jpg', type = 'image/jpeg' }: HostileFile) {
+  return post(server, '/uploads/', [
+    { name: 'upload_preset', body: 'warranty' },
+    { name: 'file', filename, type, body: bytes },
+  ])
+}
+
+async function judge(
+  server: Server,
+  place: Place,
+  file: HostileFile,
+  failures: Failures,
+  sum: { refused: number; kept: number },
+): Promise<void> {
+  const { status, body } = await upload(server, file).catch((error: unknown) => ({
+    status: 0,
+    body: { error: String(error) },
+  }))
+  if (file.expected === 'refused') {
+    sum.refused += 1
+    if (status < 300) return failures.add(`${file.says} is taken`)
+    const isClear = [400, 413, 415].includes(status) && /imagen/.test(String(body?.error))
+    if (!isClear) failures.add(`${file.says} is not refused clearly`, `${status} ${JSON.stringify(body)}`)
+    return
+  }
+  sum.kept += 1
+  if (status !== 201) return failures.add(`${file.says} is refused`, `${status} ${JSON.stringify(body)}`)
+  failures.expect(`${file.says} has another size`, [body.width, body.height], file.expected)
+  const folder = path.join(place.dataDir, 'media/warranty', String(body.id))
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(path.join(folder, name))
+    if (bytes.includes(CANARY)) failures.add('the canary is kept', file.says)
+    const { format } = await sharp(bytes).metadata()
+    if (format !== 'webp') failures.add('another format is kept', `${file.says}: ${format}`)
+  }
+}
+
+const GROUPS_OF_FILES = new Set(['SourceFile', 'ExifTool', 'System', 'File', 'RIFF', 'Composite'])
+
+/** All that exiftool knows of all that is kept: only what every file has. */
+function expectClean(place: Place, failures: Failures): string {
+  if (!existsSync('/usr/bin/exiftool')) return 'exiftool is NOT INSTALLED: only sharp looked'
+  const output = execFileSync('exiftool', ['-json', '-G1', '-r', path.join(place.dataDir, 'media')], {
+    maxBuffer: 64 * MEGABYTE,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const all = JSON.parse(output.toString()) as Record<string, unknown>[]
+  let traces = 0
+  for (const file of all) {
+    for (const tag of Object.keys(file)) {
+      if (GROUPS_OF_FILES.has(tag.split(':', 1)[0] ?? '')) continue
+      traces += 1
+      failures.add("the sender's metadata are kept", tag)
+    }
+  }
+  if (all.length < 20) failures.add('exiftool saw too little', String(all.length))
+  return `exiftool: ${traces} traces in ${all.length} files`
+}
+
+async function tooMany(server: Server, photo: Buffer, failures: Failures): Promise<void> {
+  const texts = {
+    purchase_type: 'without-order',
+    name: 'Ana Paz',
+    email: 'ana@correo.example',
+    product_name: 'Puna',
+    purchase_date: '2026-01-10',
+    germination_date: '2026-01-20',
+    description: 'No germinó ninguna.',
+  }
+  const fields = Object.entries(texts).map(([name, body]) => ({ name, body }))
+  const photos = Array.from({ length: 4 }, () => ({ name: 'photos', filename: 'a.jpg', body: photo }))
+  const { status, body } = await post(server, '/warranty-claims/', [...fields, ...photos])
+  if (status !== 400 || !/fotos/.test(String(body?.error)))
+    failures.add('a fourth photo', `${status} ${JSON.stringify(body)}`)
+  const two = await post(server, '/uploads/', [
+    { name: 'upload_preset', body: 'warranty' },
+    ...[1, 2].map(() => ({ name: 'file', filename: 'a.jpg', body: photo })),
+  ])
+  if (two.status !== 400) failures.add('a second picture', String(two.status))
+}
+
+/** Megabytes that the server has read of bodies without an end; the most of several ways to send them. */
+async function endless(server: Server, failures: Failures): Promise<number> {
+  const head =
+    '--x\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\nwarranty\r\n' +
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\u00ff'
+  const ways = {
+    'a form in chunks': [
+      '/api/uploads/',
+      'multipart/form-data; boundary=x',
+      'transfer-encoding: chunked',
+      head,
+    ],
+    'a form of 100 MB': [
+      '/api/uploads/',
+      'multipart/form-data; boundary=x',
+      'content-length: 104857600',
+      head,
+    ],
+    'JSON in chunks': ['/api/auth/login/', 'application/json', 'transfer-encoding: chunked', '{"password":"'],
+    'JSON of 100 MB': ['/api/auth/login/', 'application/json', 'content-length: 104857600', '{"password":"'],
+  } as const
+  let most = 0
+  for (const [name, way] of Object.entries(ways)) {
+    const before = bytesRead(server)
+    await pour(server, way)
+    const read = (bytesRead(server) - before) / MEGABYTE
+    if (read > MOST_READ_MB)
+      failures.add(
+        `more than ${MOST_READ_MB} MB of an endless body are read`,
+        `${name}: ${read.toFixed(1)} MB`,
+      )
+    most = Math.max(most, read)
+  }
+  return most
+}
+
+/** What its system calls read, from sockets too: `man 5 proc`. */
+function bytesRead({ pid }: Server): number {
+  return Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
+}
+
+/** Sends until nobody takes it, or 40 MB. */
+function pour(
+  server: Server,
+  [address, type, length, head]: readonly [string, string, string, string],
+): Promise<void> {
+  const isChunked = length.startsWith('transfer')
+  const piece = Buffer.alloc(64 * 1024, 'a')
+  const wrapped = (bytes: Buffer) =>
+    isChunked
+      ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+      : bytes
+  return new Promise((resolve) => {
+    const socket = connect(server.port, '127.0.0.1')
+    let sent = 0
+    const end = () => {
+      socket.destroy()
+      resolve()
+    }
+    const limit = setTimeout(end, 30_000)
+    const more = () => {
+      while (!socket.destroyed && sent < 40 * MEGABYTE) {
+        sent += piece.length
+        if (!socket.write(wrapped(piece))) return
+      }
+      if (sent >= 40 * MEGABYTE) end()
+    }
+    socket.on('drain', more)
+    socket.on('error', end)
+    socket.on('close', () => {
+      clearTimeout(limit)
+      resolve()
+    })
+    socket.resume()
+    socket.write(`POST ${address} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${length}\r\n\r\n`)
+    socket.write(wrapped(Buffer.from(head, 'latin1')))
+    more()
+  })
+}
+
+function memoryOf({ pid }: Server, what: 'VmRSS' | 'VmHWM'): number {
+  return (
+    Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  )
+}
+
+/** Milliseconds, since it was asked for the last time. */
+async function lagOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const lag = /^nodejs_eventloop_lag_p99_seconds\s+(\S+)/m.exec(text)?.[1]
+  if (lag === undefined) throw new Error(`No nodejs_eventloop_lag_p99_seconds: ${text.slice(0, 200)}`)
+  return Number(lag) * 1_000
+}
