@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { z } from 'zod'
 import type { Audience, Endpoint } from '../src/contract/endpoint.ts'
 import { HTTP_STATUS } from '../src/server/errors.ts'
@@ -184,7 +184,7 @@ function caseOf(endpoint: Endpoint, ids: number[]): fc.Arbitrary<Case> {
       { weight: 1, arbitrary: fc.constantFrom<Audience>('anonymous', 'customer', 'admin') },
     ),
     params: arbitraryOf(schemaOf(endpoint.params), ids) as fc.Arbitrary<Record<string, unknown>>,
-    query: (arbitraryOf(schemaOf(endpoint.query), ids) as fc.Arbitrary<unknown>).map((query) =>
+    query: arbitraryOf(schemaOf(endpoint.query), ids).map((query) =>
       Object.entries(Object(query) as Record<string, unknown>),
     ),
     body: nearRight ? fc.oneof(body, nearRight) : body,

@@ -24,7 +24,8 @@ export const proof: Proof = {
     const shop = await openShopOf(context, place)
     const item = await newItem(shop, 10)
     const { access } = await insertPerson(shop, { admin: true })
-    const server = await startServer(context, place)
+    // Each request is a line of its log.
+    const server = await startServer(context, place, { env: { LOG_LEVEL: 'debug' } })
     const admin = clientAt(server.url, access)
     await admin.post('/brands/', { name: 'Surbrote' })
     const { body: brands } = await admin.get('/brands/')
@@ -133,7 +134,7 @@ async function targetsOf({ url }: Server): Promise<Target[]> {
     .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.texts - a.texts)
 }
 
-function valueFor(name: string, { enum: values }: { enum?: unknown[] }): string {
+function valueFor(name: string, { enum: values = [] }: { enum?: unknown[] }): string {
   const known: Record<string, string> = {
     brand: 'Surbrote',
     type: 'fem',
@@ -142,7 +143,8 @@ function valueFor(name: string, { enum: values }: { enum?: unknown[] }): string 
     page: '1',
     page_size: '5',
   }
-  return known[name] ?? String(values?.[0] ?? (/search|name|mail/.test(name) ? 'a' : '1'))
+  const [first] = values.filter((value) => typeof value === 'string')
+  return known[name] ?? first ?? (/search|name|mail/.test(name) ? 'a' : '1')
 }
 
 interface Scan {
@@ -166,9 +168,14 @@ async function sqlmap(context: ProofContext, { server, access, target, failures 
   ]
   writeFileSync(request, lines.join('\r\n'))
   const depth = context.full ? ['--level=5', '--risk=3'] : ['--level=1', '--risk=1', '--technique=BEU']
+  const before = requestsOf(server)
   const { output, isCut } = await run(
-    'sqlmap',
+    // Without a terminal it would read its targets from standard input: this is one.
+    'python3',
     [
+      '-c',
+      'import pty, sys; pty.spawn(sys.argv[1:])',
+      'sqlmap',
       '-r',
       request,
       '--batch',
@@ -186,8 +193,9 @@ async function sqlmap(context: ProofContext, { server, access, target, failures 
       'sqlmap found an injection',
       `${target.name}: ${/Payload: .*|.*injectable.*/i.exec(output)?.[0] ?? ''}`,
     )
-  const didTry = /testing|tested parameters|injectable/i.test(output)
-  if (!didTry) failures.add('nothing was tried with sqlmap', `${target.name}: ${output.slice(-400)}`)
+  const requests = requestsOf(server) - before
+  context.say(`${target.name}: ${requests} requests`)
+  if (requests < 20) failures.add('nothing was tried with sqlmap', `${target.name}: ${output.slice(-400)}`)
   return !isCut
 }
 
@@ -202,6 +210,7 @@ function shortened(address: string): string {
 async function wapiti(context: ProofContext, server: Server, failures: Failures): Promise<string> {
   const report = path.join(context.folder, 'wapiti.json')
   const { site } = SECONDS[context.full ? 'full' : 'short']
+  const before = requestsOf(server)
   const { output, isCut } = await run(
     'wapiti',
     // Modules that ask a server of their makers to be called back are left out: nothing leaves this machine.
@@ -227,16 +236,22 @@ async function wapiti(context: ProofContext, server: Server, failures: Failures)
     failures.add('wapiti came to no report', `${isCut ? 'cut ' : ''}${output.slice(-400)}`)
     return 'no report'
   }
-  const { vulnerabilities, anomalies, infos } = JSON.parse(readFileSync(report, 'utf8')) as {
-    vulnerabilities: Record<string, { info: string; path: string; level: number }[]>
-    anomalies: Record<string, { info: string; path: string }[]>
-    infos: { crawled_pages_nbr?: number; crawled_pages?: number }
-  }
+  const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+    'vulnerabilities' | 'anomalies',
+    Record<string, { info: string; path: string }[]>
+  >
   const said = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, all]) =>
     all.map(({ info, path: address }) => `${kind} ${address}: ${info}`),
   )
   for (const each of said) failures.add('wapiti found something', each)
-  return `${said.length} findings on ${infos.crawled_pages_nbr ?? infos.crawled_pages ?? '?'} pages`
+  const requests = requestsOf(server) - before
+  if (requests < 50)
+    failures.add('nothing was tried with wapiti', `${requests} requests ${output.slice(-400)}`)
+  return `${said.length} findings in ${requests} requests`
+}
+
+function requestsOf(server: Server): number {
+  return server.log().match(/"ms":\d+/g)?.length ?? 0
 }
 
 function run(program: string, args: string[], seconds: number): Promise<{ output: string; isCut: boolean }> {

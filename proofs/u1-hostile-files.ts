@@ -111,6 +111,14 @@ export const proof: Proof = {
   ],
 }
 
+/** What is read of answers of every shape. */
+interface Uploaded {
+  id?: string
+  width?: number
+  height?: number
+  error?: string
+}
+
 async function post(server: Server, address: string, parts: Part[]) {
   const { payload, headers } = multipart(parts)
   const response = await fetch(`${server.url}/api${address}`, {
@@ -119,8 +127,7 @@ async function post(server: Server, address: string, parts: Part[]) {
     body: new Uint8Array(payload),
     signal: AbortSignal.timeout(60_000),
   })
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-  const body = (await response.json().catch(() => ({}))) as any
+  const body = (await response.json().catch(() => ({}))) as Uploaded
   return { status: response.status, body }
 }
 
@@ -140,7 +147,7 @@ async function judge(
 ): Promise<void> {
   const { status, body } = await upload(server, file).catch((error: unknown) => ({
     status: 0,
-    body: { error: String(error) },
+    body: { error: String(error) } as Uploaded,
   }))
   if (file.expected === 'refused') {
     sum.refused += 1

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** What of JSON Schema the contract's schemas become. */
 export interface JsonSchema {

@@ -16,7 +16,7 @@ export function regexesOfShop(): { regexes: Regex[]; built: string[] } {
   const found = new Map<string, Regex>()
   const built: string[] = []
   const patches = JSON.parse(process.env[PATCHES] ?? '[]') as Patch[]
-  for (const file of globSync(['src/**/*.{ts,tsx}', 'scripts/*.mjs'], { cwd: ROOT })) {
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT })) {
     if (/\.test\.tsx?$|\.d\.ts$/.test(file)) continue
     const source = patches
       .filter((patch) => patch.file === file)
@@ -35,7 +35,8 @@ export function regexesOfShop(): { regexes: Regex[]; built: string[] } {
         if (!found.has(key)) found.set(key, { source: regex.pattern, flags: regex.flags, place })
       }
       const callee = node['callee'] as { name?: string } | undefined
-      if (/^(?:New|Call)Expression$/.test(String(node['type'])) && callee?.name === 'RegExp') built.push(place)
+      if (/^(?:New|Call)Expression$/.test(String(node['type'])) && callee?.name === 'RegExp')
+        built.push(place)
     })
   }
   return { regexes: [...found.values()], built }

@@ -27,3 +27,10 @@ export function meantSearch(search: string): string {
   }
   return meant.size === 0 ? '' : `?${meant.toString()}`
 }
+
+/** '/productos' of '/productos//'. Counted by hand: a pattern tries every slash of a long row anew, for seconds. */
+export function withoutEndSlashes(pathname: string): string {
+  let end = pathname.length
+  while (end > 1 && pathname[end - 1] === '/') end -= 1
+  return pathname.slice(0, end)
+}

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { meantSearch } from '../contract/page-address.ts'
+import { meantSearch, withoutEndSlashes } from '../contract/page-address.ts'
 import { paths } from './paths.ts'
 
 /** The login that leads back here. Of the address only what the server has drawn too: both sides write the same link. */
 export function useLoginPath(): string {
   const { pathname, search } = useLocation()
-  return paths.login(pathname.replace(/(.)\/+$/, '$1') + meantSearch(search))
+  return paths.login(withoutEndSlashes(pathname) + meantSearch(search))
 }

@@ -161,15 +161,16 @@ export function rowsOf(product: Product): string[][] {
 
 /**
  * Spreadsheets run a cell that begins like a formula: an apostrophe before it makes it a text. It is also put before
- * what has one there already, so that taking it away gives back exactly what there was.
+ * what has one there already, so that taking it away gives back exactly what there was. Full-width signs count too:
+ * Excel takes ＝ for =.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function neutral(text: string): string {
-  return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
 }
 
 function original(cell: string): string {
-  return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** 1.000 is a thousand, as Argentina writes it. */

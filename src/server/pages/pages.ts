@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { meantSearch } from '../../contract/page-address.ts'
+import { meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
 import type { Api } from '../http/api.ts'
@@ -99,12 +99,15 @@ function meantAddress(publicUrl: string, rawUrl: string): URL | undefined {
   const path = rawUrl.replace(/^[/\\]+/, '/')
   if (!URL.canParse(path, publicUrl)) return undefined
   const asked = new URL(path, publicUrl)
-  return new URL(asked.pathname.replace(/(.)\/+$/, '$1') + meantSearch(asked.search), publicUrl)
+  return new URL(withoutEndSlashes(asked.pathname) + meantSearch(asked.search), publicUrl)
 }
 
-/** A path of this site and nothing else: the form's hidden field can be set by anybody who makes a link to us. */
+/**
+ * A path of this site and nothing else: the form's hidden field can be set by anybody who makes a link to us. ASCII
+ * without blanks and backslashes, as addresses are once they are encoded: a header carries nothing else.
+ */
 function ownPath(target: string): string {
-  return /^\/(?![/\\])[^\\\s]*$/.test(target) ? target : '/'
+  return /^\/(?![/\\])[!-[\]-~]*$/.test(target) ? target : '/'
 }
 
 const DEVELOPING_POLICY =

@@ -1,0 +1,300 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { request } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { insertPerson } from '../test/support/people.ts'
+import { newItem } from './support/goods.ts'
+import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { Failures, type Proof, type ProofContext, spread } from './support/proof.ts'
+import { type Regex, regexesOfShop } from './support/regexes.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const RECHECK = 'recheck@4.5.0'
+/** Longest text that a pattern can meet: all headers of a request, and the longest text that a page shows. */
+const LONGEST = { server: 16_384, web: 5_000 }
+/** Where the text is cut before the pattern sees it. */
+const CUT_TO: Record<string, number> = {
+  'src/web/admin/brand-words.ts': 100,
+  'src/web/storefront/cut-description.ts': 300,
+}
+const WITHIN_MS = 50
+const HUGE = 10 * 1024 * 1024
+const DEPTH = 10_000
+
+export const proof: Proof = {
+  id: 'D2',
+  title: `Size: every regular expression of the shop goes through ${RECHECK}, and what it finds is tried here on the longest text that the pattern can meet; 10 MB of JSON with and without its length, ${DEPTH} brackets, page_size=1e9, addresses and headers of 15 KB are refused or answered small within ${WITHIN_MS} ms (median; on a busy machine four times what /healthz takes). Tries are requests of each kind`,
+  tries: { full: 20, short: 5 },
+  async run(context) {
+    const failures = new Failures()
+    const { regexes, built } = regexesOfShop()
+    if (built.length > 0) failures.add('a pattern that is built at run time', built.join())
+    const isPatternBuild = context.broken === 'slow-pattern'
+    const suspicious =
+      context.broken === undefined || isPatternBuild ? await checkAll(context, regexes, failures) : 0
+    const sizes = isPatternBuild ? 'none' : await sizesOf(context, failures)
+    return {
+      tries: `${regexes.length} patterns; ${sizes}`,
+      figure: `0 slow patterns (${suspicious} that ${RECHECK} suspects stay under ${WITHIN_MS} ms on the longest text they can meet)`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'slow-pattern',
+      patches: [
+        {
+          file: 'src/contract/text.ts',
+          find: '/^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}$/',
+          replace: '/^([A-Za-z0-9]+[._%+-]?)+@([A-Za-z0-9-]+\\.?)+$/',
+        },
+      ],
+      failsWith: /slow pattern.*text\.ts/,
+    },
+    {
+      name: 'no-body-limit',
+      patches: [
+        {
+          file: 'src/server/app.ts',
+          find: 'const JSON_BYTES = 100 * 1024',
+          replace: 'const JSON_BYTES = 100 * 1024 * 1024',
+        },
+      ],
+      failsWith: /10 MB of JSON/,
+    },
+    {
+      name: 'any-page-size',
+      patches: [
+        {
+          file: 'src/contract/text.ts',
+          find: '.transform((size) => Math.min(size, MAX_PAGE_SIZE))',
+          replace: '.transform((size) => size + 0 * MAX_PAGE_SIZE)',
+        },
+      ],
+      failsWith: /page_size/,
+    },
+    {
+      name: 'slow-addresses',
+      patches: [
+        {
+          file: 'src/server/pages/pages.ts',
+          find: 'withoutEndSlashes(asked.pathname) +',
+          replace: "asked.pathname.replace(/(.)\\/+$/, '$1') + withoutEndSlashes('') +",
+        },
+      ],
+      failsWith: /an address of slashes/,
+    },
+  ],
+}
+
+// ---- Patterns ----------------------------------------------------------------------------------------------------
+
+interface Found {
+  status: 'safe' | 'vulnerable' | 'unknown'
+  complexity?: { summary: string }
+  error?: { kind: string }
+  attack?: { pumps: { prefix: string; pump: string }[]; suffix: string }
+}
+
+/** Settings of whoever runs the shop: who could write a slow one there could as well stop the shop. */
+const OPERATORS = ['src/server/config.ts']
+
+async function checkAll(context: ProofContext, regexes: Regex[], failures: Failures): Promise<number> {
+  const folder = path.join(context.folder, 'recheck')
+  const npm = ['install', '--silent', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, RECHECK]
+  await promisify(execFile)('npm', npm, { cwd: context.folder })
+  const { checkSync } = createRequire(path.join(folder, 'x.js'))('recheck') as {
+    checkSync: (source: string, flags: string, options: { timeout: number }) => Found
+  }
+  let suspicious = 0
+  for (const regex of regexes) {
+    const found = checkSync(regex.source, regex.flags, { timeout: 20_000 })
+    if (found.status === 'safe') continue
+    if (found.status === 'unknown')
+      failures.add('a pattern that could not be judged', `${regex.place} ${found.error?.kind}`)
+    if (OPERATORS.some((file) => regex.place.startsWith(file))) continue
+    suspicious += 1
+    const ms = slowestOf(regex, found)
+    context.say(`${regex.place} ${found.complexity?.summary}: ${ms.toFixed(1)} ms`)
+    if (ms > WITHIN_MS)
+      failures.add(
+        'a slow pattern',
+        `${regex.place} /${regex.source}/ ${found.complexity?.summary}: ${Math.round(ms)} ms`,
+      )
+  }
+  return suspicious
+}
+
+/** The text that recheck attacks with, as long as one can be; the best of three, as other things run here too. */
+function slowestOf({ source, flags, place }: Regex, { attack, complexity }: Found): number {
+  if (!attack) return Number.POSITIVE_INFINITY
+  // It would never end.
+  if (complexity?.summary.includes('exponential')) return Number.POSITIVE_INFINITY
+  const file = place.split(':', 1)[0] ?? ''
+  const longest = CUT_TO[file] ?? (file.startsWith('src/web/') ? LONGEST.web : LONGEST.server)
+  const fixed = attack.pumps.map(({ prefix }) => prefix).join('').length + attack.suffix.length
+  const pumped = attack.pumps.map(({ pump }) => pump).join('').length || 1
+  const repeats = Math.max(1, Math.floor((longest - fixed) / pumped))
+  const text = attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(repeats)).join('') + attack.suffix
+  const pattern = new RegExp(source, flags)
+  const times = [1, 2, 3].map(() => {
+    pattern.lastIndex = 0
+    const began = performance.now()
+    text.replace(pattern, '')
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
+// ---- Sizes -------------------------------------------------------------------------------------------------------
+
+interface Asked {
+  status: number
+  text: string
+  ms: number
+}
+
+async function sizesOf(context: ProofContext, failures: Failures): Promise<string> {
+  const place = await placeOn(context, await newCluster(context))
+  const shop = await openShopOf(context, place)
+  for (let n = 0; n < 130; n++) await newItem(shop, 1)
+  const { access } = await insertPerson(shop, { admin: true })
+  const server = await startServer(context, place)
+  const bearer = { authorization: `Bearer ${access}` }
+  const big = Buffer.alloc(HUGE, 'a')
+  big.write('{"description":"')
+  big.write('"}', HUGE - 2)
+  const deep = (open: string, inner: string, close: string) =>
+    Buffer.from(open.repeat(DEPTH) + inner + close.repeat(DEPTH))
+  const long = 15_000
+  const json = { 'content-type': 'application/json' }
+  const all: [kind: string, allowed: number[], ask: () => Promise<Asked>][] = []
+  const add = (
+    kind: string,
+    allowed: number[],
+    method: string,
+    url: string,
+    headers: Record<string, string>,
+    body?: Buffer,
+  ) => all.push([kind, allowed, () => ask(server, { method, url, headers, ...(body && { body }) })])
+  for (const url of ['/api/orders/', '/api/products/', '/api/warranty-claims/', '/api/auth/login/']) {
+    add('10 MB of JSON', [413], 'POST', url, { ...json, ...bearer, 'content-length': String(HUGE) }, big)
+    add(
+      '10 MB of JSON without a length',
+      [413],
+      'POST',
+      url,
+      { ...json, ...bearer, 'transfer-encoding': 'chunked' },
+      big,
+    )
+    add('deep lists', [400], 'POST', url, { ...json, ...bearer }, deep('[', '', ']'))
+    add('deep objects', [400], 'POST', url, { ...json, ...bearer }, deep('{"a":', '1', '}'))
+    add(
+      'deep proto',
+      [400],
+      'POST',
+      url,
+      { ...json, ...bearer },
+      deep('{"__proto__":', '1', '}').subarray(0, 100_000),
+    )
+  }
+  add(
+    '10 MB of a form',
+    [400, 413, 415],
+    'POST',
+    '/edad',
+    { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(HUGE) },
+    big,
+  )
+  for (const list of ['/products/', '/orders/', '/users/', '/activity-logs/', '/warranty-claims/'])
+    for (const size of ['1e9', '1000000000', '99999999999999999999', '-1'])
+      add('page_size', [200, 400], 'GET', `/api${list}?page_size=${size}`, bearer)
+  add('an address of slashes', [200, 302, 400, 404, 414], 'GET', `/x${'/'.repeat(long)}a`, {})
+  add('an address of points', [200, 302, 400, 404, 414], 'GET', `/${'a/../'.repeat(long / 5)}`, {})
+  add('an address of percents', [200, 302, 400, 404, 414], 'GET', `/${'%2f'.repeat(long / 3)}a`, {})
+  add('a long search', [200, 400], 'GET', `/api/products/?search=${'a%20'.repeat(long / 4)}`, {})
+  add('a search of slashes', [200, 400], 'GET', `/productos?search=${'%25_'.repeat(long / 4)}`, {})
+  add('a long cookie', [200, 302], 'GET', '/login', { cookie: `${'a; '.repeat(long / 3)}` })
+  add('a long token', [401], 'GET', '/api/auth/profile/', { authorization: `Bearer ${'a'.repeat(long)}` })
+  add('a long condition', [200, 304], 'GET', '/api/products/', {
+    'if-none-match': `${'W/"a", '.repeat(long / 7)}`,
+  })
+  add('headers of 40 KB', [400, 431], 'GET', '/', { x: 'a'.repeat(40_000) })
+
+  const quick = await times(context.tries * 4, () =>
+    ask(server, { method: 'GET', url: '/healthz', headers: {} }),
+  )
+  const limit = Math.max(WITHIN_MS, 4 * median(quick))
+  let asked = 0
+  const slowest: number[] = []
+  for (const [kind, allowed, send] of all) {
+    const answers: Asked[] = []
+    for (let n = 0; n < (context.broken ? 1 : context.tries); n++) answers.push(await send())
+    asked += answers.length
+    const ms = median(answers.map((answer) => answer.ms))
+    slowest.push(ms)
+    if (ms > limit) failures.add(`${kind} takes long`, `${Math.round(ms)} ms, at most ${Math.round(limit)}`)
+    for (const { status, text } of answers) {
+      if (!allowed.includes(status)) failures.add(`${kind} is answered ${status}`, text.slice(0, 100))
+      const listed = /"results":/.test(text) ? (JSON.parse(text) as { results: unknown[] }).results.length : 0
+      if (listed > 100) failures.add(`${kind} is obeyed`, `${listed} entries`)
+    }
+  }
+  return `${asked} requests of ${all.length} kinds, ${spread(slowest)}, /healthz ${Math.round(median(quick))} ms`
+}
+
+/** Until the whole answer is there; what was refused early is not sent to its end. */
+function ask(
+  server: Server,
+  {
+    method,
+    url,
+    headers,
+    body,
+  }: { method: string; url: string; headers: Record<string, string>; body?: Buffer },
+): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    let answered = false
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, method, path: url, headers, agent: false, timeout: 30_000 },
+      (answer) => {
+        answered = true
+        const pieces: Buffer[] = []
+        const done = () => {
+          resolve({
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(pieces).toString(),
+            ms: performance.now() - began,
+          })
+          sent.destroy()
+        }
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.once('end', done)
+        answer.once('error', done)
+      },
+    )
+    sent.once('timeout', () => sent.destroy(new Error(`No answer to ${method} ${url.slice(0, 60)}`)))
+    sent.on('error', (error) => {
+      if (!answered) reject(error)
+    })
+    // Who writes into a connection that was refused hears of the write, not of the refusal: so a part first, and the rest
+    // only when nothing is said to that.
+    const first = 160 * 1024
+    if (body === undefined || body.length <= first) return void sent.end(body)
+    sent.write(body.subarray(0, first))
+    const rest = setTimeout(() => answered || sent.end(body.subarray(first)), 2_000)
+    sent.once('close', () => clearTimeout(rest))
+  })
+}
+
+async function times(count: number, send: () => Promise<Asked>): Promise<number[]> {
+  const all: number[] = []
+  for (let n = 0; n < count; n++) all.push((await send()).ms)
+  return all
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
