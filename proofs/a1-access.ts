@@ -36,6 +36,7 @@ export const proof: Proof = {
       expectComplete(scene)
       for (const [call, row] of Object.entries(MATRIX)) await askAs(scene, call, row)
       await askWithoutRights(scene)
+      if (failures.list().length > 0) break
       await askUnverified(scene)
       await askAsFormerAdmin(scene)
       await linkForeignOrder(scene)
@@ -203,7 +204,12 @@ async function askWithoutRights(scene: Scene): Promise<void> {
     'with an invented token': 'x'.repeat(43),
   }
   for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
-    const right = await rightCall(scene, call, world.owner)
+    // A token that should be worth nothing may have ended the owner's session: that is among the failures by then.
+    const right = await rightCall(scene, call, world.owner).catch(() => undefined)
+    if (!right) {
+      scene.failures.add(`${call} can no longer be made by the owner`)
+      continue
+    }
     for (const [name, token] of Object.entries(tokens)) {
       const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
       judge(scene, `${call} ${name}`, reply, 401)

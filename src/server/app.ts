@@ -59,7 +59,9 @@ export async function createApp(
     // What comes over a connection that is already open is answered until the end.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
+    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s. Who reads
+    // nothing of an answer is cut too, when nothing has moved for so long.
+    connectionTimeout: 25_000,
     requestTimeout: LONGEST_BODY_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',

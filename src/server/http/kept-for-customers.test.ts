@@ -22,10 +22,10 @@ describe.each(engines)('what is kept for customers on %s', (engine) => {
     await vi.waitFor(async () => {
       const asking = vi.spyOn(shop.shop.db, 'selectFrom')
       const again = await beto.get(`/products/${id}/`)
-      const asked = asking.mock.calls.map(([table]) => table)
+      const asked = asking.mock.calls.map(([table]) => JSON.stringify(table))
       asking.mockRestore()
       expect(again.body).toEqual(first.body)
-      expect(asked.filter((table) => String(table).startsWith('products'))).toEqual([])
+      expect(asked.filter((table) => table.includes('products'))).toEqual([])
     })
     expect(first.headers['cache-control']).toBe('private, no-store')
     expect(first.headers['etag']).toBeUndefined()
