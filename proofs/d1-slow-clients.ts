@@ -3,7 +3,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertPerson } from '../test/support/people.ts'
 import { countBy } from './support/client.ts'
-import { newItem, orderOf } from './support/goods.ts'
+import { allowPending, newItem, orderOf } from './support/goods.ts'
 import { newCluster, openShopOf, placeOn } from './support/places.ts'
 import { Failures, type Proof, type ProofContext, spread } from './support/proof.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -24,6 +24,7 @@ export const proof: Proof = {
     const failures = new Failures()
     const place = await placeOn(context, await newCluster(context))
     const shop = await openShopOf(context, place)
+    await allowPending(shop)
     const item = await newItem(shop, 1_000_000)
     for (let n = 0; n < 20; n++) await newItem(shop, 1)
     const { access } = await insertPerson(shop, { admin: true })

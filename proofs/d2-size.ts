@@ -19,12 +19,14 @@ const CUT_TO: Record<string, number> = {
   'src/web/storefront/cut-description.ts': 300,
 }
 const WITHIN_MS = 50
+/** For what is answered all the same: a page or a list as long as it may be. */
+const SERVED_WITHIN_MS = 200
 const HUGE = 10 * 1024 * 1024
 const DEPTH = 10_000
 
 export const proof: Proof = {
   id: 'D2',
-  title: `Size: every regular expression of the shop goes through ${RECHECK}, and what it finds is tried here on the longest text that the pattern can meet; 10 MB of JSON with and without its length, ${DEPTH} brackets, page_size=1e9, addresses and headers of 15 KB are refused or answered small within ${WITHIN_MS} ms (median; on a busy machine four times what /healthz takes). Tries are requests of each kind`,
+  title: `Size: every regular expression of the shop goes through ${RECHECK}, and what it finds is tried here on the longest text that the pattern can meet; 10 MB of JSON with and without its length, ${DEPTH} brackets, page_size=1e9, addresses and headers of 15 KB are refused within ${WITHIN_MS} ms, or answered small within ${SERVED_WITHIN_MS} ms (medians; on a busy machine four times what /healthz takes). Tries are requests of each kind`,
   tries: { full: 20, short: 5 },
   async run(context) {
     const failures = new Failures()
@@ -225,19 +227,24 @@ async function sizesOf(context: ProofContext, failures: Failures): Promise<strin
   const quick = await times(context.tries * 4, () =>
     ask(server, { method: 'GET', url: '/healthz', headers: {} }),
   )
-  const limit = Math.max(WITHIN_MS, 4 * median(quick))
+  const busy = 4 * median(quick)
   let asked = 0
   const slowest: number[] = []
   for (const [kind, allowed, send] of all) {
     const answers: Asked[] = []
+    // The first of a kind is slow for other reasons.
+    await send()
     for (let n = 0; n < (context.broken ? 1 : context.tries); n++) answers.push(await send())
     asked += answers.length
     const ms = median(answers.map((answer) => answer.ms))
     slowest.push(ms)
+    const limit = Math.max(allowed.includes(200) ? SERVED_WITHIN_MS : WITHIN_MS, busy)
     if (ms > limit) failures.add(`${kind} takes long`, `${Math.round(ms)} ms, at most ${Math.round(limit)}`)
     for (const { status, text } of answers) {
       if (!allowed.includes(status)) failures.add(`${kind} is answered ${status}`, text.slice(0, 100))
-      const listed = /"results":/.test(text) ? (JSON.parse(text) as { results: unknown[] }).results.length : 0
+      const listed = /^\{.*"results":/s.test(text)
+        ? (JSON.parse(text) as { results: unknown[] }).results.length
+        : 0
       if (listed > 100) failures.add(`${kind} is obeyed`, `${listed} entries`)
     }
   }

@@ -375,7 +375,7 @@ async function letters(shop: Shop, server: Server, mail: MailServer, failures: F
   )
   for (const each of mail.received) {
     if (each.to.length !== 1) failures.add('more than one recipient', each.to.join())
-    if (each.to.some((to) => !/^<(?:"[^"\r\n]*"|[^<>\s"])*>$/.test(to) || to === `<${VICTIM}>`))
+    if (each.to.some((to) => !/^<[^<>\r\n]*>$/.test(to) || to === `<${VICTIM}>`))
       failures.add('another recipient', each.to.join())
     const names = each.headers.map(([name]) => name)
     const odd = names.filter((name, place) => !ALLOWED.has(name) || names.indexOf(name) !== place)

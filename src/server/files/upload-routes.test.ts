@@ -257,6 +257,7 @@ describe('POST /uploads/ over a connection', () => {
       let socket: Socket | undefined
       shop.app.server.once('connection', (each: Socket) => (socket = each))
       const call = httpRequest({
+        agent: false,
         port,
         path: '/api/uploads/',
         method: 'POST',
