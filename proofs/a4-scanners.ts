@@ -191,7 +191,7 @@ async function sqlmap(context: ProofContext, { server, access, target, failures 
   if (/identified the following injection point|is vulnerable|appears to be .*injectable/i.test(output))
     failures.add(
       'sqlmap found an injection',
-      `${target.name}: ${/Payload: .*|.*injectable.*/i.exec(output)?.[0] ?? ''}`,
+      `${target.name}: ${/Payload: .*/.exec(output)?.[0] ?? /^.*(?:is vulnerable|appears to be).*$/im.exec(output)?.[0] ?? ''}`,
     )
   const requests = requestsOf(server) - before
   context.say(`${target.name}: ${requests} requests`)
@@ -213,12 +213,14 @@ async function wapiti(context: ProofContext, server: Server, failures: Failures)
   const before = requestsOf(server)
   const { output, isCut } = await run(
     'wapiti',
-    // Modules that ask a server of their makers to be called back are left out: nothing leaves this machine.
+    // Modules that need a server of their makers to be called back are left out. It cannot read brotli.
     ['-u', `${server.url}/`, '--scope', 'domain', '-m', 'xss,sql,exec,file,crlf,redirect,permanentxss,backup']
       .concat('-f', 'json', '-o', report, '--flush-session', '--no-bugreport', '-v', '0', '--color')
       .concat(
         '-H',
         'Cookie: ageVerified=true',
+        '-H',
+        'Accept-Encoding: identity',
         '--store-session',
         context.folder,
         '-s',

@@ -20,7 +20,7 @@ const CUT_TO: Record<string, number> = {
 }
 const WITHIN_MS = 50
 /** For what is answered all the same: a page or a list as long as it may be. */
-const SERVED_WITHIN_MS = 200
+const SERVED_WITHIN_MS = 100
 const HUGE = 10 * 1024 * 1024
 const DEPTH = 10_000
 

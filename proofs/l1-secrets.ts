@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { documentedCalls, openWorld, rightCalls, send } from '../test/support/every-call.ts'
 import type { Client as TestClient, TestShop } from '../test/support/open-shop.ts'
@@ -322,7 +323,7 @@ async function codeSentTo(scene: Scene, email: string): Promise<string> {
     }
     await sleep(50)
   }
-  throw new Error(`No code came to ${email}`)
+  throw new Error(`No code came to ${email}: ${scene.failures.list().join('; ')}`)
 }
 
 /** All that the documentation names, by an admin and by a customer, and once more with a body that is no good. */
@@ -379,11 +380,12 @@ async function allMailSent(shop: TestShop): Promise<void> {
 // ---- Where they could stay ---------------------------------------------------------------------------------------
 
 function dumpOf(place: Place): string {
-  const bin = findPostgres()
-  return execFileSync(`${bin}/pg_dump`, [place.databaseUrl ?? ''], {
-    encoding: 'utf8',
-    maxBuffer: 512 * 1024 ** 2,
-  })
+  const beside = `${findPostgres()}/pg_dump`
+  const found = [beside, ...globSync('/usr/lib/postgresql/*/bin/pg_dump').toSorted().toReversed()].find(
+    existsSync,
+  )
+  if (!found) throw new Error('It needs pg_dump (Debian: apt-get install postgresql-client)')
+  return execFileSync(found, [place.databaseUrl ?? ''], { encoding: 'utf8', maxBuffer: 512 * 1024 ** 2 })
 }
 
 /** A mail server that is not there, with its password in the settings: errors like to repeat addresses. */

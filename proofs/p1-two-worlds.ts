@@ -141,7 +141,8 @@ function comparable({ status, headers, bytes }: RawAnswer): string {
   const id = pairs.find(([name]) => name === 'x-request-id')?.[1]
   const kept = pairs.filter(([name]) => name !== 'date' && name !== 'x-request-id')
   const text = bytes.toString('latin1')
-  return `${status} ${JSON.stringify(kept)}\n${id ? text.replaceAll(id, 'the request id') : text}`
+  // The body first: where it differs, its tag does too, and says less.
+  return `${status} ${id ? text.replaceAll(id, 'the request id') : text}\n${JSON.stringify(kept)}`
 }
 
 function kindOf({ url }: AnonymousRequest): string {

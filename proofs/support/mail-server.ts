@@ -59,7 +59,7 @@ function talk(socket: Socket, fault: Fault, server: MailServer): void {
   let [mail, rest, inData] = [emptyMail(fault), '', false]
   const say = (line: string) => socket.write(`${line}\r\n`)
   const hear = (line: string): unknown => {
-    const [, argument = ''] = /^(?:MAIL FROM|RCPT TO):(.*)$/i.exec(line) ?? []
+    const [, argument = ''] = /^(?:MAIL FROM|RCPT TO):(.*)$/is.exec(line) ?? []
     const command = line.slice(0, 4).toUpperCase()
     if (command === 'EHLO' || command === 'HELO') return say('250 here')
     if (command === 'MAIL') {

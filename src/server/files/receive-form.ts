@@ -103,7 +103,9 @@ async function readParts(
         sha256: '',
       }
       files.push(file)
-      await keep(part, file, form.maxFileBytes, () => request.raw.unpipe())
+      // Else the parser reads on, as fast as it comes, what it only throws away.
+      part.file.once('limit', () => request.raw.unpipe())
+      await keep(part, file, form.maxFileBytes)
     }
   }
   return Object.fromEntries(fields)
@@ -135,14 +137,12 @@ function admitFile(form: FileForm, part: MultipartFile, files: ReceivedFile[]): 
   }
 }
 
-/** `stop` is called as soon as it is too large: closing the file takes its time, and so long nothing more is read. */
-async function keep(part: MultipartFile, file: ReceivedFile, most: number, stop: () => void): Promise<void> {
+async function keep(part: MultipartFile, file: ReceivedFile, most: number): Promise<void> {
   const hash = createHash('sha256')
   const measure = new Transform({
     transform(chunk: Buffer, _, next: TransformCallback) {
       file.bytes += chunk.length
       hash.update(chunk)
-      if (file.bytes > most) stop()
       next(file.bytes > most ? fileTooLarge(most) : null, chunk)
     },
   })

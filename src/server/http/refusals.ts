@@ -46,6 +46,8 @@ export function refuseAddress(_error: unknown, request: FastifyRequest, reply: F
   sendRefusal(request, reply.headers(ALWAYS), new DomainError('VALIDATION', 'La dirección no se puede leer'))
 }
 
+const GARBAGE_READ_MS = 5_000
+
 /** For what is not even HTTP: there is no request to answer, so the answer is written to the connection. */
 export function refuseGarbage(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -57,6 +59,8 @@ export function refuseGarbage(error: ConnectionError, socket: Socket): void {
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Who reads nothing would otherwise hold the connection.
+  setTimeout(() => socket.destroy(), GARBAGE_READ_MS).unref()
 }
 
 export function sendRefusal(
