@@ -15,7 +15,6 @@ import {
   embeddedPlace,
   type EngineName,
   newCluster,
-  openShopOf,
   type Place,
   placeOn,
   withShopOf,
@@ -177,10 +176,6 @@ const COMPARED = [
 
 async function fill(context: ProofContext, shop: Shop, place: Place) {
   await fillLarge(shop, context.full ? LARGE : SHORT)
-  // It fills them all with one, as the lists that it is for do not look at it.
-  await sql`update orders set total = sums.total from (
-    select order_id, sum(quantity * price_at_time) as total from order_lines group by order_id
-  ) sums where sums.order_id = orders.id`.execute(shop.db)
   await allowPending(shop)
   const people = await Promise.all(Array.from({ length: 4 }, () => insertPerson(shop)))
   // Last, so that the ledger of the others is as it was filled.

@@ -99,7 +99,6 @@ async function open(scene: Scene): Promise<{ visitor: BrowserContext; page: Page
 
 /** What happens when `send` is pressed for the first time, and the page as it is after that: loaded again, signed in. */
 async function trouble(
-  { server }: Scene,
   way: Way,
   {
     visitor,
@@ -166,7 +165,7 @@ async function anOrder(scene: Scene, way: Way): Promise<void> {
     await page.getByLabel('Teléfono').fill('11 5555 0000')
     await page.getByLabel('Acordar entrega').check()
     const send = page.getByRole('button', { name: 'Confirmar Pedido' })
-    await trouble(scene, way, {
+    await trouble(way, {
       visitor,
       page,
       api: 'orders',
@@ -215,7 +214,7 @@ async function aClaim(scene: Scene, way: Way): Promise<void> {
     const uploaded = page.getByText('Subida', { exact: true })
     await uploaded.nth(2).waitFor()
     const send = page.getByRole('button', { name: 'Enviar solicitud' })
-    await trouble(scene, way, {
+    await trouble(way, {
       visitor,
       page,
       api: 'warranty-claims',

@@ -39,7 +39,7 @@ export const proof: Proof = {
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
     const before = memoryOf(server, 'VmRSS')
     await lagOf(metricsPort)
-    const sum = { refused: 0, kept: 0 }
+    const sum = { refused: 0, kept: 0, cut: 0 }
     const rounds = Array.from({ length: context.tries }, () => files).flat()
     await inParallel(rounds, 4, (file) => judge(server, place, file, failures, sum))
     const lag = await lagOf(metricsPort)
@@ -55,7 +55,7 @@ export const proof: Proof = {
     if (!server.isRunning()) failures.add('the server ended')
     return {
       tries: `${files.length} files × ${context.tries}, four at once`,
-      figure: `${sum.refused} refused, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },
@@ -150,12 +150,18 @@ async function judge(
   place: Place,
   file: HostileFile,
   failures: Failures,
-  sum: { refused: number; kept: number },
+  sum: { refused: number; kept: number; cut: number },
 ): Promise<void> {
   const { status, body } = await upload(server, file).catch((error: unknown) => ({
     status: 0,
     body: { error: String(error) } as Uploaded,
   }))
+  // Who sends far too much is read on for a moment and then cut, and may not hear why.
+  if (status === 0 && file.bytes.length > MOST_READ_MB * MEGABYTE) {
+    sum.cut += 1
+    return
+  }
+  if (status === 0) return failures.add(`no answer to ${file.says}`, String(body.error))
   if (file.expected === 'refused') {
     sum.refused += 1
     if (status < 300) return failures.add(`${file.says} is taken`)

@@ -62,7 +62,7 @@ const houseRules: HouseRule[] = [
       !target.startsWith('src/web/styles/'),
   },
   {
-    says: 'db, http, files and mail know no room',
+    says: 'db, http, files, mail and pages know no room',
     isBroken: (file, target) => {
       const [from, to] = [room(file), room(target)]
       return from !== undefined && shared.includes(from) && to !== undefined && !shared.includes(to)

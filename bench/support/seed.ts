@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Centavos, finalPrice } from '../../src/contract/money.ts'
 import { PRODUCT_TYPES } from '../../src/contract/product-types.ts'
 import { searchText } from '../../src/server/catalog/rules.ts'
 import type { Db } from '../../src/server/db/connect.ts'
@@ -8,6 +9,7 @@ import { insertPerson } from '../../test/support/people.ts'
 const ROWS_A_STATEMENT = 1_000
 const BRANDS = 12
 const STOCK = 1_000_000
+const PRICE: Centavos = 18_400_00
 const SYLLABLES =
   'la pa cho ro sa mon te zon da luz ma guaz yu pe hue vi ca ti ne mor do sol ar bol cen te lla'.split(' ')
 
@@ -35,13 +37,10 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
     const products = await shop.db
       .insertInto('products')
       .values(rows)
-      .returning(['id', 'available'])
+      .returning(['id', 'available', 'max_discount'])
       .execute()
     const shown = products.filter(({ available }) => available).map(({ id }) => id)
-    const goods = await insertBlisters(
-      shop.db,
-      products.map(({ id }) => id),
-    )
+    const goods = await insertBlisters(shop.db, products)
     if (first > 0) continue
     const forSale = new Set(shown)
     seeded.productIds = shown
@@ -79,6 +78,7 @@ function productRow(
     flavors: `${word()}, ${word()}, cítrico`,
     sku: `SB-${number}`,
   }
+  const discount = random() < 0.2 ? 15 : 0
   return {
     ...texts,
     type: pick(PRODUCT_TYPES, random),
@@ -98,8 +98,8 @@ function productRow(
     image_3: null,
     is_national: null,
     search_text: searchText(texts, brand.name),
-    min_price: 18_400_00,
-    max_discount: random() < 0.2 ? 15 : 0,
+    min_price: finalPrice(PRICE, discount),
+    max_discount: discount,
     // A minute apart, so that newest first is an order.
     created_at: new Date(at - number * 60_000),
     deleted_at: null,
@@ -120,13 +120,17 @@ async function insertBrands(db: Db, at: Date): Promise<{ id: number; name: strin
   return db.insertInto('brands').values(rows).returning(['id', 'name']).execute()
 }
 
-async function insertBlisters(db: Db, productIds: number[]): Promise<Seeded['goods']> {
-  const rows = productIds.flatMap((product_id) =>
+async function insertBlisters(
+  db: Db,
+  products: { id: number; max_discount: number }[],
+): Promise<Seeded['goods']> {
+  const rows = products.flatMap(({ id, max_discount: discount }) =>
     [3, 5].map((seed_count) => ({
-      product_id,
+      product_id: id,
       seed_count,
-      price: 18_400_00,
-      final_price: 18_400_00,
+      price: PRICE,
+      discount,
+      final_price: finalPrice(PRICE, discount),
       stock: STOCK,
       deleted_at: null,
     })),

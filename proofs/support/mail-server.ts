@@ -94,7 +94,10 @@ function talk(socket: Socket, fault: Fault, server: MailServer): void {
       else {
         inData = false
         server.received.push({ ...mail, raw: piece, headers: headersOf(piece) })
-        if (fault === 'drop') return socket.destroy()
+        if (fault === 'drop') {
+          socket.destroy()
+          return
+        }
         say('250 kept')
       }
     }

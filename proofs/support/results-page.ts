@@ -17,6 +17,7 @@ export interface Line {
 const PAGE = path.join(ROOT, 'docs/proofs.md')
 const BEGIN = '<!-- The table is written by `npm run prove -- --write`. -->'
 const COLUMNS = ['id', 'what', 'tries', 'figure', 'pass', 'broken', 'date', 'machine'] as const
+const LONGEST_FAILURE = 200
 const HEADINGS = ['', 'what', 'tries', 'figure', 'holds', 'wrong builds that failed', 'day', 'machine']
 
 /** Puts the lines into the table, by their ids, and leaves the others and all text around it. */
@@ -30,7 +31,7 @@ export function writeResults(lines: Line[]): void {
   const table = [
     row(HEADINGS),
     row(HEADINGS.map(() => '---')),
-    ...all.map((line) => row(COLUMNS.map((column) => escaped(line[column] ?? '')))),
+    ...all.map((line) => row(COLUMNS.map((column) => escaped(line[column] ?? '', column)))),
   ]
   writeFileSync(PAGE, `${text}${BEGIN}\n\n${table.join('\n')}\n`)
 }
@@ -47,6 +48,9 @@ function readLines(text: string): Line[] {
   })
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')
+function escaped(text: string, column: (typeof COLUMNS)[number]): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  // Failures can quote whole pages; the run has said them in full.
+  const isCut = column === 'pass' && line.length > LONGEST_FAILURE
+  return (isCut ? `${line.slice(0, LONGEST_FAILURE)}…` : line).replaceAll('|', String.raw`\|`)
 }

@@ -11,6 +11,6 @@ export const INERT_SCRIPT = `if(document.documentElement.classList.contains('age
 
 /**
  * At the end of the page: what makes it live is fetched once the first frame is on the screen, so that it does not compete
- * with sheets, fonts and the first picture (docs/decisions/0019). A tab in the background draws none: it waits a moment.
+ * with sheets, fonts and the first picture (docs/decisions/0016). A tab in the background draws none: it waits a moment.
  */
 export const START_SCRIPT = `(function(){function go(){var t=document.getElementById('scripts');if(t){document.body.append(t.content);t.remove()}}try{new PerformanceObserver(go).observe({type:'paint',buffered:true})}catch(e){setTimeout(go)}setTimeout(go,1500)})()`

@@ -19,6 +19,7 @@ import { requestLimits } from './http/limits.ts'
 import { refuseAddress, refuseClearly, refuseGarbage, sendRefusal } from './http/refusals.ts'
 import { speakSpanish } from './http/spanish.ts'
 import { cutSlowBodies, LONGEST_BODY_MS } from './http/slow-bodies.ts'
+import { cutSlowReaders } from './http/slow-readers.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelPendingOrders, forgetRecipients, listOrdersOf } from './orders/orders.ts'
 import { findableRoutes } from './pages/findable.ts'
@@ -59,9 +60,7 @@ export async function createApp(
     // What comes over a connection that is already open is answered until the end.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s. Who reads
-    // nothing of an answer is cut too, when nothing has moved for so long.
-    connectionTimeout: 25_000,
+    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
     requestTimeout: LONGEST_BODY_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
@@ -89,6 +88,7 @@ export async function createApp(
   readJsonOnly(app)
   refuseClearly(app)
   cutSlowBodies(app)
+  cutSlowReaders(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request) => limits.address(request.ip))
   sayGoodbye(app, stopping)

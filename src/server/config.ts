@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -113,13 +114,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** `1` is a proxy on this machine; else a list of addresses or networks such as `10.0.0.0/8`. */
+function isProxy(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [, address = '', bits] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128)
+}
+
 function readProxies(value: string): string[] {
   if (['0', 'off', 'false'].includes(value)) return []
   if (['1', 'on', 'true'].includes(value)) return ['loopback']
   const proxies = value.split(',').map((part) => part.trim())
-  const wrong = proxies.find(
-    (part) => !/^(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:\/\d{1,3})?)$/.test(part),
-  )
+  const wrong = proxies.find((part) => !isProxy(part))
   if (wrong !== undefined) throw new WrongSetting(`TRUST_PROXY: ${wrong} is no address of a proxy`)
   return proxies
 }

@@ -1,6 +1,7 @@
 import { removeExpired } from './auth/auth.ts'
+import { keepShownPictures } from './catalog/catalog.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
-import { cleanFiles } from './files/clean-files.ts'
+import { cleanFiles, UNUSED_KEPT_MS } from './files/clean-files.ts'
 import { forgetOldMail } from './mail/outbox.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
 import type { Shop } from './shop.ts'
@@ -16,7 +17,10 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): v
     const jobs = {
       sessions: () => removeExpired(shop),
       idempotency: () => forgetOldKeys(shop.db, shop.now()),
-      files: () => cleanFiles(shop, round),
+      files: async () => {
+        await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
+        await cleanFiles(shop, round)
+      },
       mail: () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
     }
     for (const [job, work] of Object.entries(jobs)) await runJob(shop, job, work, watcher)

@@ -22,11 +22,12 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const { port, host, metrics, drainSeconds } = shop.config
   const stopping = new AbortController()
   const watch = metrics && openWatch(shop, { passwords: passwordTurns, pictures: pictureTurns })
+  // First: a shop that cannot be watched as it was told has done nothing yet when it says so.
+  if (metrics && watch) await serveMetrics(watch.registry, metrics)
   const app = await createApp(shop, renderer, { stopping: stopping.signal, watch })
   const sender = startSender(shop, undefined, watch?.jobRan)
   const housekeeping = startHousekeeping(shop, watch?.jobRan)
   const operator = await answerOperator(shop)
-  if (metrics && watch) await serveMetrics(watch.registry, metrics)
   await app.listen({ port, host })
 
   const endDrain = Promise.withResolvers<void>()

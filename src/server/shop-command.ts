@@ -29,6 +29,9 @@ const commands = new Map<string, Command>([
   ['move', move],
   ['products export', exportProducts],
   ['products import', importProducts],
+  // The same in short.
+  ['export', exportProducts],
+  ['import', importProducts],
 ])
 
 const EXPECTED = [Refused, WrongSetting, DataDirInUse, MigrationRefused, DomainError, DemoUnfinished]

@@ -58,7 +58,7 @@ export function withFilter(asked: CatalogueAddress, change: Partial<CatalogueAdd
   return { ...asked, page: 1, ...change }
 }
 
-/** The question to the API. Without an account whatever knows a price is not even asked (readings 23 and 24). */
+/** The question to the API. Without an account whatever knows a price is not even asked. */
 export function listQuery(asked: CatalogueAddress, maySeePrices: boolean): ProductListQuery {
   const isSeenOrdering = ORDERINGS.some(({ value, byPrice }) => value === asked.ordering && !byPrice)
   return {

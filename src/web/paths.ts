@@ -25,7 +25,7 @@ export const paths = {
   adminEditProduct: (id: number) => `/panel/productos/editar/${id}`,
 }
 
-/** The back office answers under both: the same screens, the same queries (readings 1 and 112). */
+/** The back office answers under both: the same screens, the same queries. */
 export const ADMIN_PREFIXES = ['/panel', '/admin'] as const
 export type AdminPrefix = (typeof ADMIN_PREFIXES)[number]
 

@@ -9,7 +9,7 @@ import {
 } from '../contract/limits.ts'
 import { type AnswerOf, call, type CallInput } from './api.ts'
 import type { Device } from './device.ts'
-import { audienceKey, noteIsAdmin, type Session } from './session.ts'
+import { audienceKey, isKnown, noteSession, readSession, type Session } from './session.ts'
 import { storeAnswer, storedAnswer } from './stored-answers.ts'
 
 /**
@@ -105,15 +105,23 @@ export const profile = (session: Session | null) =>
     staleTime: PERMISSIONS_CACHE_MS,
   })
 
-/** Kept for five minutes, over reloads too; each answer corrects what this browser thinks of the person. */
+/**
+ * Kept for five minutes, over reloads too; each answer corrects what this browser thinks of the person. Who is not
+ * known by name is asked for anew.
+ */
 export const permissions = (session: Session | null) => {
-  const stored = () => session && storedAnswer('permissions', session, { maxAgeMs: PERMISSIONS_CACHE_MS })
+  const stored = () =>
+    session && isKnown(session)
+      ? storedAnswer('permissions', session, { maxAgeMs: PERMISSIONS_CACHE_MS })
+      : undefined
   return queryOptions({
     queryKey: [audienceKey(session), 'permissions'],
     queryFn: async ({ signal }) => {
       const answer = await call('verifyPermissions', { signal })
-      if (session) noteIsAdmin(session, isAdminIn(answer))
-      storeAnswer('permissions', session, answer)
+      const told = { userId: answer.user_id, username: answer.username, isAdmin: isAdminIn(answer) }
+      if (session) noteSession(session, told)
+      // Kept under the name that it has just told.
+      if (readSession()?.userId === told.userId) storeAnswer('permissions', told, answer)
       return answer
     },
     enabled: session !== null,

@@ -3,8 +3,10 @@ import { CACHE_VERSION } from '../contract/limits.ts'
 import { browserStorage } from './browser-storage.fixture.ts'
 import {
   accessForCall,
-  noteIsAdmin,
+  noteSession,
+  isSessionOver,
   readSession,
+  sessionOver,
   signedIn,
   signedOut,
   startSession,
@@ -12,6 +14,7 @@ import {
 } from './session.ts'
 import { rememberPrice, shownPrice } from './shown-prices.ts'
 import { signOut } from './sign-out.ts'
+import { storeAnswer, storedAnswer } from './stored-answers.ts'
 
 const ana = { userId: 3, username: 'ana', isAdmin: false }
 const tokens = { access: 'access-1', refresh: 'refresh-1' }
@@ -96,8 +99,11 @@ describe('a session that another tab has ended', () => {
 
 describe('accessForCall', () => {
   it('has no token for who is not shown as signed in', async () => {
-    localStorage.setItem('accessToken', 'left over')
+    localStorage.setItem('cacheVersion', CACHE_VERSION)
+    localStorage.setItem('userId', '3')
+    startSession()
     tellStorage(null)
+    expect(readSession()).toBeNull()
     expect(await accessForCall()).toBeUndefined()
   })
 
@@ -118,6 +124,20 @@ describe('accessForCall', () => {
     vi.setSystemTime(Date.now() + 14 * 60_000)
     expect(await accessForCall()).toBeUndefined()
     expect(localStorage.getItem('refreshToken')).toBeNull()
+  })
+})
+
+describe('isSessionOver', () => {
+  it('is true from a refusal of the server to the next login, and not by leaving', () => {
+    signedIn(tokens, ana)
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    signOut()
+    expect(isSessionOver()).toBe(false)
+    signedIn(tokens, ana)
+    sessionOver('access-1')
+    expect([isSessionOver(), readSession()]).toEqual([true, null])
+    signedIn(tokens, ana)
+    expect(isSessionOver()).toBe(false)
   })
 })
 
@@ -146,12 +166,45 @@ describe('signOut', () => {
   })
 })
 
-describe('noteIsAdmin', () => {
+describe('a token without the hints that go with it', () => {
+  beforeEach(() => {
+    localStorage.setItem('cacheVersion', CACHE_VERSION)
+    localStorage.setItem('accessToken', 'access-1')
+    localStorage.setItem('renewAccessAt', String(Date.now() + 60_000))
+    startSession()
+    tellStorage(null)
+  })
+
+  it('is somebody signed in, whom the server has yet to name', async () => {
+    expect(readSession()).toEqual({ userId: 0, username: '', isAdmin: false })
+    expect(await accessForCall()).toBe('access-1')
+  })
+
+  it('keeps no answers for later, as nobody knows whose they are', () => {
+    storeAnswer('orders', readSession(), { orders: [] })
+    expect(localStorage.getItem('orders')).toBeNull()
+    localStorage.setItem(
+      'orders',
+      JSON.stringify({ timestamp: Date.now(), audience: 'user-0', query: '', data: { orders: [] } }),
+    )
+    expect(storedAnswer('orders', readSession())).toBeUndefined()
+  })
+
+  it('is completed by what the server says', () => {
+    const before = readSession()
+    if (!before) throw new Error('Nobody is signed in')
+    noteSession(before, { ...ana, isAdmin: true })
+    expect(readSession()).toEqual({ ...ana, isAdmin: true })
+    expect(localStorage.getItem('username')).toBe('ana')
+  })
+})
+
+describe('noteSession', () => {
   it('corrects what was remembered, of this person only', () => {
     signedIn(tokens, ana)
-    noteIsAdmin({ ...ana, userId: 9 }, true)
+    noteSession({ ...ana, userId: 9 }, { ...ana, userId: 9, isAdmin: true })
     expect(readSession()?.isAdmin).toBe(false)
-    noteIsAdmin(ana, true)
+    noteSession(ana, { ...ana, isAdmin: true })
     expect(readSession()).toEqual({ ...ana, isAdmin: true })
   })
 })

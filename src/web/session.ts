@@ -7,7 +7,9 @@ import { forgetShownPrices } from './shown-prices.ts'
  * The names in storage are those the shop has always used.
  */
 export interface Session {
+  /** 0 until the server has said it: who has a token is signed in, whatever else the browser has kept. */
   userId: number
+  /** Empty until the server has said it. */
   username: string
   isAdmin: boolean
 }
@@ -37,9 +39,12 @@ export function readSession(): Session | null {
   if (typeof localStorage === 'undefined') return null
   if (current !== undefined) return current
   const userId = Number(read('userId'))
-  const signedIn = read('accessToken') !== null && Number.isInteger(userId) && userId > 0
-  current = signedIn
-    ? { userId, username: read('username') ?? '', isAdmin: read('isAdmin') === 'true' }
+  current = read('accessToken')
+    ? {
+        userId: Number.isInteger(userId) && userId > 0 ? userId : 0,
+        username: read('username') ?? '',
+        isAdmin: read('isAdmin') === 'true',
+      }
     : null
   return current
 }
@@ -66,11 +71,10 @@ export function startSession(): void {
 }
 
 export function signedIn(tokens: Tokens, session: Session): void {
+  isOver = false
   clearCaches()
   storeTokens(tokens)
-  write('userId', String(session.userId))
-  write('username', session.username)
-  write('isAdmin', String(session.isAdmin))
+  writeHints(session)
   changed()
 }
 
@@ -93,6 +97,12 @@ export function clearCaches(): void {
   }
 }
 
+let isOver = false
+/** The server has refused the session, and nobody has signed in since: the person did not leave on purpose. */
+export function isSessionOver(): boolean {
+  return isOver
+}
+
 let onSessionOver: () => void = () => {}
 /** What happens after a 401: the entry of the browser sets it to a visit to the login page. */
 export function whenSessionIsOver(go: () => void): void {
@@ -102,6 +112,11 @@ export function whenSessionIsOver(go: () => void): void {
 /** A call with this token was answered 401. Ignored when another tab has signed in again meanwhile. */
 export function sessionOver(access: string): void {
   if (read('accessToken') !== access) return
+  endSession()
+}
+
+function endSession(): void {
+  isOver = true
   signedOut()
   onSessionOver()
 }
@@ -112,13 +127,25 @@ export function whenAudienceChanges(forget: (audience: string) => void): void {
   forgetOthers = forget
 }
 
-/** The server has said what this person may do: what is shown follows. */
-export function noteIsAdmin({ userId }: Session, isAdmin: boolean): void {
+/** False while the browser lacks the hints that go with the token: then the server is to be asked. */
+export function isKnown({ userId, username }: Session): boolean {
+  return userId > 0 && username !== ''
+}
+
+/** The server has said who this is and what they may do: what is shown follows. */
+export function noteSession({ userId }: Session, told: Session): void {
   const now = readSession()
-  if (now?.userId !== userId || now.isAdmin === isAdmin) return
-  write('isAdmin', String(isAdmin))
+  if (now?.userId !== userId || (userId !== 0 && userId !== told.userId)) return
+  if (isKnown(now) && now.isAdmin === told.isAdmin) return
+  writeHints(told)
   clearCaches()
   changed()
+}
+
+function writeHints({ userId, username, isAdmin }: Session): void {
+  write('userId', String(userId))
+  write('username', username)
+  write('isAdmin', String(isAdmin))
 }
 
 /** What ends the session on the server; null when nobody is signed in. */
@@ -147,10 +174,7 @@ async function renew(): Promise<void> {
     // Who signed out, or signed in anew, while this was asked is not brought back.
     if (read('refreshToken') !== refresh) return
     if (tokens) storeTokens(tokens)
-    else if (response?.status === 401) {
-      signedOut()
-      onSessionOver()
-    }
+    else if (response?.status === 401) endSession()
     // Offline or a server in trouble: the old token may still be good, so the call itself will tell.
   }
   if (navigator.locks) await navigator.locks.request('renew-session', locked)

@@ -40,6 +40,8 @@ export function storeAnswer<Name extends StoredName>(
   data: StoredAnswers[Name],
   query = '',
 ): void {
+  // A signed-in person whom nobody has named yet may be another one at the next visit.
+  if (session?.userId === 0) return
   const audience = audienceKey(session)
   // While a page hydrates its data is the anonymous visitor's, and an answer may come after its asker has left.
   if (audience !== audienceKey(readSession())) return
@@ -57,7 +59,7 @@ export function storedAnswer<Name extends StoredName>(
   { query, maxAgeMs = Number.POSITIVE_INFINITY }: Wanted = {},
 ): StoredAnswer<StoredAnswers[Name]> | undefined {
   const stored = read<StoredAnswers[Name]>(name)
-  if (stored?.audience !== audienceKey(session)) return undefined
+  if (session?.userId === 0 || stored?.audience !== audienceKey(session)) return undefined
   if (query !== undefined && stored.query !== query) return undefined
   const age = Date.now() - stored.timestamp
   return age >= 0 && age < maxAgeMs ? stored : undefined

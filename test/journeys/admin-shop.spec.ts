@@ -82,7 +82,7 @@ test('a banner is added with a warning that does not block, and removed again', 
   await expect(dialog).toBeHidden()
 
   const card = page.getByRole('listitem').filter({ hasText: title })
-  await expect(card).toContainText('No visible: falta imagen móvil')
+  await expect(card).toContainText('No se muestra: falta imagen móvil')
   await expectAccessible(page)
 
   await card.getByRole('button', { name: `Editar ${title}` }).click()
@@ -92,7 +92,7 @@ test('a banner is added with a warning that does not block, and removed again', 
   await edit.getByRole('switch', { name: 'Activo' }).click()
   await edit.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(edit).toBeHidden()
-  await expect(card).toContainText('No visible: desactivado')
+  await expect(card).toContainText('No se muestra: desactivado')
 
   await card.getByRole('button', { name: `Eliminar ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()

@@ -109,7 +109,7 @@ test('orders: waiting, no answer, data, what is asked before a step, the list ke
   // What was answered before stands there, with its age, while nothing newer comes.
   await shop.fail(orders)
   await page.reload()
-  await expect(page.getByText('Error al cargar los pedidos')).toBeVisible()
+  await expect(page.getByText('Error al actualizar los pedidos')).toBeVisible()
   await expect(page.getByText('Mostrando la última lista guardada.')).toBeVisible()
   await expect(page.getByText(/^Actualizado hace \d+ s$/)).toBeVisible()
   await expect(page.getByRole('listitem', { name: /Pedido #\d+/ })).toHaveCount(2)

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Refused } from '../refused.ts'
 import type { Contents, TableContents } from './contents.ts'
@@ -58,7 +59,10 @@ async function* rowsOf(file: string): AsyncGenerator<string[]> {
 /** By line feeds alone: `readline` also ends a line at characters that JSON leaves as they are. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
-  const text = createReadStream(file).pipe(createGunzip()).setEncoding('utf8') as AsyncIterable<string>
+  const gunzip = createGunzip()
+  // A failure to read the file ends the text with that failure, and who stops reading closes the file.
+  pipeline(createReadStream(file), gunzip, () => {})
+  const text = gunzip.setEncoding('utf8') as AsyncIterable<string>
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''

@@ -5,10 +5,11 @@ import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_STOCK } from '../../contract/limits.
 import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
-import { releasePictures } from '../files/claim-pictures.ts'
+import { listReleased, reclaim, releasePictures } from '../files/claim-pictures.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
+import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { spellingsOf } from './spelling.ts'
@@ -196,6 +197,19 @@ async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Prod
  */
 export async function freePictures(tx: Db, ids: string[], at: Date): Promise<void> {
   await releasePictures(tx, { preset: 'product', ids: await queries.unusedPictures(tx, ids), at })
+}
+
+/**
+ * Call it before pictures are removed. Whoever let go of a picture looked whether anything else shows it, but does not see
+ * an order or another product that took it up in that very moment: this looks again, a day later.
+ */
+export async function keepShownPictures(shop: Shop, before: Date): Promise<void> {
+  const pictures = await listReleased(shop.db, 'product', before)
+  const unused = new Set(await queries.unusedPictures(shop.db, pictures))
+  const logos = await listReleased(shop.db, 'brand', before)
+  const unusedLogos = new Set(await unusedLogosOf(shop.db, logos))
+  const shown = [...pictures.filter((id) => !unused.has(id)), ...logos.filter((id) => !unusedLogos.has(id))]
+  await reclaim(shop.db, shown, shop.now())
 }
 
 // ---- Stock, for orders -----------------------------------------------------------------------------------------

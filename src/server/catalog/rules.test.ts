@@ -109,7 +109,11 @@ describe('searchWords', () => {
 })
 
 describe('priceSummary', () => {
-  it('is the lowest final price above 0 and the highest discount of what has a price', () => {
+  it('is 0 for what is given away', () => {
+    expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 0, max_discount: 100 })
+  })
+
+  it('is the lowest final price and the highest discount of what has a price', () => {
     expect(priceSummary([priced(0, 90), priced(100.01, 50), priced(80, 10)])).toEqual({
       min_price: 5_001,
       max_discount: 50,

@@ -131,11 +131,11 @@ export function priceSummary(presentations: PricedPresentation[]): {
   min_price: Centavos | null
   max_discount: number
 } {
-  const finals = presentations.map((each) => each.final_price).filter((price) => price > 0)
-  const discounts = presentations.filter((each) => each.price > 0).map((each) => each.discount)
+  // What is given away (100 % off) has a price; what has none yet does not count.
+  const priced = presentations.filter(({ price }) => price > 0)
   return {
-    min_price: finals.length > 0 ? Math.min(...finals) : null,
-    max_discount: Math.max(0, ...discounts),
+    min_price: priced.length > 0 ? Math.min(...priced.map((each) => each.final_price)) : null,
+    max_discount: Math.max(0, ...priced.map((each) => each.discount)),
   }
 }
 

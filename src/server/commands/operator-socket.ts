@@ -87,7 +87,10 @@ async function snapshot(shop: Shop, gone: Promise<void>): Promise<Answers['snaps
   const folder = await mkdtemp(path.join(dataDir, '.snapshot-'))
   const copying = shop.database.copyTo(folder)
   const ended = Promise.allSettled([copying, gone])
-  void ended.then(() => rm(folder, { recursive: true, force: true }))
+  ended
+    // The command may just be writing there still.
+    .then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    .catch((error: unknown) => shop.log.warn({ err: error }, 'a copy of the database was left behind'))
   await copying
   return { folder }
 }

@@ -217,6 +217,8 @@ interface UploadsTable {
   claimed_at: Date | null
   /** When it came, or when what used it let go of it. */
   created_at: Date
+  /** When what showed it let go of it; null for what was never used, and for what is in use. */
+  released_at: Default<Date | null>
 }
 
 /** Filled by a trigger on `products`. */

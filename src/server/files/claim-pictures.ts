@@ -25,7 +25,7 @@ export async function claimPictures(
   if (ids.length === 0) return []
   const claimed = await tx
     .updateTable('uploads')
-    .set({ claimed_at: at })
+    .set({ claimed_at: at, released_at: null })
     .where('id', 'in', ids)
     .where('preset', '=', preset)
     .where('claimed_at', 'is', null)
@@ -48,7 +48,7 @@ export async function releasePictures(
   if (ids.length === 0) return
   await tx
     .updateTable('uploads')
-    .set({ claimed_at: null, created_at: at })
+    .set({ claimed_at: null, created_at: at, released_at: at })
     .where('id', 'in', ids)
     .where('preset', '=', preset)
     .execute()
@@ -64,4 +64,27 @@ export function pictureIdsLeft(
     addresses.flatMap((address) => (address === null ? [] : (pictureId(preset, address) ?? [])))
   const still = new Set(idsOf(after))
   return [...new Set(idsOf(before))].filter((id) => !still.has(id))
+}
+
+/** Pictures that were let go of before `before` and are still there. */
+export async function listReleased(db: Db, preset: UploadPreset, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('preset', '=', preset)
+    .where('claimed_at', 'is', null)
+    .where('released_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks pictures as used again that were let go of in the moment in which something else began to show them. */
+export async function reclaim(db: Db, ids: string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('uploads')
+    .set({ claimed_at: at, released_at: null })
+    .where('id', 'in', ids)
+    .where('claimed_at', 'is', null)
+    .execute()
 }

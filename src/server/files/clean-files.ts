@@ -8,7 +8,8 @@ import { deleteUnclaimed, selectUploads } from './upload-queries.ts'
 import { removeFiles } from './uploads.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+/** What nothing uses for so long is removed. */
+export const UNUSED_KEPT_MS = 24 * 60 * MINUTE
 /** How much one run may do; the next goes on from there. */
 const MOST_REMOVED = 500
 const MOST_FOLDERS = 2_000
@@ -27,7 +28,7 @@ export interface Round {
  * it at once: a row is removed by one of them, and its files after it.
  */
 export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
-  const before = new Date(shop.now().getTime() - DAY)
+  const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   await removeOldForms(shop)
   // First, as it throws when the files are out of reach: no row is forgotten whose files stay.
   const folders = await nextFolders(shop, round)

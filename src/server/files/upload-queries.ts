@@ -1,12 +1,13 @@
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
 
-/** What is kept and not used: of photos for claims, or of all pictures of the shop. */
+/** What was uploaded and never used: of photos for claims, or of all pictures of the shop. */
 export async function unclaimedBytes(db: Db, ofClaims: boolean): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
     .where('claimed_at', 'is', null)
+    .where('released_at', 'is', null)
     .where('preset', ofClaims ? '=' : '!=', 'warranty')
     .executeTakeFirstOrThrow()
   return bytes

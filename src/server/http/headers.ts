@@ -5,8 +5,8 @@ import { HEAD_SCRIPT, INERT_SCRIPT, START_SCRIPT } from '../../contract/head-scr
 const sha256 = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * One policy for every page: nothing inline runs but the two scripts of the age gate, which are known by their hash,
- * and nothing comes from elsewhere.
+ * One policy for every page: nothing inline runs but three scripts, which are known by their hash (decision 0011), and
+ * nothing comes from elsewhere.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

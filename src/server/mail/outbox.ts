@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { containing } from '../db/like.ts'
 import { requestLog } from '../log.ts'
 
 /** The channel that wakes the senders of every instance. */
@@ -63,9 +64,15 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/** For an account that is being removed: what waits is no longer wanted, what was sent is nobody's business. */
-export async function forgetMailTo(tx: Db, recipient: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('recipient', '=', recipient).execute()
+/**
+ * For an account that is being removed: what waits is no longer wanted, what was sent is nobody's business. Mails to the
+ * shop that name the address go too.
+ */
+export async function forgetMailAbout(tx: Db, address: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where((row) => row.or([row('recipient', '=', address), row('body_text', 'like', containing(address))]))
+    .execute()
 }
 
 /** A line break in a header would begin another header. */

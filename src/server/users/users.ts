@@ -18,7 +18,7 @@ import { inTransaction } from '../db/retry.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { forgetMailTo } from '../mail/outbox.ts'
+import { forgetMailAbout } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteUserRow,
@@ -190,7 +190,7 @@ export async function deleteUser(
     await doors.cancelPendingOrders(tx, id, admin.id, at)
     await doors.forgetRecipients(tx, id)
     await doors.forgetClaimants(tx, id)
-    await forgetMailTo(tx, before.email)
+    await forgetMailAbout(tx, before.email)
     await forgetKeysOf(tx, `user:${id}`)
     await deleteUserRow(tx, id)
     await recordActivity(tx, {

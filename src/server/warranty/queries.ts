@@ -92,7 +92,7 @@ function claims(db: Db) {
 
 type Row = ExpressionBuilder<Tables, 'warranty_claims'>
 
-/** The search looks in name, e-mail, order number and product. */
+/** The search looks in name, e-mail, order number and product, and finds a claim by its own number. */
 function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
@@ -100,11 +100,12 @@ function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   if (filter.search) {
     const pattern = containing(filter.search.toLowerCase())
     const places = ['name', 'email', 'order_number', 'product_name'] as const
-    all.push(
-      row.or(
-        places.map((place) => row(row.fn<string>('lower', [`warranty_claims.${place}`]), 'like', pattern)),
-      ),
+    const any: Expression<SqlBool>[] = places.map((place) =>
+      row(row.fn<string>('lower', [`warranty_claims.${place}`]), 'like', pattern),
     )
+    const number = /^#?(\d{1,9})$/.exec(filter.search)?.[1]
+    if (number !== undefined) any.push(row('warranty_claims.id', '=', Number(number)))
+    all.push(row.or(any))
   }
   return row.and(all)
 }

@@ -23,7 +23,7 @@ export async function readBooks(db: Db, now: Date): Promise<Books> {
       ) m, (
         select coalesce(sum(bytes) filter (where preset = 'warranty'), 0)::float8 as of_claims,
           coalesce(sum(bytes) filter (where preset <> 'warranty'), 0)::float8 as of_shop
-        from uploads where claimed_at is null
+        from uploads where claimed_at is null and released_at is null
       ) u`.execute(tx)
     const [books] = rows
     if (!books) throw new Error('No row of one row')

@@ -1,4 +1,4 @@
-import { Images, LogOut, Package, Settings, ShieldCheck, Store } from 'lucide-react'
+import { Images, LogOut, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Link,
@@ -122,7 +122,7 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
   const { pathname } = useLocation()
   return (
     <aside className="account-side">
-      <p className="account-greeting">{session ? `Hola, ${session.username}` : '\u00a0'}</p>
+      <p className="account-greeting">{session?.username ? `Hola, ${session.username}` : '\u00a0'}</p>
       {session?.isAdmin && (
         <nav className="account-nav" aria-label="Administración">
           <p className="account-nav-title">ADMINISTRACIÓN</p>
@@ -160,6 +160,12 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
               <Settings aria-hidden="true" size={20} />
               Configuración
             </SectionLink>
+          </li>
+          <li>
+            <Link to={paths.germination()}>
+              <Sprout aria-hidden="true" size={20} />
+              Guía de Germinación
+            </Link>
           </li>
           {/* Where the shop's own bar is hidden. */}
           {pathname === paths.panel() && (

@@ -9,7 +9,7 @@ import { emailError } from './profile-rules.ts'
 type Day = string
 
 /**
- * Two forms offer different orders (readings 65 and 66): the wizard those that were completed and placed within the
+ * Two forms offer different orders: the wizard those that were completed and placed within the
  * days of the shop's setting, the account form any that is completed or pending.
  */
 export type ClaimRule = { kind: 'wizard'; days: number; today: Day } | { kind: 'account' }

@@ -67,10 +67,13 @@ export function OrdersSection({ session }: { session: Session }) {
 
 /** `keptFrom`: when the list that is still shown was answered. Its age runs, so it stands outside of what is announced. */
 function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry: () => void }) {
-  const note = keptFrom === undefined ? undefined : 'Mostrando la última lista guardada.'
+  const [title, note] =
+    keptFrom === undefined
+      ? ['Error al cargar los pedidos']
+      : ['Error al actualizar los pedidos', 'Mostrando la última lista guardada.']
   return (
     <>
-      <ErrorPanel title="Error al cargar los pedidos" note={note} onRetry={onRetry} />
+      <ErrorPanel title={title} note={note} onRetry={onRetry} />
       {keptFrom !== undefined && (
         <p className="orders-age">
           <UpdatedAgo at={keptFrom} />

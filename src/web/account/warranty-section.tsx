@@ -12,7 +12,7 @@ import '../styles/claims.css'
 import { ClaimCard } from './claim-card.tsx'
 import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
 import { ClaimForm } from './claim-form.tsx'
-import { myClaims } from './claims-query.ts'
+import { CLAIMS_FORBIDDEN, myClaims } from './claims-query.ts'
 import { StaffPointer } from './staff-pointer.tsx'
 
 const NEW = 'nuevo'
@@ -72,9 +72,7 @@ function Claims({ session }: { session: Session }) {
 
 function whatFailed(error: Error): string {
   const isForbidden = error instanceof Refusal && (error.status === 403 || error.status === 401)
-  return isForbidden
-    ? 'No tienes permisos para ver las solicitudes de garantía'
-    : 'Error al cargar las solicitudes de garantía'
+  return isForbidden ? CLAIMS_FORBIDDEN : 'Error al cargar las solicitudes de garantía'
 }
 
 function NewClaim() {

@@ -138,7 +138,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** The specification names this link with this prefix (readings 112). */
+/** From a claim this link leads to the same address under both prefixes. */
 function OrderNumber({ claim }: { claim: Claim }) {
   const number = orderNumberOf(claim)
   if (number === undefined) return claim.order_number || 'Sin pedido'

@@ -22,7 +22,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import '../styles/admin-brands.css'
 
-/** The specification names this address, so it is the same under both prefixes. */
+/** The list has one address that people know, so the way back is the same under both prefixes. */
 const BANKS = '/admin/bancos'
 const FAILED = 'Error al guardar el banco'
 

@@ -22,7 +22,7 @@ export function LogoPreview({ src }: { src: string | null }) {
         <img src={src} alt="" />
         <figcaption>Sobre oscuro</figcaption>
       </figure>
-      <output className="logo-warning">
+      <output className="picture-warning">
         {on.length > 0 && `El logo casi no se ve sobre fondo ${on.join(' ni ')}.`}
       </output>
     </div>

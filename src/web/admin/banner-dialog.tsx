@@ -169,7 +169,7 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
         upload={main}
         error={main.address ? undefined : errors.image_url}
       >
-        <output className="banner-warning">{warning}</output>
+        <output className="picture-warning">{warning}</output>
       </PictureField>
       <PictureField
         id="banner-mobile_image_url"

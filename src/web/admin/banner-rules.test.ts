@@ -36,12 +36,12 @@ describe('hiddenBecause', () => {
   })
 
   it.each([
-    [{ mobile_image_url: null }, 'No visible: falta imagen móvil'],
-    [{ mobile_image_url: null, is_active: false }, 'No visible: falta imagen móvil'],
-    [{ is_active: false }, 'No visible: desactivado'],
-    [{ start_date: '2026-11-21' }, 'No visible: empieza el 21/11/2026'],
-    [{ end_date: '2026-11-19' }, 'No visible: terminó el 19/11/2026'],
-    [{ position: 'pie' }, 'No visible: posición «pie»'],
+    [{ mobile_image_url: null }, 'No se muestra: falta imagen móvil'],
+    [{ mobile_image_url: null, is_active: false }, 'No se muestra: falta imagen móvil'],
+    [{ is_active: false }, 'No se muestra: desactivado'],
+    [{ start_date: '2026-11-21' }, 'No se muestra: empieza el 21/11/2026'],
+    [{ end_date: '2026-11-19' }, 'No se muestra: terminó el 19/11/2026'],
+    [{ position: 'pie' }, 'No se muestra: posición «pie»'],
   ])('%j: %s', (change, reason) => {
     expect(hiddenBecause({ ...banner, ...change }, today)).toBe(reason)
   })

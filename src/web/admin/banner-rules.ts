@@ -2,7 +2,7 @@ import type { Banner } from '../../contract/banners.ts'
 import { CLAIM_PHOTO_BYTES } from '../../contract/limits.ts'
 import { formatShortDay } from '../dates.ts'
 
-/** Pixels. What the shop compares with, and what it recommends: the two numbers of the specification differ. */
+/** Pixels. What the shop compares with, and what it recommends: two different sizes. */
 const CHECKED_SIZE = { width: 1920, height: 800 }
 const RECOMMENDED = 'Recomendado 1920x620 (3.1:1); se comprueba 1920x800.'
 
@@ -19,14 +19,14 @@ export function sizeWarning({ width, height }: PixelSize): string | undefined {
 
 /** Why visitors of the home page do not see a banner; undefined when they do. `today` is a day of Buenos Aires. */
 export function hiddenBecause(banner: Banner, today: string): string | undefined {
-  if (!banner.image_url) return 'No visible: falta imagen principal'
-  if (!banner.mobile_image_url) return 'No visible: falta imagen móvil'
-  if (!banner.is_active) return 'No visible: desactivado'
+  if (!banner.image_url) return 'No se muestra: falta imagen principal'
+  if (!banner.mobile_image_url) return 'No se muestra: falta imagen móvil'
+  if (!banner.is_active) return 'No se muestra: desactivado'
   if (banner.start_date !== null && today < banner.start_date)
-    return `No visible: empieza el ${shortDay(banner.start_date)}`
+    return `No se muestra: empieza el ${shortDay(banner.start_date)}`
   if (banner.end_date !== null && banner.end_date < today)
-    return `No visible: terminó el ${shortDay(banner.end_date)}`
-  if (banner.position !== 'carousel') return `No visible: posición «${banner.position}»`
+    return `No se muestra: terminó el ${shortDay(banner.end_date)}`
+  if (banner.position !== 'carousel') return `No se muestra: posición «${banner.position}»`
   return undefined
 }
 

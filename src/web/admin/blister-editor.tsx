@@ -10,6 +10,7 @@ import {
   blistersToSave,
   clampDiscount,
   finalPriceOf,
+  hasPrice,
   newBlister,
 } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -204,7 +205,7 @@ function FinalPrice({ blister }: { blister: BlisterDraft }) {
   return (
     <p className="blister-final">
       <span className="field-label">Precio final</span>
-      <output>{price === undefined ? '–' : price === 0 ? 'Sin precio' : formatPesos(price)}</output>
+      <output>{price === undefined ? '–' : hasPrice(blister) ? formatPesos(price) : 'Sin precio'}</output>
     </p>
   )
 }

@@ -111,7 +111,7 @@ function BrandCard({ brand, origin }: { brand: Brand; origin: BrandOrigin }) {
           to={admin.editBank(brand.id)}
           data-key="Enter e"
           aria-label={`Editar ${brand.name}`}
-          // oxlint-disable-next-line no-console -- the specification asks that this button logs
+          // oxlint-disable-next-line no-console -- the shop wants this press in the log of the browser
           onClick={() => console.info('Editar marca', brand.id)}
         >
           <Pencil aria-hidden="true" size={20} />

@@ -7,7 +7,7 @@ import { adminPaths } from '../paths.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { showToast } from '../ui/toast.tsx'
 
-/** The specification names these links with this prefix (readings 112). */
+/** From a claim these links lead to the same addresses under both prefixes. */
 const admin = adminPaths('/admin')
 
 /**

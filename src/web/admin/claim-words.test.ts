@@ -4,6 +4,7 @@ import type { ClaimStatus } from '../../contract/warranty-status.ts'
 import { claimMatches, claimStatusLabel, orderNumberOf, photosOf } from './claim-words.ts'
 
 const claim = {
+  id: 340,
   name: 'Ana Suárez',
   email: 'ana@surbrote.example',
   order_number: '12',
@@ -18,6 +19,11 @@ describe('claimMatches', () => {
   it('looks in name, e-mail, order number and product', () => {
     expect(['suárez', 'ANA@', '12', ' violeta '].every((words) => claimMatches(claim, words))).toBe(true)
     expect(claimMatches(claim, 'arrope')).toBe(false)
+  })
+
+  it('knows the whole number of the claim, with and without #', () => {
+    expect(['340', '#340', ' #340 '].every((words) => claimMatches(claim, words))).toBe(true)
+    expect(['34', '#34', '#'].some((words) => claimMatches(claim, words))).toBe(false)
   })
 })
 

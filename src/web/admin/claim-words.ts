@@ -20,9 +20,10 @@ export function photosOf(claim: Claim): ClaimPhoto[] {
   ].filter(({ src }) => src !== '')
 }
 
-/** As the server searches: name, e-mail, order number and product, whatever the case. */
+/** As the server searches: name, e-mail, order number and product, whatever the case, or the claim's own number. */
 export function claimMatches(claim: Claim, search: string): boolean {
   const wanted = search.trim().toLowerCase()
+  if (wanted === String(claim.id) || wanted === `#${claim.id}`) return true
   return [claim.name, claim.email, claim.order_number, claim.product_name].some((text) =>
     text.toLowerCase().includes(wanted),
   )

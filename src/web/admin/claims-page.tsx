@@ -18,6 +18,7 @@ import {
   type ClaimFilter,
   claimList,
   claimParams,
+  CLAIMS_FORBIDDEN,
   CLAIMS_PAGE_SIZE,
   readClaimFilter,
 } from './claims-query.ts'
@@ -183,8 +184,7 @@ function StatusChips({ chosen, counts, onChoose }: StatusChipsProps) {
 }
 
 function errorText(error: unknown, hasData: boolean): string {
-  if (error instanceof Refusal && [401, 403].includes(error.status))
-    return 'No tienes permisos para ver las solicitudes de garantía'
+  if (error instanceof Refusal && [401, 403].includes(error.status)) return CLAIMS_FORBIDDEN
   return hasData ? 'Error al actualizar los reclamos' : 'Error al cargar los reclamos'
 }
 

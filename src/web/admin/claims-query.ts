@@ -2,9 +2,11 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Claim } from '../../contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../../contract/warranty-status.ts'
 import { call } from '../api.ts'
+import { carryingToLogin } from '../carried-to-login.ts'
 import { audienceKey, type Session } from '../session.ts'
 
 export const CLAIMS_PAGE_SIZE = 12
+export const CLAIMS_FORBIDDEN = 'No tienes permisos para ver las solicitudes de garantía'
 const REFRESH_MS = 120_000
 
 /** What the address of the list says. */
@@ -43,7 +45,8 @@ export const claimList = (session: Session | null, { status, search, page }: Cla
   return queryOptions({
     queryKey: [...claimsKey(session), 'list', query],
     queryFn: async ({ signal }): Promise<ClaimList> => {
-      const answer = await call('listClaims', { query: { ...query, include_user_details: true }, signal })
+      const asked = call('listClaims', { query: { ...query, include_user_details: true }, signal })
+      const answer = await carryingToLogin(CLAIMS_FORBIDDEN, asked)
       return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
     },
     placeholderData: keepPreviousData,

@@ -36,7 +36,7 @@ const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
 const DELETE_FAILED = 'Error al eliminar el pedido.'
 const DELETED = 'Pedido eliminado correctamente.'
 
-/** The specification names the way back with this prefix (readings 112). */
+/** The way back is the same address under both prefixes. */
 const LIST = adminPaths('/admin').orders()
 
 /** Everything about one order, and its packing slip on paper. */
@@ -170,6 +170,8 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
         <OrderStatusDialog
           session={session}
           order={order}
+          failedText={CHANGE_FAILED}
+          doneText={() => CHANGED}
           onChanged={(changed) => {
             close()
             setDone(statusChangedText(changed))

@@ -14,18 +14,28 @@ import { useShortcutsOn } from './keyboard.ts'
 import { OrderRefusal } from './order-refusal.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { counted, recipientOf } from './order-words.ts'
-import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
+import { useChangeOrder } from './use-order-change.ts'
 
 interface OrderStatusDialogProps {
   session: Session | null
   order: Order
+  /** The list and the page of one order say it differently. */
+  failedText: string
+  doneText: (status: OrderStatus) => string
   onChanged: (order: Order, before: OrderStatus) => void
   onClose: () => void
 }
 
 /** Any of the three states from any other, by one press or by `1`, `2`, `3`. */
-export function OrderStatusDialog({ session, order, onChanged, onClose }: OrderStatusDialogProps) {
-  const { mutate, isPending, error, variables } = useChangeOrder(session, STATUS_FAILED)
+export function OrderStatusDialog({
+  session,
+  order,
+  failedText,
+  doneText,
+  onChanged,
+  onClose,
+}: OrderStatusDialogProps) {
+  const { mutate, isPending, error, variables } = useChangeOrder(session, failedText)
   const first = useRef<HTMLButtonElement>(null)
   const choose = (status: OrderStatus) => {
     if (isPending) return
@@ -34,7 +44,7 @@ export function OrderStatusDialog({ session, order, onChanged, onClose }: OrderS
       { order, change: { status } },
       {
         onSuccess: (changed) => {
-          showToast('success', changedText(changed.status))
+          showToast('success', doneText(changed.status))
           onChanged(changed, order.status)
         },
       },
@@ -54,7 +64,7 @@ export function OrderStatusDialog({ session, order, onChanged, onClose }: OrderS
       className="order-status-dialog"
     >
       <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
-      {error && <OrderRefusal title={STATUS_FAILED} error={error} />}
+      {error && <OrderRefusal title={failedText} error={error} />}
       <ul className="order-status-choices" aria-label="Estado nuevo">
         {ORDER_STATUSES.map((status, i) => (
           <li key={status}>

@@ -218,6 +218,8 @@ export default function OrdersPage() {
         <OrderStatusDialog
           session={session}
           order={open.order}
+          failedText={STATUS_FAILED}
+          doneText={changedText}
           onChanged={(changed, before) => {
             close()
             settle(changed)

@@ -10,7 +10,7 @@ const ordersKey = (session: Session | null) => [audienceKey(session), 'admin-ord
 
 type OrderList = AnswerOf<'listOrders'>
 
-/** Archived orders are counted in none but the cancelled: there they are shown among the others (readings 58). */
+/** Archived orders are counted in none but the cancelled: there they are shown among the others. */
 export const orderList = (session: Session | null, { orderId, ...filter }: OrderFilter) => {
   const shared = { page: filter.page, page_size: ORDERS_PAGE_SIZE }
   const query =

@@ -161,6 +161,11 @@ export function finalPriceOf({
   return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parseAmount(discount) ?? 0)))
 }
 
+/** A price of 0 means that there is none yet; what a discount of 100 % leaves is a gift. */
+export function hasPrice({ price }: Pick<BlisterDraft, 'price'>): boolean {
+  return (parseAmount(price) ?? 0) > 0
+}
+
 /** Texts by field, in the names that the server uses too: `name`, `blisters.0.price`. */
 export function errorsOf(draft: ProductDraft): Record<string, string> {
   const errors: Record<string, string | undefined> = {

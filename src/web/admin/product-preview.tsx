@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 import { parseAmount } from './amounts.ts'
 import { adminBrands } from './brands-query.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
-import { blistersToSave, clampDiscount, finalPriceOf, type ProductDraft } from './product-draft.ts'
+import { blistersToSave, clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
 
 /** The card of the catalogue as customers will see it, from what stands in the form now. */
 export function ProductPreview({ session, draft }: { session: Session; draft: ProductDraft }) {
@@ -56,7 +56,9 @@ export function ProductPreview({ session, draft }: { session: Session; draft: Pr
 
 /** The lowest price counts, as in the catalogue. */
 function priceWords(draft: ProductDraft): string {
-  const prices = blistersToSave(draft).flatMap((blister) => finalPriceOf(blister) || [])
+  const prices = blistersToSave(draft)
+    .filter(hasPrice)
+    .flatMap((blister) => finalPriceOf(blister) ?? [])
   if (prices.length === 0) return 'Sin precio por ahora'
   const lowest = Math.min(...prices)
   return `${new Set(prices).size > 1 ? 'desde ' : ''}${formatPesos(lowest)}`

@@ -14,10 +14,21 @@ describe('cutDescription', () => {
 })
 
 describe('priceRange', () => {
-  const blister = (final_price: number) => ({ id: 1, seed_count: 3, stock: 1, final_price })
+  const blister = (final_price: number, price = final_price) => ({
+    id: 1,
+    seed_count: 3,
+    stock: 1,
+    price,
+    final_price,
+  })
 
   it('says so when nothing has a price', () => {
     expect(priceRange({ blisters: [blister(0)] })).toBe('Sin precio')
+  })
+
+  it('counts what is given away as $ 0', () => {
+    expect(priceRange({ blisters: [blister(0, 900)] })).toBe('$\u00a00')
+    expect(priceRange({ blisters: [blister(0, 900), blister(900)] })).toBe('$\u00a00 – $\u00a0900')
   })
 
   it('names lowest and highest once each', () => {

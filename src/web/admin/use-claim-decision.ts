@@ -90,7 +90,7 @@ async function readAgain(id: number): Promise<Claim | undefined> {
   }
 }
 
-/** Hidden in the other states, but kept (readings 76). */
+/** Hidden in the other states, but kept. */
 function sentOf({ resolution_details, ...decision }: Decision) {
   return showsResolution(decision.status) ? { ...decision, resolution_details } : decision
 }

@@ -18,7 +18,7 @@ interface Guard {
 
 /**
  * Nobody signed in: to the login and back. Signed in but no admin: to the account. When the server cannot be asked, a
- * second try, then the account too, with the reason (readings 6). A 401 is dealt with for all calls alike.
+ * second try, then the account too, with the reason. A 401 is dealt with for all calls alike.
  */
 export function useGuard(): Guard {
   const session = useSession()

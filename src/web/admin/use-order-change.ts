@@ -31,7 +31,7 @@ function isOutOfDate(error: Error): boolean {
   return error instanceof Refusal && [404, 409].includes(error.status)
 }
 
-/** The word follows what was done (readings 62). */
+/** The word follows what was done. */
 export function changedText(status: OrderStatus): string {
   return `Orden ${status === 'cancelled' ? 'cancelada' : 'actualizada'} exitosamente`
 }

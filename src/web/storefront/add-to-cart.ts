@@ -2,19 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Blister } from '../../contract/catalog.ts'
-import { MAX_QUANTITY } from '../../contract/limits.ts'
 import { call } from '../api.ts'
-import { addToCart, keepIntent, readCart } from '../cart.ts'
+import { keepIntent } from '../cart.ts'
 import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
 import { rememberPrice } from '../shown-prices.ts'
 import { useToast } from '../ui/toast.tsx'
 import { canBePriced } from './card-price.ts'
+import { ADDED, NO_PRICE, putIntoCart, STOCK_UNKNOWN } from './put-into-cart.ts'
 
 export const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
-export const NO_PRICE = 'No se puede agregar un producto sin precio al carrito'
-export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
-export const ADDED = 'Producto añadido al carrito'
 
 export interface AddToCart {
   /** How many of the presentation the cart holds now; undefined when nothing was added. */
@@ -52,12 +49,8 @@ export function useAddToCart(productId: number): AddToCart {
     const stock = await stockLeft(blister.id)
     if (stock === undefined) return refuse('error', STOCK_UNKNOWN)
     if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
-    const most = Math.min(stock, MAX_QUANTITY)
-    const held = readCart().find((line) => line.blisterId === blister.id)?.quantity ?? 0
-    if (most <= held) return refuse('warning', `Solo hay ${most} unidades disponibles`)
-    const quantity = addToCart({ productId, blisterId: blister.id, quantity: 1 }, most)
-    if (quantity === 0)
-      return refuse('warning', 'El carrito está completo: admite 50 presentaciones distintas')
+    const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
+    if (typeof quantity === 'string') return refuse('warning', quantity)
     // What was seen when adding: the cart tells when it is no longer so.
     if (blister.final_price !== undefined) rememberPrice(session.userId, blister.id, blister.final_price)
     toast('success', ADDED)

@@ -9,7 +9,7 @@ export type CardPrice =
   | { kind: 'none' }
   | { kind: 'priced'; price: Pesos; original: Pesos | undefined; isLowest: boolean }
 
-/** The lowest price, as filter and order of the catalogue count it: sold-out presentations too (readings 35). */
+/** The lowest price, as filter and order of the catalogue count it: sold-out presentations too. */
 export function cardPrice(blisters: readonly Blister[]): CardPrice {
   if (blisters.length > 0 && !blisters.every(isPriced)) return { kind: 'unknown' }
   const priced = blisters.filter(isPriced).filter(canBePriced)

@@ -71,7 +71,7 @@ export function NoticePoints() {
   )
 }
 
-/** To the claims of the account. Who is not signed in is asked first how to go on (readings 68). */
+/** To the claims of the account. Who is not signed in is asked first how to go on. */
 export function ClaimLink({ className, onOffer }: { className: string; onOffer: () => void }) {
   const session = useSession()
   return (

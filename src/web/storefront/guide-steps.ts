@@ -1,4 +1,4 @@
-/** The four steps of the germination guide. The numbers are the shop's (readings 81). */
+/** The four steps of the germination guide. The numbers are the shop's. */
 export interface GuideStep {
   id: string
   title: string

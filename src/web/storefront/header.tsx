@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { useCartCount } from '../cart.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -40,6 +41,7 @@ export function Header() {
 function MainMenu() {
   const id = useId()
   const { open, setOpen, toggle, within } = useDisclosure()
+  const session = useSession()
   return (
     <div className="main-menu" ref={within}>
       <button
@@ -62,6 +64,11 @@ function MainMenu() {
               </NavLink>
             </li>
           ))}
+          {session && (
+            <li>
+              <Link to={paths.account('orders')}>MIS PEDIDOS</Link>
+            </li>
+          )}
           <li className="main-menu-account">
             <Link to={paths.panel()}>
               <UserRound aria-hidden="true" size={20} />

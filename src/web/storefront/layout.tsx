@@ -30,7 +30,7 @@ export function Layout() {
   )
 }
 
-/** Any path that contains one of these, wherever it stands: readings 2. */
+/** Any path that contains one of these, wherever it stands. */
 function hasOwnBars(pathname: string): boolean {
   return ['/panel', '/account', '/admin'].some((part) => pathname.includes(part))
 }

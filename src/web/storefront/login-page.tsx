@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { addToCart, takeIntent } from '../cart.ts'
 import { call, type AnswerOf } from '../api.ts'
+import { carriedToLogin, forgetCarried } from '../carried-to-login.ts'
+import { takeIntent } from '../cart.ts'
 import { UnlistedHead } from '../page-head.tsx'
 import { paths, safeRedirect } from '../paths.ts'
 import { readSession, signedIn, useSession } from '../session.ts'
@@ -13,6 +14,7 @@ import { canBePriced } from './card-price.ts'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
+import { ADDED, NO_PRICE, putIntoCart, STOCK_UNKNOWN } from './put-into-cart.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
 /** Whoever is signed in has nothing to do here. On the server nobody is. */
@@ -30,6 +32,8 @@ export default function LoginPage() {
   const [unverified, setUnverified] = useState<{ email: string; message: string }>()
   const [name, setName] = useState('')
   const [success, setSuccess] = useState('')
+  const [carried] = useState(carriedToLogin)
+  useEffect(() => forgetCarried, [])
 
   useEffect(() => {
     if (session && !leaving.current) void navigate(paths.account(), { replace: true })
@@ -67,7 +71,7 @@ export default function LoginPage() {
           <LoginForm
             name={name}
             onName={setName}
-            reason={reasonToLogIn(target)}
+            reason={carried || reasonToLogIn(target)}
             success={success}
             onSignedIn={enter}
             onUnverified={(email, message) => {
@@ -88,13 +92,12 @@ async function addWhatWasWanted(userId: number): Promise<void> {
   if (!wanted) return
   try {
     const blister = await call('getBlister', { params: { id: wanted.blisterId } })
-    if (blister.final_price === undefined || !canBePriced(blister))
-      return showToast('warning', 'No se puede agregar un producto sin precio al carrito')
-    if (blister.stock < 1) return showToast('warning', 'Solo hay 0 unidades disponibles')
+    if (blister.final_price === undefined || !canBePriced(blister)) return showToast('warning', NO_PRICE)
+    const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
+    if (typeof added === 'string') return showToast('warning', added)
     rememberPrice(userId, blister.id, blister.final_price)
-    addToCart({ ...wanted, productId: blister.product_id }, blister.stock)
-    showToast('success', 'Producto añadido al carrito')
+    showToast('success', ADDED)
   } catch {
-    showToast('error', 'Error al verificar el stock disponible')
+    showToast('error', STOCK_UNKNOWN)
   }
 }

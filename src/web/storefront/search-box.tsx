@@ -65,7 +65,7 @@ export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: 
 
 /**
  * What stands in the field, and its way into the address. The address comes back as an echo while one types on: for
- * a moment after each write it does not touch the field (readings 39).
+ * a moment after each write it does not touch the field.
  */
 function useTypedSearch(asked: CatalogueAddress) {
   const navigate = useNavigate()

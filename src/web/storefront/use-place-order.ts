@@ -9,6 +9,7 @@ import { clearCaches, type Session } from '../session.ts'
 import { showToast } from '../ui/toast.tsx'
 import { type CartItem, cartItems } from './cart-items.ts'
 import { orderRequest, type Recipient, type RecipientErrors } from './order-request.ts'
+import { STOCK_UNKNOWN } from './put-into-cart.ts'
 
 /** What came of trying to place the order. */
 export type Outcome =
@@ -36,11 +37,10 @@ export function usePlaceOrder(session: Session, productIds: number[], onPlaced: 
 
   const recheck = async (shown: readonly CartItem[]): Promise<Outcome | undefined> => {
     // Without a connection the check fails at once; waiting for one, the order would be sent when nobody expects it.
-    const products = await queryClient.fetchQuery({
-      ...productsById(session, productIds),
-      networkMode: 'always',
-      retry: false,
-    })
+    const products = await queryClient
+      .fetchQuery({ ...productsById(session, productIds), networkMode: 'always', retry: false })
+      .catch((error: unknown) => unchecked(error))
+    if (!Array.isArray(products)) return products
     return whatChanged(
       shown,
       cartItems(
@@ -109,6 +109,7 @@ export function whatChanged(shown: readonly CartItem[], now: readonly CartItem[]
 
 /** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
 const SAYS_NOT_PLACED = new Set([400, 409, 422])
+const NO_CONNECTION = 'No hay conexión con la tienda. Al confirmar otra vez, el pedido no se duplica.'
 
 function refusal(error: unknown): Outcome {
   const refused = error instanceof Refusal ? error : new Refusal(0, {})
@@ -122,10 +123,13 @@ function refusal(error: unknown): Outcome {
   return {
     kind: 'refused',
     text: refused.body.error ?? 'Error al procesar la orden',
-    note:
-      refused.status === 0
-        ? 'No hay conexión con la tienda. Al confirmar otra vez, el pedido no se duplica.'
-        : '',
+    note: refused.status === 0 ? NO_CONNECTION : '',
     fields: Object.fromEntries(fields),
   }
+}
+
+/** Nothing has been sent: what was asked before had no answer. */
+function unchecked(error: unknown): Outcome {
+  const why = error instanceof Refusal && error.status > 0 ? (error.body.error ?? '') : NO_CONNECTION
+  return { kind: 'refused', text: STOCK_UNKNOWN, note: why, fields: {} }
 }
