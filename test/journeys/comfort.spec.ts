@@ -170,7 +170,7 @@ function unseen(): string[] {
     if (!hasBorder(control) && ![...ringsAround(control)].some(hasBorder)) say('no edge', control)
   }
   for (const icon of document.querySelectorAll('button svg, a svg, label svg')) {
-    if (!isShown(icon)) continue
+    if (!isShown(icon) || icon.closest('.picture')) continue
     const inks = [...icon.children].flatMap((shape) => {
       const { stroke, fill } = getComputedStyle(shape)
       return [stroke, fill].filter((ink) => ink !== 'none')

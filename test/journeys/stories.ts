@@ -83,8 +83,21 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
+/** Colours on their way from one to another are nobody's colours. What moves for ever is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  )
+}
+
 /** Axe finds nothing, best practices included, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

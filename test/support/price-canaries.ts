@@ -23,9 +23,9 @@ function spellings(pesos: number): string[] {
   const [, decimals = '00'] = pesos.toFixed(2).split('.')
   return [
     ...(pesos >= 10_000 ? [String(pesos), String(Math.round(pesos * 100))] : []),
+    // A number of three digits stands in every page: such a price is only known by what stands around it.
+    ...(pesos >= 1_000 ? [grouped('.'), grouped(',')] : [`$ ${pesos}`, `$\u00a0${pesos}`]),
     pesos.toFixed(2),
-    grouped('.'),
-    grouped(','),
     `${grouped('.')},${decimals}`,
     `"price":${pesos}`,
     `"final_price":${pesos}`,
