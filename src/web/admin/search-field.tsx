@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../contract/limits.ts'
+import { useAddressWrite } from '../ui/use-address-write.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -25,23 +26,21 @@ export function SearchField({ label, placeholder, value, onSearch, onType }: Sea
     if (value !== sent) setText(value)
   }
   const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const address = useAddressWrite()
   const search = useRef(onSearch)
   useEffect(() => {
     search.current = onSearch
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const send = (words: string) => {
-    clearTimeout(timer.current)
+    address.cancel()
     setSent(words.trim())
     search.current(words.trim())
   }
   const type = (words: string) => {
     setText(words)
     onType?.(words)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(words), DEBOUNCE_MS)
+    address.later(() => send(words), DEBOUNCE_MS)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH, URL_GUARD_MS } from '../../contract/limits.ts'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { paths } from '../paths.ts'
+import { useAddressWrite } from '../ui/use-address-write.ts'
 import { Kept } from './category-bar.tsx'
 import '../styles/search-box.css'
 
@@ -70,7 +71,7 @@ export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: 
 function useTypedSearch(asked: CatalogueAddress) {
   const navigate = useNavigate()
   const [text, setText] = useState(asked.search)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const address = useAddressWrite()
   const written = useRef({ text: asked.search, at: Number.NEGATIVE_INFINITY })
   const latest = useRef(asked)
   useEffect(() => {
@@ -82,14 +83,13 @@ function useTypedSearch(asked: CatalogueAddress) {
       asked.search === written.current.text || performance.now() - written.current.at < URL_GUARD_MS
     if (isEcho) return
     // Back, a removed chip or the search of the header.
-    clearTimeout(timer.current)
+    address.cancel()
     written.current = { text: asked.search, at: Number.NEGATIVE_INFINITY }
     setText(asked.search)
   }, [asked.search])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const write = (words: string) => {
-    clearTimeout(timer.current)
+    address.cancel()
     const search = words.trim()
     if (search === latest.current.search) return
     written.current = { text: search, at: performance.now() }
@@ -102,8 +102,7 @@ function useTypedSearch(asked: CatalogueAddress) {
     text,
     type: (words: string) => {
       setText(words)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => write(words), SEARCH_DEBOUNCE_MS)
+      address.later(() => write(words), SEARCH_DEBOUNCE_MS)
     },
     send: () => write(text),
     clear: () => {
