@@ -19,7 +19,12 @@ const wants = (part) => wanted.includes(part)
 const { node, env } = prepare({ build: false })
 const reports = join(root, '.cache')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, said once more before the last line: who reads only the end of a long run must see why. */
+const failures = []
 let running
+let lastOutput = ''
+const LAST_PIECES = 400
+const LAST_LINES = 80
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
@@ -35,6 +40,7 @@ if (wants('lint')) count(await stage('estilo', 'npm', ['run', '--silent', 'lint'
 if (wants('unit') || wants('api')) await runVitest()
 if (wants('journeys')) await runJourneys()
 
+for (const failure of failures) console.log(`\n-- ${failure}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -48,6 +54,7 @@ async function runVitest() {
   const args = ['run', ...none, ...projects, ...output, ...filters]
   const ok = await stage('pruebas', 'vitest', args, 15)
   const result = readReport(report)
+  failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {
     passed: result?.numPassedTests,
     failed: result?.numFailedTests,
@@ -75,6 +82,18 @@ async function runJourneys() {
   })
 }
 
+/** Failed tests, and files that could not be run: those have no tests to count. */
+function vitestFailures(files) {
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length > 0
+        ? failed.map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
+        : [`${name}\n${message || lastOutput}`]
+    })
+}
+
 /** Runs one program to its end or its limit; true when it ended well. */
 function stage(title, command, args, minutes) {
   console.log(`\n== ${title}: ${command} ${args.join(' ')}`)
@@ -84,24 +103,44 @@ function stage(title, command, args, minutes) {
     running = spawn(command, args, {
       cwd: root,
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
     const child = running
+    const lines = []
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.on('data', (chunk) => {
+        to.write(chunk)
+        lines.push(chunk.toString())
+        if (lines.length > LAST_PIECES) lines.shift()
+      })
+    }
     const limit = setTimeout(() => {
       console.error(`${title}: no terminó en ${minutes} minutos`)
       endGroup(child, 'SIGKILL')
     }, minutes * 60_000)
     const end = (ok, why) => {
       clearTimeout(limit)
-      endGroup(child, 'SIGKILL')
       running = undefined
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
       console.log(`== ${title}: ${ok ? 'bien' : `MAL (${why})`}, ${seconds} s`)
+      lastOutput = lines.join('').split('\n').slice(-LAST_LINES).join('\n')
       resolve(ok)
     }
     child.on('error', (error) => end(false, error.message))
-    child.on('exit', (code, signal) => end(code === 0, signal ?? `código ${code}`))
+    child.on('exit', (code, signal) => {
+      endGroup(child, 'SIGKILL')
+      // Its last words may still be in the pipe; what it left running elsewhere does not hold us.
+      const gone = () => end(code === 0, signal ?? `código ${code}`)
+      const late = setTimeout(gone, 3_000)
+      child.once('close', () => {
+        clearTimeout(late)
+        gone()
+      })
+    })
   })
 }
 
@@ -116,12 +155,14 @@ function endGroup(child, signal) {
 
 function count(ok) {
   total[ok ? 'passed' : 'failed'] += 1
+  if (!ok) failures.push(lastOutput)
 }
 
 /** A program that failed without one failed test (a file that does not load, a time limit) counts as one. */
 function add(ok, { passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed
   total.failed += ok || failed > 0 ? failed : 1
+  if (!ok && failed === 0) failures.push(lastOutput)
   total.skipped += skipped
 }
 
