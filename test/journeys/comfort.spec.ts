@@ -54,6 +54,42 @@ test('text at 200 %: nothing is cut off, nothing lies over anything else', async
   }
 })
 
+/** As a reader's own style sheet asks: https://www.w3.org/TR/WCAG22/#text-spacing */
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`
+
+test('spaced text: nothing is cut off, nothing lies over anything else', async ({ page }) => {
+  await shopping(page, 'tomas_quiroga')
+  // By script: the policy of the page refuses a style element.
+  const wear = (text: string) =>
+    page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets = [sheet]
+    }, text)
+  /** Without the sizes: what is too long on purpose, with an ellipsis, is so either way. */
+  const cut = async () => (await page.evaluate(cutOff)).map((found) => found.replace(/^\S+ × \S+ /, ''))
+  for (const [name, show] of Object.entries(SCREENS)) {
+    await show(page)
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      const where = `${name} at ${size.width}`
+      await wear('')
+      const before = await cut()
+      await wear(SPACED)
+      expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+      expect
+        .soft(
+          (await cut()).filter((found) => !before.includes(found)),
+          `cut off, ${where}`,
+        )
+        .toEqual([])
+      expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+    }
+  }
+})
+
 /** Texts that do not fit where they are shown. Runs in the page. */
 function cutOff(): string[] {
   const found: string[] = []

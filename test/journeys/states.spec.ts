@@ -220,13 +220,26 @@ test('cart: nothing in it, waiting, no answer, data, the form, what is short', a
   await expect(page.getByRole('button', { name: 'Iniciar Pedido' })).toBeVisible()
   await expectSound(page)
 
+  await beElsewhere(page)
+  await shop.fail(/^\/auth\/profile/)
+  await walk(page, '/carrito')
   await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await expect(page.getByText(/^Error al obtener información del usuario/)).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
   await page.getByLabel('Nombre').fill('An')
   await page.getByLabel('Teléfono').fill('12')
   await page.getByLabel('Acordar entrega').check()
   await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
   await expect(page.getByText('Ingresa un teléfono válido').first()).toBeVisible()
   await expectSound(page)
+  await page.getByLabel('Nombre').fill('Ana Suárez')
+  await page.getByLabel('Teléfono').fill('1123456789')
+  await shop.fail(/^\/orders\/$/)
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByRole('alert', { name: 'Error al crear la orden' })).toBeVisible()
+  await expectSound(page)
+  await shop.letGo()
 
   await shop.change<Sold[]>(products, (sold) =>
     sold.map((one) => ({ ...one, blisters: one.blisters.map((blister) => ({ ...blister, stock: 0 })) })),

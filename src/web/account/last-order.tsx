@@ -24,7 +24,7 @@ export function LastOrder({ session }: { session: Session }) {
           <span className="last-order-total">{formatPesos(order.total)}</span>
         </p>
       ) : (
-        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al cargar los pedidos'}</p>
+        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
       )}
       <Link className="button secondary" to={paths.account('orders')}>
         Ver pedidos

@@ -74,7 +74,11 @@ export function useClaim(session: Session | null, rule: ClaimRule) {
     orders: own,
     /** Undefined while it is being asked for. */
     known: session === null || (orders.data !== undefined && account.data !== undefined),
-    failed: orders.isError || account.isError,
+    failed: orders.isError
+      ? 'Error al cargar tus pedidos'
+      : account.isError
+        ? 'Error al obtener información del usuario'
+        : undefined,
     reload: () => {
       void orders.refetch()
       void account.refetch()

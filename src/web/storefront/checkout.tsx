@@ -121,6 +121,7 @@ function Trouble({ trouble, errors, items, submits }: TroubleProps) {
   const note = trouble?.kind === 'refused' ? trouble.note : ''
   return (
     <ErrorSummary
+      title={trouble?.kind === 'refused' ? 'Error al crear la orden' : undefined}
       errors={[...general, ...(note ? [{ text: note }] : []), ...wrongFields]}
       submits={submits}
     />

@@ -8,6 +8,11 @@ import type { RecipientForm } from './use-recipient.ts'
 export function RecipientFields({ form }: { form: RecipientForm }) {
   return (
     <>
+      {form.accountFailed && (
+        <p className="field-hint" role="status">
+          Error al obtener información del usuario. Los datos se completan a mano.
+        </p>
+      )}
       <TextField form={form} name="name" label="Nombre" autoComplete="name" maxLength={100} />
       <TextField
         form={form}

@@ -24,7 +24,7 @@ export function useRecipient(session: Session) {
   const [typed, setTyped] = useState<RecipientDraft>(() => readDraft(session.userId) ?? {})
   const [checked, setChecked] = useState<ReadonlySet<keyof Recipient>>(new Set())
   const [fromShop, setFromShop] = useState<RecipientErrors>({})
-  const account = useQuery(profile(session)).data
+  const { data: account, isError: accountFailed } = useQuery(profile(session))
   const addressDelivery = useQuery(shopSettings()).data?.address_delivery === true
 
   const recipient: Recipient = {
@@ -50,6 +50,7 @@ export function useRecipient(session: Session) {
   return {
     recipient,
     addressDelivery,
+    accountFailed,
     change,
     left: (field: keyof Recipient) => {
       if (field in typed) setChecked((before) => new Set([...before, field]))

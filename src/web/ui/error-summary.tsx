@@ -10,7 +10,7 @@ export interface SummaryError {
 
 interface ErrorSummaryProps {
   errors: SummaryError[]
-  title?: string
+  title?: string | undefined
   /** Raise it at each failed submit, so that the summary takes focus even when the errors are the same. */
   submits?: number
 }
