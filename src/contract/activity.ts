@@ -13,7 +13,7 @@ const ACTIVITY_ACTIONS = [
 ] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
-/** Who did what, when, with before and after. `user` is 'Sistema' when nobody was signed in. */
+/** Who did what, when, with before and after. `user` is 'Sistema' when nobody was signed in, or the account is gone. */
 export const Activity = z.object({
   id: z.int(),
   action: z.enum(ACTIVITY_ACTIONS),

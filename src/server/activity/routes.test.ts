@@ -54,7 +54,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
         changes: { name: { before: 'a', after: { deep: [1] } }, changed_by: 'capataz' },
       },
       { description: 'Ayer', user: 'Sistema' },
-      { description: 'Hace seis días', user: 'Usuario eliminado', timestamp: '2026-11-14T03:00:00.000Z' },
+      { description: 'Hace seis días', user: 'Sistema', timestamp: '2026-11-14T03:00:00.000Z' },
     ])
   })
 

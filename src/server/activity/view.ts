@@ -5,7 +5,7 @@ type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Names are joined when the log is read, never kept in it: a removed account leaves no name behind. */
 export function activityView(entry: Entry): Activity {
-  const user = entry.user_id === null ? 'Sistema' : (entry.username ?? 'Usuario eliminado')
+  const user = entry.username ?? 'Sistema'
   return {
     id: entry.id,
     action: entry.action,

@@ -375,6 +375,6 @@ describe.each(engines)('orders on %s', (engine) => {
       })
       expect(JSON.stringify(order)).not.toContain('Ana')
     }
-    expect((await logOf(completed)).at(-1).user).toBe('Usuario eliminado')
+    expect((await logOf(completed)).at(-1).user).toBe('Sistema')
   })
 })
