@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../contract/limits.ts'
-import { useAddressWrite } from '../ui/use-address-write.ts'
+import { useAddressWrite } from '../use-address-write.ts'
 
 const DEBOUNCE_MS = 300
 

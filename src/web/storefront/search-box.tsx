@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH, URL_GUARD_MS } from '../../contract/limits.ts'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { paths } from '../paths.ts'
-import { useAddressWrite } from '../ui/use-address-write.ts'
+import { useAddressWrite } from '../use-address-write.ts'
 import { Kept } from './category-bar.tsx'
 import '../styles/search-box.css'
 
