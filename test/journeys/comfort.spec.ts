@@ -13,7 +13,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   },
   catalogue: async (page) => {
-    await page.goto('/productos')
+    // With ribbons on the cards, and without the products that other stories make under long names.
+    await page.goto('/productos?category=limitada')
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   },
   product: async (page) => {
