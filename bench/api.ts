@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { get, post } from './support/load.ts'
+import { get } from './support/load.ts'
+import { orderRequests } from './support/orders.ts'
 import { ENGINES, type EngineName, type Place, withPlace, withShop } from './support/places.ts'
 import { measuredLine, printHeading } from './support/report.ts'
 import { seedCatalogue, seedCustomers, type Seeded } from './support/seed.ts'
@@ -98,19 +99,7 @@ function addresses(part: string, { productIds, searches }: Seeded): string[] {
 async function benchOrders({ server, place, engine, seeded }: Stage): Promise<void> {
   const { goods, tokens } = seeded
   const table: Record<string, string | number>[] = []
-  const requests = Array.from({ length: 1_000 }, (_, index) => {
-    const lines = [goods[(index * 7) % goods.length], goods[(index * 13 + 5) % goods.length]]
-    return post('/api/orders/', tokens[index % tokens.length] ?? '', {
-      recipient_name: 'Ana Suárez',
-      customer_phone: '1123456789',
-      delivery_type: 'coordinate',
-      products: lines.map((line) => ({
-        product_id: line?.productId,
-        blister_id: line?.blisterId,
-        quantity: 1,
-      })),
-    })
-  })
+  const requests = orderRequests(goods, tokens)
   for (const connections of ORDER_CONNECTIONS) {
     const load = { connections, seconds: Math.max(seconds, 4), warmUpSeconds: 1, requests }
     table.push({ connections, ...(await measuredLine({ server, place, expected: 201 }, load)) })

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertPerson } from '../test/support/people.ts'
 import { countBy } from './support/client.ts'
 import { allowPending, newItem, orderOf } from './support/goods.ts'
-import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { newCluster, openShopOf, type Place, placeOn } from './support/places.ts'
 import { Failures, type Proof, type ProofContext, spread } from './support/proof.ts'
 import { type Server, startServer } from './support/server.ts'
+import { heldOf, openSlow, seeWhoIsCut, type Slow, type SlowKind } from './support/slow-clients.ts'
 
 const CUT_WITHIN_MS = 30_000
 /** The server takes a thousand connections; who wants to be served has one of the others. */
@@ -17,11 +16,16 @@ const P99_MS = 500
 /** What is not read stays in the memory of the kernel, some megabytes each. */
 const MOST_READERS = 50
 
-type Kind = 'header' | 'body' | 'read'
+/** Of one address, while another one asks; and how many try, more than the server takes of all together. */
+const PER_ADDRESS = 100
+const CROWD = 1_100
+const CROWD_MS = 8_000
+/** Not that of the slow ones. */
+const GOOD_ADDRESS = '127.0.0.2'
 
 export const proof: Proof = {
   id: 'D1',
-  title: `Slow clients: so many connections that send headers a line at a time, that send a body ten bytes at a time, and that ask for much and read nothing, while others ask ${GOOD_PER_SECOND} times a second (half of them over new connections): those have p99 under ${P99_MS} ms (on a busy machine four times what it was before) and no errors, all slow ones are cut within ${CUT_WITHIN_MS / 1_000} s. Tries are slow connections of each kind (${MOST_READERS} that read nothing)`,
+  title: `Slow clients: so many connections that send headers a line at a time, that send a body ten bytes at a time, and that ask for much and read nothing, while others ask ${GOOD_PER_SECOND} times a second (half of them over new connections): those have p99 under ${P99_MS} ms (on a busy machine four times what it was before) and no errors, all slow ones are cut within ${CUT_WITHIN_MS / 1_000} s. ${CROWD} more come from one address, again and again: it holds ${PER_ADDRESS} (CONNECTIONS_PER_ADDRESS), and others are served all the same. Tries are slow connections of each kind (${MOST_READERS} that read nothing)`,
   tries: { full: 900, short: 300 },
   minutes: 15,
   async run(context) {
@@ -40,6 +44,8 @@ export const proof: Proof = {
     )
     const said: string[] = []
     for (const kind of kinds) said.push(`${kind}: ${await tryKind(scene, kind, before)}`)
+    if (context.broken === undefined || context.broken === 'no-limit-per-address')
+      said.push(`one address: ${await tryOneAddress(scene, place, before)}`)
     return {
       tries: `${context.tries} slow connections of each kind`,
       figure: said.join('; '),
@@ -80,10 +86,23 @@ export const proof: Proof = {
       ],
       failsWith: /slow read.*not cut/,
     },
+    {
+      name: 'no-limit-per-address',
+      patches: [
+        {
+          file: 'src/server/http/connections.ts',
+          find: 'if (taken >= perAddress) return true',
+          replace: '',
+        },
+      ],
+      failsWith: /one address: others are not served/,
+    },
   ],
 }
 
 interface Scene {
+  /** The address that those come from who are not slow. */
+  from?: string
   context: ProofContext
   server: Server
   access: string
@@ -91,7 +110,7 @@ interface Scene {
   failures: Failures
 }
 
-async function tryKind(scene: Scene, kind: Kind, before: number): Promise<string> {
+async function tryKind(scene: Scene, kind: SlowKind, before: number): Promise<string> {
   const { context, failures } = scene
   const slow: Slow[] = []
   const good = await whileGood(scene, async () => {
@@ -116,68 +135,52 @@ async function tryKind(scene: Scene, kind: Kind, before: number): Promise<string
   const early = cut.filter((ms) => ms < 2_000).length
   if (early > slow.length / 10)
     failures.add(`slow ${kind}: never served, so nothing was tried`, String(early))
-  const limit = Math.max(P99_MS, 4 * before)
-  if (p99(good.times) > limit)
-    failures.add(`slow ${kind}: others wait`, `p99 ${Math.round(p99(good.times))} ms`)
-  if (good.errors.length > 0)
-    failures.add(
-      `slow ${kind}: others are not served`,
-      JSON.stringify(countBy(good.errors, (error) => error)),
-    )
-  return `cut after ${spread(cut)}, ${good.times.length} others p99 ${Math.round(p99(good.times))} ms (${Math.round(before)} before)`
+  return `cut after ${spread(cut)}, ${judgeOthers(`slow ${kind}`, good, before, failures)}`
 }
 
-// ---- Who is slow -------------------------------------------------------------------------------------------------
-
-interface Slow {
-  socket: net.Socket
-  began: number
-  /** Undefined while it is open. */
-  cutAfterMs: number | undefined
+function judgeOthers(
+  name: string,
+  { times, errors }: { times: number[]; errors: string[] },
+  before: number,
+  failures: Failures,
+): string {
+  const slowest = Math.round(p99(times))
+  if (slowest > Math.max(P99_MS, 4 * before)) failures.add(`${name}: others wait`, `p99 ${slowest} ms`)
+  if (errors.length > 0)
+    failures.add(`${name}: others are not served`, JSON.stringify(countBy(errors, (error) => error)))
+  return `${times.length} others p99 ${slowest} ms (${Math.round(before)} before)`
 }
 
-function openSlow(kind: Kind, { server, access }: Scene): Slow {
-  const began = performance.now()
-  const socket = net.connect(server.port, '127.0.0.1')
-  const slow: Slow = { socket, began, cutAfterMs: undefined }
-  const every = setInterval(() => {
-    if (kind === 'header') socket.write(`X-${Math.random()}: 1\r\n`)
-    if (kind === 'body') socket.write('aaaaaaaaaa')
-  }, 2_000)
-  const ended = () => {
-    clearInterval(every)
-    slow.cutAfterMs ??= performance.now() - began
-  }
-  socket.on('error', ended)
-  socket.once('close', ended)
-  if (kind === 'header') socket.write('GET /api/products/ HTTP/1.1\r\nHost: localhost\r\n')
-  if (kind === 'body')
-    socket.write(
-      `POST /api/orders/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"a":"`,
-    )
-  if (kind === 'read') {
-    socket.pause()
-    // More than the system takes off the server's hands.
-    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30))
-  } else socket.resume()
-  return slow
-}
-
-/**
- * Who reads nothing does not hear of the end. What the system still wants to send for a server that has let go is no
- * connection of the server any more, and so not established: https://docs.kernel.org/networking/proc_net_tcp.html
- */
-function seeWhoIsCut(slow: Slow[], port: number): void {
-  const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0')
-  const held = new Set(
-    [...readFileSync('/proc/net/tcp', 'utf8').matchAll(/: \w{8}:(\w{4}) \w{8}:(\w{4}) 01 /g)].flatMap(
-      ([, local, remote = '']) => (local === hex(port) ? remote : []),
-    ),
-  )
-  for (const each of slow) {
-    const local = each.socket.localPort
-    if (local !== undefined && !held.has(hex(local))) each.cutAfterMs ??= performance.now() - each.began
-  }
+/** Each of the crowd comes again when it was cut, as who means it would. */
+async function tryOneAddress(scene: Scene, place: Place, before: number): Promise<string> {
+  const { context, failures } = scene
+  const server = await startServer(context, place, { env: { CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS) } })
+  const crowded = { ...scene, server }
+  let most = 0
+  let refused = 0
+  const good = await whileGood({ ...crowded, from: GOOD_ADDRESS }, async () => {
+    const end = performance.now() + CROWD_MS
+    const crowd: Slow[] = []
+    while (performance.now() < end) {
+      // A part at a time: what is tried is how many are held, not how fast they are turned away.
+      for (let n = 0; n < 50 && crowd.length < CROWD; n += 1) crowd.push(openSlow('header', crowded))
+      await sleep(100)
+      // Who waits for the server to look is connected as well, but only to the system.
+      const taken = crowd.filter(({ began }) => performance.now() - began > 2_000)
+      most = Math.max(most, heldOf(taken, server.port).length)
+      crowd.forEach((each, n) => {
+        if (each.cutAfterMs === undefined || performance.now() - each.began < 1_000) return
+        refused += 1
+        crowd[n] = openSlow('header', crowded)
+      })
+    }
+    for (const { socket } of crowd) socket.destroy()
+  })
+  if (refused < CROWD)
+    failures.add('one address: hardly anybody was refused, so nothing was tried', String(refused))
+  if (most > PER_ADDRESS)
+    failures.add(`one address: holds more than ${PER_ADDRESS} connections`, String(most))
+  return `held ${most} at once, ${refused} refused, ${judgeOthers('one address', good, before, failures)}`
 }
 
 // ---- Who is not --------------------------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ async function whileGood(scene: Scene, work: () => Promise<unknown>) {
   return { times, errors }
 }
 
-function ask({ server, access, order }: Scene, n: number, agent: Agent | false): Promise<number> {
+function ask({ server, access, order, from }: Scene, n: number, agent: Agent | false): Promise<number> {
   const [method, path] =
     n % 25 === 0 ? ['POST', '/api/orders/'] : n % 5 === 0 ? ['GET', '/productos'] : ['GET', '/api/products/']
   return new Promise((resolve, reject) => {
@@ -223,7 +226,16 @@ function ask({ server, access, order }: Scene, n: number, agent: Agent | false):
       ...(path.startsWith('/api') && { authorization: `Bearer ${access}` }),
     }
     const sent = request(
-      { host: '127.0.0.1', port: server.port, method, path, agent, headers, timeout: 20_000 },
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        localAddress: from,
+        method,
+        path,
+        agent,
+        headers,
+        timeout: 20_000,
+      },
       (answer) => {
         answer.resume()
         answer.once('end', () => resolve(answer.statusCode ?? 0))

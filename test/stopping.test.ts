@@ -129,6 +129,9 @@ describe('METRICS_PORT', () => {
       'surbrote_picture_decoding{state="running"} 0',
       'surbrote_job_runs_total{job="files",outcome="done"} 1',
       'surbrote_database_up 1',
+      'surbrote_http_connections ',
+      'surbrote_http_connections_refused_total{reason="address"} 0',
+      'surbrote_http_connections_refused_total{reason="all"} 0',
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
     ])

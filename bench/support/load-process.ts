@@ -37,7 +37,7 @@ interface Run {
 function connections(load: Load, requests: Buffer[], seconds: number, atLeast = 1): Promise<Run>[] {
   const end = performance.now() + seconds * 1000
   return Array.from({ length: load.connections }, (_, index) =>
-    ask(load.port, requests, {
+    ask(load.ports[index % load.ports.length] ?? 0, requests, {
       first: Math.floor((index * requests.length) / load.connections),
       end,
       atLeast,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 export interface Load {
-  port: number
+  /** Of one server or of several, which take turns in being given a connection. */
+  ports: number[]
   connections: number
   seconds: number
   /** Before it is measured: kept answers are made, code is compiled. */
@@ -48,7 +49,7 @@ export function get(address: string, access?: string): string {
   return request('GET', address, access)
 }
 
-export function post(address: string, access: string, body: unknown): string {
+export function post(address: string, access: string | undefined, body: unknown): string {
   return request('POST', address, access, JSON.stringify(body))
 }
 

@@ -26,14 +26,14 @@ export function printHeading(title: string): void {
  */
 export async function measuredLine(
   work: { server: BenchServer; place: Place; expected: number },
-  load: Omit<Load, 'port'>,
+  load: Omit<Load, 'ports'>,
 ) {
   const cpu = async () => ({
     server: await work.server.cpuMicroseconds(),
     database: databaseMicroseconds(work.place),
   })
   const before = await cpu()
-  const result: LoadResult = await measure({ ...load, port: work.server.port }, work.expected)
+  const result: LoadResult = await measure({ ...load, ports: work.server.ports }, work.expected)
   const after = await cpu()
   return {
     'per second': Math.round(result.perSecond),

@@ -6,6 +6,8 @@ import type { Place } from './places.ts'
 
 export interface BenchServer {
   port: number
+  /** More than one when it stands for several. */
+  ports: number[]
   /** Whether answers for visitors are kept, as in life, or made anew for each request. */
   keep: (answers: 'kept' | 'fresh') => Promise<void>
   /** Of all its threads, since it began. */
@@ -44,11 +46,26 @@ export async function startServer(
   }
   return {
     port: said.port,
+    ports: [said.port],
     keep: async (answers) => void (await tell(answers)),
     cpuMicroseconds: () => tell('cpu'),
     async stop() {
       child.disconnect()
       await ended.catch(() => undefined)
     },
+  }
+}
+
+/** Several instances as one: the load goes to all of them, and what they take is added up. */
+export function together(servers: [BenchServer, ...BenchServer[]]): BenchServer {
+  return {
+    port: servers[0].port,
+    ports: servers.flatMap(({ ports }) => ports),
+    keep: async (answers) => void (await Promise.all(servers.map((server) => server.keep(answers)))),
+    async cpuMicroseconds() {
+      const each = await Promise.all(servers.map((server) => server.cpuMicroseconds()))
+      return each.reduce((sum, microseconds) => sum + microseconds, 0)
+    },
+    stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
   }
 }

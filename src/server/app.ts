@@ -10,6 +10,7 @@ import { hearHere, PUBLIC_CHANGE } from './db/public-change.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
+import { limitConnections } from './http/connections.ts'
 import { docsRoutes } from './http/docs.ts'
 import { setHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -25,6 +26,7 @@ import { cancelPendingOrders, forgetRecipients, listOrdersOf } from './orders/or
 import { findableRoutes } from './pages/findable.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { logOfRequest } from './log.ts'
 import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
 import { countRequests } from './watch/request-times.ts'
@@ -56,6 +58,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: shop.config.trustProxy.length > 0 ? shop.config.trustProxy : false,
     bodyLimit: JSON_BYTES,
+    childLoggerFactory: logOfRequest,
     genReqId: requestIds(shop.config.trustProxy),
     // What comes over a connection that is already open is answered until the end.
     return503OnClosing: false,
@@ -67,7 +70,11 @@ export async function createApp(
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseGarbage,
   })
-  app.server.maxConnections = 1_000
+  const connections = limitConnections(app.server, {
+    perAddress: shop.config.connectionsPerAddress,
+    trustProxy: shop.config.trustProxy,
+    log: shop.log,
+  })
 
   const limits = requestLimits(shop.config.rateLimitFactor, shop.now)
   const api: Api = {
@@ -83,6 +90,7 @@ export async function createApp(
   if (watch) {
     countRequests(app, watch.registry)
     watch.kept(api.kept)
+    watch.connections(connections)
   }
   speakSpanish()
   readJsonOnly(app)

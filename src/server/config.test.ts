@@ -59,3 +59,19 @@ describe('readConfig of S3', () => {
     expect(line).not.toContain('very-secret')
   })
 })
+
+describe('readConfig of connections', () => {
+  const perAddress = (settings: Record<string, string>) => readConfig(settings).connectionsPerAddress
+
+  it('lets one address have a part of them, and any number where limits are off, unless told', () => {
+    expect(perAddress({})).toBe(100)
+    expect(perAddress({ RATE_LIMIT_FACTOR: '5' })).toBe(100)
+    expect(perAddress({ RATE_LIMIT_FACTOR: '0' })).toBe(0)
+    expect(perAddress({ RATE_LIMIT_FACTOR: '0', CONNECTIONS_PER_ADDRESS: '7' })).toBe(7)
+    expect(perAddress({ CONNECTIONS_PER_ADDRESS: '0' })).toBe(0)
+  })
+
+  it.each(['-1', '1.5', 'many', '1001'])('refuses %s', (value) => {
+    expect(() => perAddress({ CONNECTIONS_PER_ADDRESS: value })).toThrow(/^CONNECTIONS_PER_ADDRESS: /)
+  })
+})

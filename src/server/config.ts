@@ -24,6 +24,8 @@ export interface Config {
   metrics: { port: number; host: string } | undefined
   /** How long a stopping shop still answers, while `/readyz` already says no. */
   drainSeconds: number
+  /** How many connections one address may have open; 0: any number. Proxies of `trustProxy` always may. */
+  connectionsPerAddress: number
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -40,6 +42,8 @@ export interface S3Config {
 
 /** Longer than the usual interval of a health check, short enough to wait for. */
 const PROXY_DRAIN_SECONDS = 5
+/** Some fifteen browsers behind one address, which hold six each; a tenth of all there are. */
+const CONNECTIONS_PER_ADDRESS = 100
 
 const filled = z.string().trim().min(1)
 const onOff = z
@@ -72,6 +76,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: filled.default('127.0.0.1'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1000).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -108,6 +113,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     // Only a proxy can send visitors elsewhere; without one nobody gains by waiting.
     drainSeconds: env.DRAIN_SECONDS ?? (trustProxy.length > 0 ? PROXY_DRAIN_SECONDS : 0),
+    connectionsPerAddress:
+      env.CONNECTIONS_PER_ADDRESS ?? (env.RATE_LIMIT_FACTOR === 0 ? 0 : CONNECTIONS_PER_ADDRESS),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }

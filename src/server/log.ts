@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { maskAddress } from './mail/mask.ts'
 
@@ -60,13 +60,30 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
         censor: keepErrorCode,
       },
       serializers: { err: describeError },
-      // A request's own log has it already.
-      mixin: (_line, _level, logger) => (logger === root ? idOfRequest() : {}),
+      mixin: (_line, _level, logger) => idOf(logger) ?? (logger === root ? idOfRequest() : {}),
       hooks: { streamWrite: maskSecrets },
     },
     ...(destination ? [destination] : []),
   )
   return root
+}
+
+const ID = Symbol('what a log says of its request')
+
+/**
+ * A request's own log, as Fastify asks for one with each request. What is given to a child of pino is masked at once,
+ * which takes longer than to send a kept answer; this one says it when it writes.
+ */
+export function logOfRequest(
+  log: FastifyBaseLogger,
+  facts: Record<string, unknown>,
+  options: ChildLoggerOptions,
+): FastifyBaseLogger {
+  return Object.assign(log.child({}, options), { [ID]: facts })
+}
+
+function idOf(log: object): object | undefined {
+  return Reflect.get(log, ID) as object | undefined // safe: nobody else has the symbol
 }
 
 function idOfRequest(): { request_id?: string } {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import type { ConnectionCounts } from '../http/connections.ts'
 import type { KeptCounts } from '../http/kept.ts'
 import type { JobWatcher } from '../jobs.ts'
 import type { Shop } from '../shop.ts'
@@ -22,6 +23,8 @@ export interface Watch {
   registry: Registry
   /** Counts what is kept for visitors; called when the application is made. */
   kept(kept: { counts: KeptCounts; bytes: number }): void
+  /** The same for connections of visitors. */
+  connections(counts: ConnectionCounts): void
   jobRan: JobWatcher
 }
 
@@ -60,6 +63,7 @@ export function openWatch(shop: Shop, { passwords, pictures }: Watched): Watch {
   return {
     registry,
     kept: (kept) => watchKept(registry, kept),
+    connections: (counts) => watchConnections(registry, counts),
     jobRan({ job, ok, milliseconds }) {
       runs.inc({ job, outcome: ok ? 'done' : 'failed' })
       seconds.inc({ job }, milliseconds / 1_000)
@@ -124,6 +128,26 @@ function watchKept(registry: Registry, kept: { counts: KeptCounts; bytes: number
     help: 'What kept pages and answers take of the memory',
     collect() {
       this.set(kept.bytes)
+    },
+  })
+}
+
+function watchConnections(registry: Registry, counts: ConnectionCounts): void {
+  addGauge(registry, {
+    name: 'surbrote_http_connections',
+    help: 'Open connections of visitors and proxies',
+    collect() {
+      this.set(counts.open)
+    },
+  })
+  const refused = new Counter({
+    name: 'surbrote_http_connections_refused_total',
+    help: 'Connections that were not taken: their address had too many, or all were in use',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const reason of ['address', 'all'] as const) refused.inc({ reason }, counts.refused[reason])
     },
   })
 }
