@@ -1,15 +1,15 @@
 import { dayOf } from '../src/server/days.ts'
-import { ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../test/support/access.ts'
+import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../test/support/access.ts'
 import {
   type Described,
   documentedCalls,
-  openWorld,
-  type RightCall,
+  rightCall,
+  type RightCalls,
   rightCalls,
   send,
-  type World,
 } from '../test/support/every-call.ts'
-import type { Client, Reply, TestShop } from '../test/support/open-shop.ts'
+import type { Reply, TestShop } from '../test/support/open-shop.ts'
+import { openWorld, type World } from '../test/support/world.ts'
 import { newPlace } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { openTestShop } from './support/test-shop.ts'
@@ -76,7 +76,7 @@ export const proof: Proof = {
       name: 'any-token',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/session-queries.ts',
           find: "token.kind = 'access' and token.expires_at >",
           replace: 'token.expires_at >',
         },
@@ -87,7 +87,7 @@ export const proof: Proof = {
       name: 'endless-token',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/session-queries.ts',
           find: "token.kind = 'access' and token.expires_at > ${now}",
           replace: "token.kind = 'access' and ${now}::timestamptz is not null",
         },
@@ -98,7 +98,7 @@ export const proof: Proof = {
       name: 'deactivated-works',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/session-queries.ts',
           find: 'and session.ends_at > ${now} and u.is_active`',
           replace: 'and session.ends_at > ${now}`',
         },
@@ -112,7 +112,7 @@ interface Scene {
   shop: TestShop
   world: World
   calls: Map<string, Described>
-  make: Record<string, (actor: Client) => Promise<RightCall>>
+  make: RightCalls
   failures: Failures
   sum: { cells: number; calls: number }
 }
@@ -160,12 +160,6 @@ function routesOf({ app }: TestShop): string[] {
     })
 }
 
-async function rightCall({ make }: Scene, call: string, actor: Client): Promise<RightCall> {
-  const maker = make[call]
-  if (!maker) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
-  return maker(actor)
-}
-
 function judge({ failures, sum }: Scene, cell: string, reply: Reply, expected: number): void {
   sum.cells += 1
   if (reply.status !== expected) failures.add(`${cell}: ${reply.status} instead of ${expected}`)
@@ -182,7 +176,7 @@ async function askAs(scene: Scene, call: string, row: readonly number[]): Promis
     : [shop.anonymous, world.owner, world.other, world.admin]
   for (const [index, who] of ['visitor', 'owner', 'another customer', 'admin'].entries()) {
     const actor = people[index] ?? shop.anonymous
-    const reply = await send(actor, call, await rightCall(scene, call, actor))
+    const reply = await send(actor, call, await rightCall(scene.make, call, actor))
     judge(scene, `${call} as ${who}`, reply, row[index] ?? 0)
   }
 }
@@ -205,7 +199,7 @@ async function askWithoutRights(scene: Scene): Promise<void> {
   }
   for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
     // A token that should be worth nothing may have ended the owner's session: that is among the failures by then.
-    const right = await rightCall(scene, call, world.owner).catch(() => undefined)
+    const right = await rightCall(scene.make, call, world.owner).catch(() => undefined)
     if (!right) {
       scene.failures.add(`${call} can no longer be made by the owner`)
       continue
@@ -230,7 +224,7 @@ async function askUnverified(scene: Scene): Promise<void> {
   failures.expect('sign-in as unverified', [reply.status, reply.body?.code], [403, 'ACCOUNT_NOT_VERIFIED'])
   if (/"(?:access|refresh)"/.test(reply.text)) failures.add('a token as unverified', reply.text)
   for (const [call, [anonymous]] of Object.entries(MATRIX)) {
-    const right = await rightCall(scene, call, shop.anonymous)
+    const right = await rightCall(scene.make, call, shop.anonymous)
     judge(scene, `${call} as unverified`, await send(shop.anonymous, call, right, tokenOf(reply)), anonymous)
   }
 }
@@ -253,7 +247,7 @@ async function askAsFormerAdmin(scene: Scene): Promise<void> {
     judge(
       scene,
       `${call} as former admin`,
-      await send(former, call, await rightCall(scene, call, former)),
+      await send(former, call, await rightCall(scene.make, call, former)),
       403,
     )
   }
@@ -261,16 +255,10 @@ async function askAsFormerAdmin(scene: Scene): Promise<void> {
 
 async function linkForeignOrder(scene: Scene): Promise<void> {
   const { shop, world } = scene
-  const { path } = await rightCall(scene, 'GET /api/orders/{id}/', world.owner)
+  const { path } = await rightCall(scene.make, 'GET /api/orders/{id}/', world.owner)
   const order = (await world.owner.get(path)).body
-  const { body } = await rightCall(scene, 'POST /api/warranty-claims/', world.other)
-  const linked = {
-    ...body,
-    purchase_type: 'with-order',
-    order_id: order.id,
-    product_id: order.products[0].product_id,
-    germination_date: dayOf(shop.clock.now()),
-  }
+  const { body } = await rightCall(scene.make, 'POST /api/warranty-claims/', world.other)
+  const linked = claimAbout(order, body, dayOf(shop.clock.now()))
   judge(scene, 'a claim about a foreign order', await world.other.post('/warranty-claims/', linked), 404)
   judge(
     scene,

@@ -1,25 +1,15 @@
-import {
-  type Described,
-  documentedCalls,
-  openWorld,
-  type RightCall,
-  rightCalls,
-  send,
-  type World,
-} from '../test/support/every-call.ts'
+import { type Described, documentedCalls, type RightCalls, rightCalls } from '../test/support/every-call.ts'
 import {
   addVictims,
   CANARY,
-  changesBetween,
   type Column,
   columnsOf,
-  everyRow,
+  effectOf,
   extrasFor,
-  type Json,
-  shapesOf,
   withExtras,
 } from '../test/support/extra-keys.ts'
-import type { Client, TestShop } from '../test/support/open-shop.ts'
+import type { TestShop } from '../test/support/open-shop.ts'
+import { openWorld, type World } from '../test/support/world.ts'
 import { newPlace } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { openTestShop } from './support/test-shop.ts'
@@ -76,10 +66,10 @@ export const proof: Proof = {
           replace: 'export const OrderRequest = z.looseObject({',
         },
         {
-          file: 'src/server/orders/orders.ts',
-          find: 'email: customer.email,\n        phone:',
+          file: 'src/server/orders/place-order.ts',
+          find: 'customer_email: customer.email,',
           replace:
-            'email: (request as { customer_email?: string }).customer_email ?? customer.email,\n        phone:',
+            'customer_email: (request as { customer_email?: string }).customer_email ?? customer.email,',
         },
       ],
       failsWith: /POST \/api\/orders\//,
@@ -90,7 +80,7 @@ export const proof: Proof = {
 interface Scene {
   shop: TestShop
   world: World
-  make: Record<string, (actor: Client) => Promise<RightCall>>
+  make: RightCalls
   columns: Column[]
   failures: Failures
   writes: number
@@ -105,7 +95,7 @@ async function compare(scene: Scene, call: string, about: Described, on: boolean
       ? [() => world.person({ admin: true })]
       : [() => world.person(), ...(access === 'anyone' ? [async () => shop.anonymous] : [])]
   for (const somebody of actors) {
-    const plain = await effectOf(scene, call, await somebody(), (body) => body)
+    const plain = await effectOf(scene, call, await somebody())
     const extra = await effectOf(scene, call, await somebody(), (body) =>
       withExtras(body, extrasFor(columns, about, on)),
     )
@@ -115,32 +105,4 @@ async function compare(scene: Scene, call: string, about: Described, on: boolean
     if (CANARY.test(extra.changes)) failures.add(`${call}: wrote an extra key`, extra.changes)
     if (plain.shape !== extra.shape) failures.add(`${call}: other columns`, `${plain.shape} → ${extra.shape}`)
   }
-}
-
-type Body = Json | FormData | undefined
-
-async function effectOf(scene: Scene, call: string, actor: Client, change: (body: Body) => Body) {
-  const { shop, make } = scene
-  const right = await make[call]?.(actor)
-  if (!right) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
-  const before = await everyRow(shop.shop.db)
-  const body = change(right.body)
-  const reply = await send(actor, call, { path: right.path, ...(body && { body }) })
-  if (call === 'POST /api/auth/resend-verification/') await mailTo(shop, (right.body as Json)['email'])
-  const changes = changesBetween(before, await everyRow(shop.shop.db))
-  return {
-    status: reply.status,
-    text: reply.text,
-    changes: JSON.stringify(changes),
-    shape: shapesOf(changes),
-  }
-}
-
-/** Sent after the answer, so that its time tells nothing. */
-async function mailTo(shop: TestShop, email: unknown): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await shop.mails()).some(({ recipient }) => recipient === email)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`No mail to ${String(email)}`)
 }

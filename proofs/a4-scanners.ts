@@ -16,7 +16,7 @@ export const proof: Proof = {
   id: 'A4',
   title:
     'Scanners that strangers have: sqlmap on calls of the API, as admin, in path, query and body (all calls, level 5 and risk 3, with --full; else those that search, level 1), and wapiti on the pages; nothing is found. Needs both (apt-get install sqlmap wapiti). Tries are calls',
-  tries: { full: 1_000, short: 4 },
+  tries: { full: 1_000, short: 6 },
   minutes: 20,
   async run(context) {
     expectTools()

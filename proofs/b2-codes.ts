@@ -36,7 +36,7 @@ export const proof: Proof = {
       name: 'endless-tries',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/code-queries.ts',
           find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
           replace: ".returning(['email', 'code_hmac'])",
         },
@@ -47,7 +47,7 @@ export const proof: Proof = {
       name: 'never-ends',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/code-queries.ts',
           find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
           replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
         },
@@ -58,7 +58,7 @@ export const proof: Proof = {
       name: 'any-purpose',
       patches: [
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/code-queries.ts',
           find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
           replace:
             ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
@@ -74,7 +74,7 @@ export const proof: Proof = {
           replace: '',
         },
         {
-          file: 'src/server/auth/queries.ts',
+          file: 'src/server/auth/code-queries.ts',
           find: "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n    .where('purpose', '=', purpose)\n",
           replace:
             "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n",

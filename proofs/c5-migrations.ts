@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { migrate } from '../src/server/db/migrate.ts'
-import { type Cluster, findPostgres } from '../test/support/postgres.ts'
+import type { Cluster } from '../test/support/postgres.ts'
+import { pgDump } from './support/pg-dump.ts'
 import { embeddedPlace, newCluster, openTables, type Place, placeOn, ROOT } from './support/places.ts'
 import { Failures, type Proof, type ProofContext, spread } from './support/proof.ts'
 import { type Server, startServer, untilReady } from './support/server.ts'
@@ -15,7 +15,7 @@ const MIGRATIONS = path.join(ROOT, 'db/migrations')
 export const proof: Proof = {
   id: 'C5',
   title: `Migrations: ${PROCESSES} processes start at once on an empty database and on one of the release before, and one that migrates is killed (kill -9) and started again, on both engines: each step applied once, all ready, the tables as always`,
-  tries: { full: 20, short: 3 },
+  tries: { full: 20, short: 2 },
   minutes: 15,
   async run(context) {
     const cluster = await newCluster(context)
@@ -130,11 +130,8 @@ async function freshTables(context: ProofContext, cluster: Cluster): Promise<str
 }
 
 /** As PostgreSQL writes them down, without the lines that are different each time. */
-function dumpTables({ databaseUrl = '' }: Place): string {
-  // Where PostgreSQL itself is, of its own version: on the PATH there may be a link to it alone, or Debian's wrapper.
-  const pgDump = path.join(path.dirname(realpathSync(path.join(findPostgres() ?? '', 'postgres'))), 'pg_dump')
-  const text = execFileSync(pgDump, ['--schema-only', databaseUrl], { encoding: 'utf8' })
-  return text.replaceAll(/^\\(?:un)?restrict .*$/gm, '')
+function dumpTables(place: Place): string {
+  return pgDump(place, '--schema-only').replaceAll(/^\\(?:un)?restrict .*$/gm, '')
 }
 
 async function expectTables(

@@ -6,7 +6,7 @@ import type { Shop } from '../src/server/shop.ts'
 import { bookProblems, halfOrders } from './support/books.ts'
 import { type Answer, clientAt, countBy } from './support/client.ts'
 import { cutBetween, type Fate } from './support/cutting-proxy.ts'
-import { allowPending, newItem, orderOf } from './support/goods.ts'
+import { claimOf, allowPending, newItem, orderOf } from './support/goods.ts'
 import { newCluster, openShopOf, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { startServer } from './support/server.ts'
@@ -155,11 +155,8 @@ async function claimOne(): Promise<Send> {
     .toBuffer()
   return (url, access, key) => {
     const form = new FormData()
-    form.set('purchase_type', 'without-order')
-    form.set('product_name', 'Puna')
-    form.set('purchase_date', '2026-01-10')
-    form.set('germination_date', '2026-01-20')
-    form.set('description', `No germinó ninguna. ${key}`)
+    const claim = claimOf({ description: `No germinó ninguna. ${key}` })
+    for (const [name, value] of Object.entries(claim)) form.set(name, value)
     form.set('photo1', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'blister.jpg')
     return clientAt(url, access).post('/warranty-claims/', form, { 'idempotency-key': key })
   }

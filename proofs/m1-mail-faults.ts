@@ -108,9 +108,9 @@ export const proof: Proof = {
       name: 'sends-in-the-order',
       patches: [
         {
-          file: 'src/server/orders/orders.ts',
-          find: 'await announce(tx, shop, order, settings, at)\n      return order',
-          replace: `await announce(tx, shop, order, settings, at)
+          file: 'src/server/orders/place-order.ts',
+          find: 'throw enough(settings.max_pending_orders)\n      return order',
+          replace: `throw enough(settings.max_pending_orders)
       const { openTransport } = await import('../mail/transport.ts')
       const letter = { id: 0, messageId: crypto.randomUUID(), recipient: order.customer_email, subject: 'x', text: 'x', html: '', createdAt: at }
       await openTransport(shop.config).send(letter).catch(() => {})

@@ -1,15 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import https from 'node:https'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openDatabase } from '../src/server/db/connect.ts'
 import { insertPerson } from '../test/support/people.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { type ShopProcess, startShop } from '../test/support/shop-process.ts'
+import { startShop } from '../test/support/shop-process.ts'
+import { askNginx, findNginx, startNginx } from './support/nginx.ts'
 
 /**
  * `node proofs/nginx-cache.ts`: two instances behind Debian's nginx with `deploy/nginx.conf`. Visitors get what is kept,
@@ -20,36 +18,11 @@ const { values: options } = parseArgs({
   options: { broken: { type: 'string' }, port: { type: 'string', default: '4302' } },
 })
 const PORT = Number(options.port)
-const HTTP_PORT = PORT - 1
 /** Nothing else has this price, in any spelling. */
 const PRICE = 73_511.37
 const CANARY = /73[.,]?511/
 
-const BROKEN: Record<string, (text: string) => string> = {
-  'keeps answers to tokens': (text) =>
-    text
-      .replaceAll('proxy_no_cache $http_authorization $not_public;', '')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'gives tokens what is kept': (text) =>
-    text
-      .replaceAll('proxy_cache_bypass $http_authorization;', '')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'one page for both gates': (text) =>
-    text
-      .replace('$request_uri$encoding$age', '$request_uri$encoding')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'believes visitors': (text) =>
-    text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),
-}
-
-const nginx = ['/usr/sbin/nginx', 'nginx'].find((name) => {
-  try {
-    execFileSync(name, ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})
+const nginx = findNginx()
 if (nginx === undefined) {
   console.error('Not proved: there is no nginx here (Debian: apt-get install nginx-light).')
   process.exit(2)
@@ -87,9 +60,11 @@ async function prove(program: string): Promise<void> {
   const shops = [await startShop(settings), await startShop(settings)] as const
   ends.push(() => Promise.all(shops.map((shop) => shop.stop())))
   const { admin, customer } = await people(postgres.url)
-  const ca = await startNginx(program, shops)
+  const ca = await startNginx({ program, folder, port: PORT, shops, broken: options.broken }, (end) =>
+    ends.push(end),
+  )
   const ask = (address: string, headers: Record<string, string> = {}, method = 'GET', body?: object) =>
-    request(ca, { address, headers, method, body })
+    askNginx(PORT, ca, { address, headers, method, body })
   const withToken = (token: string) => ({ authorization: `Bearer ${token}` })
 
   const save = (name: string) =>
@@ -193,124 +168,4 @@ async function people(databaseUrl: string) {
   const [admin, customer] = [await insertPerson(shop, { admin: true }), await insertPerson(shop)]
   await database.close()
   return { admin: admin.access, customer: customer.access }
-}
-
-/** Debian's nginx on the configuration of `deploy/`, with other places, names and ports. Returns its certificate. */
-async function startNginx(program: string, shops: readonly ShopProcess[]): Promise<string> {
-  const place = (name: string) => path.join(folder, name)
-  for (const name of ['tls', 'cache', 'data']) mkdirSync(place(name), { recursive: true })
-  // Its workers run as nobody.
-  for (const name of ['', 'cache']) chmodSync(place(name), 0o777)
-  const [key, certificate] = [place('tls/privkey.pem'), place('tls/fullchain.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { stdio: 'ignore' },
-  )
-  const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' ')
-  const text = readFileSync(path.resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
-    .replace(/server shop:3000[^;]*;/, servers)
-    .replaceAll('/etc/nginx/tls/fullchain.pem', certificate)
-    .replaceAll('/etc/nginx/tls/privkey.pem', key)
-    .replaceAll('/var/cache/nginx/shop', place('cache'))
-    .replaceAll('/run/nginx.pid', place('pid'))
-    .replaceAll('/dev/stdout', place('access.log'))
-    .replaceAll('/dev/stderr', place('error.log'))
-    .replace(
-      /listen 80 default_server;\n.*listen \[::\]:80 default_server;/,
-      `listen 127.0.0.1:${HTTP_PORT};`,
-    )
-    .replace(
-      /listen 443 ssl http2 default_server;\n.*listen \[::\]:443 ssl http2 default_server;/,
-      `listen 127.0.0.1:${PORT} ssl http2;`,
-    )
-    .replace('worker_processes auto', 'worker_processes 1')
-    // One address asks for all here.
-    .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
-  const spoil = options.broken === undefined ? undefined : BROKEN[options.broken]
-  if (options.broken !== undefined && !spoil)
-    throw new Error(`--broken: one of ${Object.keys(BROKEN).join(', ')}`)
-  const spoiled = spoil?.(text) ?? text
-  if (spoil && spoiled === text) throw new Error(`--broken ${options.broken} changes nothing`)
-  writeFileSync(place('nginx.conf'), spoiled)
-  execFileSync(program, ['-t', '-q', '-p', folder, '-c', place('nginx.conf')], { stdio: 'inherit' })
-  const running = spawn(program, ['-p', folder, '-c', place('nginx.conf'), '-g', 'daemon off;'], {
-    stdio: 'inherit',
-  })
-  ends.push(async () => {
-    running.kill('SIGQUIT')
-    await new Promise((resolve) => running.once('exit', resolve))
-  })
-  const ca = readFileSync(certificate, 'utf8')
-  for (let tries = 0; ; tries++) {
-    const isThere = await request(ca, { address: '/healthz', headers: {}, method: 'GET' }).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return ca
-    if (tries > 100) throw new Error(`nginx does not answer: ${readFileSync(place('error.log'), 'utf8')}`)
-    await sleep(50)
-  }
-}
-
-interface Asked {
-  address: string
-  headers: Record<string, string>
-  method: string
-  body?: object | undefined
-}
-
-function request(ca: string, { address, headers, method, body }: Asked) {
-  return new Promise<{ status: number; text: string; all: string; cache: string; requestId: string }>(
-    (resolve, reject) => {
-      const sent = https.request(
-        {
-          host: '127.0.0.1',
-          port: PORT,
-          servername: 'localhost',
-          ca,
-          method,
-          path: address,
-          headers: { host: 'localhost', ...(body && { 'content-type': 'application/json' }), ...headers },
-        },
-        (answer) => {
-          const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () => {
-            const text = unpacked(Buffer.concat(parts), answer.headers['content-encoding'])
-            resolve({
-              status: answer.statusCode ?? 0,
-              text,
-              all: `${JSON.stringify(answer.headers)}\n${text}`,
-              cache: String(answer.headers['x-cache'] ?? ''),
-              requestId: String(answer.headers['x-request-id'] ?? ''),
-            })
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body && JSON.stringify(body))
-    },
-  )
-}
-
-function unpacked(bytes: Buffer, encoding: string | undefined): string {
-  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
-  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
 }

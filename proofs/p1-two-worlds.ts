@@ -2,8 +2,8 @@ import path from 'node:path'
 import { type AnonymousRequest, anonymousRequests } from '../test/support/anonymous-requests.ts'
 import { falling, openPricedWorld, PUBLIC_URL, type PriceList, rising } from '../test/support/priced-world.ts'
 import { newCluster, placeOn, ROOT } from './support/places.ts'
-import { Failures, type Proof, type ProofContext } from './support/proof.ts'
-import { askRaw, inParallel, type RawAnswer } from './support/raw.ts'
+import { Failures, type Proof, type ProofContext, spreadOver } from './support/proof.ts'
+import { askRaw, inParallel, type RawAnswer, rawHeader } from './support/raw.ts'
 import { type Server, startServer } from './support/server.ts'
 import { openMigrated } from './support/test-shop.ts'
 import { PRICES_FOR_ALL } from './support/wrong-builds.ts'
@@ -29,8 +29,7 @@ export const proof: Proof = {
       paths: Record<string, Record<string, unknown>>
     }
     const all = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
-    const step = Math.max(1, all.length / context.tries)
-    const requests = all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
+    const requests = spreadOver(all, context.tries)
 
     const counts = { requests: 0, ok: 0, tags: 0, bytes: 0 }
     await inParallel(requests, 4, async (request) => {
@@ -89,8 +88,8 @@ export const proof: Proof = {
       patches: [
         {
           file: 'src/server/http/on.ts',
-          find: "audience: 'anonymous',\n        user: undefined,",
-          replace: "audience: 'customer',\n        user: undefined,",
+          find: "audience: 'anonymous', user: undefined,",
+          replace: "audience: 'customer', user: undefined,",
         },
       ],
       failsWith: /other bytes of a page/,
@@ -157,11 +156,6 @@ function difference({ method, url }: AnonymousRequest, here: RawAnswer, there: R
   return `${method} ${url}: ${around(one)} ≠ ${around(other)}`
 }
 
-function headerOf({ headers }: RawAnswer, name: string): string | undefined {
-  const at = headers.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === name)
-  return at < 0 ? undefined : headers[at + 1]
-}
-
 /** Each is shown the other's tag: 304, or there is something that a visitor could tell apart. */
 async function expectSameTag(
   [one, other]: readonly [World, World],
@@ -169,7 +163,7 @@ async function expectSameTag(
   answers: [RawAnswer, RawAnswer],
   failures: Failures,
 ): Promise<number> {
-  const [mine, theirs] = answers.map((answer) => headerOf(answer, 'etag'))
+  const [mine, theirs] = answers.map((answer) => rawHeader(answer, 'etag'))
   if (request.method !== 'GET' || mine === undefined || theirs === undefined) return 0
   const withTag = (tag: string) =>
     asked({ ...request, headers: { ...request.headers, 'if-none-match': tag } })

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { createAccount } from '../src/server/users/users.ts'
 import { type AnonymousRequest, anonymousRequests } from '../test/support/anonymous-requests.ts'
 import { PASSWORD } from '../test/support/accounts.ts'
-import { cached, endOnServer, quiet, stored } from '../test/support/browser-storage.ts'
+import { cached, endOnServer, listen, quiet, stored } from '../test/support/browser-storage.ts'
 import { canariesOf, found, type Priced } from '../test/support/price-canaries.ts'
 import { openPricedWorld, type PriceList } from '../test/support/priced-world.ts'
+import { logIn, newVisitor, openBrowser, visit } from './support/browser.ts'
 import { newCluster, placeOn } from './support/places.ts'
 import { Failures, type Proof, type ProofContext } from './support/proof.ts'
 import { askRaw, inParallel } from './support/raw.ts'
@@ -26,7 +26,7 @@ export const proof: Proof = {
   id: 'P2',
   title:
     'Canaries: prices such as 84613.37, in every spelling, are looked for in all bytes and headers of everything that a visitor can ask for or follow (API, pages, sitemap, scripts), and in the storage, caches, pages and steps back of a browser after its customer logged out, was answered 401 or came back too late. Tries are ends of sessions',
-  tries: { full: 50, short: 3 },
+  tries: { full: 50, short: 5 },
   minutes: 20,
   async run(context) {
     const failures = new Failures()
@@ -132,7 +132,7 @@ const WAYS: [string, (page: Page, server: Server) => Promise<void>][] = [
   [
     'logout',
     async (page, server) => {
-      await go(page, `${server.url}/mi-cuenta`)
+      await visit(page, `${server.url}/mi-cuenta`)
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await page.waitForURL(`${server.url}/`)
     },
@@ -141,7 +141,7 @@ const WAYS: [string, (page: Page, server: Server) => Promise<void>][] = [
     '401',
     async (page, server) => {
       await endOnServer(page)
-      await go(page, `${server.url}/productos?page=2`)
+      await visit(page, `${server.url}/productos?page=2`)
       await page.waitForURL(/\/login/)
     },
   ],
@@ -156,19 +156,6 @@ const WAYS: [string, (page: Page, server: Server) => Promise<void>][] = [
   ],
 ]
 
-const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-)
-
-async function openBrowser(context: ProofContext): Promise<Browser> {
-  const browser = await chromium.launch({
-    ...(CHROMIUM && { executablePath: CHROMIUM }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
-  context.onEnd(() => browser.close())
-  return browser
-}
-
 interface Scene {
   browser: Browser
   server: Server
@@ -182,13 +169,8 @@ async function endOneSession(
   way: string,
   end: (page: Page, server: Server) => Promise<void>,
 ): Promise<void> {
-  const visitor = await browser.newContext({ locale: 'es-AR', viewport: { width: 1280, height: 800 } })
+  const { visitor, page } = await newVisitor(browser)
   try {
-    const page = await visitor.newPage()
-    await page.addInitScript(() => {
-      localStorage.setItem('ageVerified', 'true')
-      sessionStorage.setItem('loaderSeen', '1')
-    })
     if (context.broken === 'stays-in-storage')
       await page.addInitScript(() => {
         const keep = Storage.prototype.removeItem
@@ -213,7 +195,7 @@ async function endOneSession(
     none('the page', await page.content())
     none('the cache of the browser', await cached(page, [...customersAddresses]))
     for (const address of ['/productos', '/carrito']) {
-      await go(page, server.url + address)
+      await visit(page, server.url + address)
       await quiet(page)
       none(`the page ${address}`, await page.content())
     }
@@ -232,14 +214,10 @@ async function endOneSession(
 
 /** Signs in, looks at lists, a product and the cart; answers what stood on the screens. */
 async function shop(page: Page, server: Server): Promise<string> {
-  await go(page, `${server.url}/login`)
-  await page.getByLabel('Usuario o email').fill('canaria')
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL(/\/mi-cuenta/)
+  await logIn(page, `${server.url}/login`, 'canaria', PASSWORD)
   const screens: string[] = []
   const look = async (address: string) => {
-    await go(page, server.url + address)
+    await visit(page, server.url + address)
     await page
       .getByText(/\$\s?\d/)
       .filter({ visible: true })
@@ -255,27 +233,4 @@ async function shop(page: Page, server: Server): Promise<string> {
   await look('/carrito')
   await look('/productos')
   return screens.join('\n')
-}
-
-/** And waits until its scripts run, which is marked where there are any. */
-async function go(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page
-    .waitForFunction(() => performance.getEntriesByName('live').length > 0, undefined, { timeout: 10_000 })
-    .catch(() => undefined)
-}
-
-function listen(page: Page) {
-  const answers: string[] = []
-  const customersAddresses = new Set<string>()
-  page.on('response', (response) => {
-    const isCustomers = response.request().headers()['authorization'] !== undefined
-    if (isCustomers && response.request().method() === 'GET') customersAddresses.add(response.url())
-    if (isCustomers || !/html|json|xml/.test(response.headers()['content-type'] ?? '')) return
-    void response.text().then(
-      (text) => answers.push(text),
-      () => undefined,
-    )
-  })
-  return { answers, customersAddresses }
 }

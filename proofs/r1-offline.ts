@@ -19,7 +19,7 @@ export const proof: Proof = {
   id: 'R1',
   title:
     'Offline customer, in a browser: the connection is gone when an order, or a claim with three photos, is sent; or the answer to it is lost; or the session has ended; each time the page is loaded again: nothing that was typed or uploaded is lost, and there is exactly one order or claim. Tries are of each, every way in turn',
-  tries: { full: 50, short: 3 },
+  tries: { full: 50, short: 5 },
   minutes: 20,
   async run(context) {
     const failures = new Failures()

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import { insertPerson, type SignedIn } from '../test/support/people.ts'
 import { addBanner } from '../src/server/banners/banners.ts'
-import { getProduct } from '../src/server/catalog/catalog.ts'
-import { updateProduct } from '../src/server/catalog/save-product.ts'
-import { ProductInput } from '../src/contract/catalog.ts'
-import type { SessionUser } from '../src/server/http/caller.ts'
-import { changeOrder } from '../src/server/orders/change-order.ts'
-import { placeOrder } from '../src/server/orders/orders.ts'
 import type { Shop } from '../src/server/shop.ts'
-import { setUserActive } from '../src/server/users/users.ts'
-import { OrderRequest } from '../src/contract/orders.ts'
+import { insertPerson, type SignedIn } from '../test/support/people.ts'
+import { stockOf } from '../test/support/stock.ts'
 import { bookProblems, halfOrders } from './support/books.ts'
 import { type Client, clientAt, countBy } from './support/client.ts'
 import { allowPending, newItem, orderOf } from './support/goods.ts'
-import { interleave, schedules, type Verb } from './support/interleave.ts'
 import { newCluster, openShopOf, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
+import { activeAdmins, allSchedules, onlyAdmins } from './support/schedules.ts'
 import { startServer } from './support/server.ts'
 
 export const proof: Proof = {
@@ -62,16 +55,20 @@ export const proof: Proof = {
       name: 'cancel-unlocked',
       patches: [
         {
-          file: 'src/server/orders/queries.ts',
+          file: 'src/server/orders/change-queries.ts',
           find: ".where('id', '=', id).forUpdate().executeTakeFirst()",
           replace: ".where('id', '=', id).executeTakeFirst()",
         },
         {
-          file: 'src/server/orders/queries.ts',
+          file: 'src/server/orders/change-queries.ts',
           find: ".where('version', '=', before.version)\n    .returning",
           replace: '.returning',
         },
-        { file: 'src/server/orders/queries.ts', find: ".where('status', '=', before.status)\n", replace: '' },
+        {
+          file: 'src/server/orders/change-queries.ts',
+          find: ".where('status', '=', before.status)\n",
+          replace: '',
+        },
       ],
       failsWith: /double cancel/,
     },
@@ -130,15 +127,6 @@ interface Scene {
   customer: SignedIn
 }
 
-async function stockOf(shop: Shop, blisterId: number): Promise<number> {
-  const row = await shop.db
-    .selectFrom('blisters')
-    .select('stock')
-    .where('id', '=', blisterId)
-    .executeTakeFirstOrThrow()
-  return row.stock
-}
-
 async function doubleCancel({ shop, at, failures, customer }: Scene): Promise<void> {
   const item = { ...(await newItem(shop, 10)), quantity: 3 }
   const { body } = await at(0, customer.access).post('/orders/', orderOf(item))
@@ -155,7 +143,7 @@ async function doubleCancel({ shop, at, failures, customer }: Scene): Promise<vo
     countBy(answers, ({ status }) => status),
     { 200: 1, 409: 4 },
   )
-  failures.expect('double cancel: stock', await stockOf(shop, item.blister_id), 10)
+  failures.expect('double cancel: stock', await stockOf(shop.db, item.blister_id), 10)
 }
 
 async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<void> {
@@ -174,7 +162,7 @@ async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<
     lines.map(({ quantity }) => quantity),
     [7],
   )
-  failures.expect('duplicate lines: stock', await stockOf(shop, item.blister_id), 3)
+  failures.expect('duplicate lines: stock', await stockOf(shop.db, item.blister_id), 3)
 }
 
 /** Two admins opened the form at a stock of 10; while both save, somebody buys 3. */
@@ -202,19 +190,7 @@ async function staleSave({ shop, at, failures, customer }: Scene): Promise<void>
     countBy(saves, ({ status }) => status),
     { 200: 1, 409: 1 },
   )
-  failures.expect('stale save: 7 of 10 stay', await stockOf(shop, item.blister_id), 7)
-}
-
-async function onlyAdmins(shop: Shop, count: number): Promise<SignedIn[]> {
-  await shop.db.updateTable('users').set({ is_staff: false, is_superuser: false }).execute()
-  return Promise.all(Array.from({ length: count }, () => insertPerson(shop, { admin: true })))
-}
-
-async function activeAdmins(shop: Shop): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) from users where is_active and (is_staff or is_superuser)`.execute(shop.db)
-  return rows[0]?.count ?? 0
+  failures.expect('stale save: 7 of 10 stay', await stockOf(shop.db, item.blister_id), 7)
 }
 
 /** Each of three removes the next, in both ways there are. */
@@ -256,109 +232,4 @@ async function fifthBanner({ shop, at, failures }: Scene): Promise<void> {
     rows.map(({ slot }) => slot),
     [1, 2, 3, 4],
   )
-}
-
-// ---- Statement by statement --------------------------------------------------------------------------------------
-
-interface Pair {
-  verbs: [Verb, Verb]
-  check(): Promise<void>
-}
-
-async function allSchedules(
-  scene: Scene & { databaseUrl: string },
-  most: number,
-): Promise<Record<string, number>> {
-  const tried: Record<string, number> = {}
-  for (const [name, prepare] of Object.entries(pairs)) {
-    const alone = await prepare(scene)
-    const { statements } = await interleave(scene.databaseUrl, alone.verbs, {
-      before: Infinity,
-      between: Infinity,
-    })
-    await alone.check()
-    const all = schedules([Math.max(...statements), Math.max(...statements)], Math.ceil(most / 4))
-    for (const schedule of all) {
-      const pair = await prepare({ ...scene, customer: await insertPerson(scene.shop) })
-      await interleave(scene.databaseUrl, pair.verbs, schedule)
-      await pair.check()
-    }
-    tried[name] = all.length
-  }
-  return tried
-}
-
-const caller = ({ id, username, email }: SignedIn, isAdmin: boolean): SessionUser => ({
-  id,
-  username,
-  email,
-  firstName: 'Ana',
-  lastName: 'Suárez',
-  isStaff: isAdmin,
-  isSuperuser: false,
-  isAdmin,
-  sessionId: '00000000-0000-0000-0000-000000000000',
-})
-
-const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
-  async 'cancel and cancel'({ shop, failures, customer }) {
-    const item = { ...(await newItem(shop, 10)), quantity: 3 }
-    const user = caller(customer, false)
-    const { id } = await placeOrder(shop, user, OrderRequest.parse(orderOf(item)), undefined)
-    const cancel: Verb = (db) => changeOrder({ ...shop, db }, user, id, { status: 'cancelled' })
-    return {
-      verbs: [cancel, cancel],
-      async check() {
-        failures.expect('double cancel: stock after a schedule', await stockOf(shop, item.blister_id), 10)
-      },
-    }
-  },
-  async 'two orders of the last units'({ shop, failures, customer }) {
-    const item = { ...(await newItem(shop, 4)), quantity: 3 }
-    const others = await insertPerson(shop)
-    const buy =
-      (person: SignedIn): Verb =>
-      (db) =>
-        placeOrder({ ...shop, db }, caller(person, false), OrderRequest.parse(orderOf(item)), undefined)
-    return {
-      verbs: [buy(customer), buy(others)],
-      async check() {
-        failures.expect('last units: stock after a schedule', await stockOf(shop, item.blister_id), 1)
-      },
-    }
-  },
-  async 'a save and an order'({ shop, failures, customer }) {
-    const item = { ...(await newItem(shop, 10)), quantity: 3 }
-    const product = await getProduct(shop, item.product_id, 'admin')
-    const input = ProductInput.parse({
-      ...product,
-      blisters: product.blisters.map((blister) => ({
-        ...blister,
-        price: 3_000,
-        stock_loaded: blister.stock,
-      })),
-    })
-    return {
-      verbs: [
-        (db) => updateProduct({ ...shop, db }, item.product_id, input, null),
-        (db) =>
-          placeOrder({ ...shop, db }, caller(customer, false), OrderRequest.parse(orderOf(item)), undefined),
-      ],
-      async check() {
-        failures.expect('stale save: 7 of 10 stay after a schedule', await stockOf(shop, item.blister_id), 7)
-      },
-    }
-  },
-  async 'two admins'({ shop, failures }) {
-    const [one, two] = (await onlyAdmins(shop, 2)) as [SignedIn, SignedIn]
-    return {
-      verbs: [
-        (db) => setUserActive({ ...shop, db }, caller(one, true), two.id, false),
-        (db) => setUserActive({ ...shop, db }, caller(two, true), one.id, false),
-      ],
-      async check() {
-        failures.expect('last admin: left after a schedule', await activeAdmins(shop), 1)
-      },
-    }
-  },
 }

@@ -10,7 +10,7 @@ import { Failures, type Proof } from './support/proof.ts'
 import { startServer } from './support/server.ts'
 
 const CLIENTS = 50
-const QUERIES = 'src/server/catalog/queries.ts'
+const QUERIES = 'src/server/catalog/stock-queries.ts'
 
 export const proof: Proof = {
   id: 'S4',

@@ -1,21 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { CANARY, type HostileFile, hostileFiles } from '../test/support/hostile-files.ts'
 import { multipart, type Part } from '../test/support/multipart.ts'
 import { freePort } from '../test/support/postgres.ts'
+import { endless, MEGABYTE, MOST_READ_MB } from './support/endless-bodies.ts'
+import { claimOf } from './support/goods.ts'
 import { newCluster, type Place, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { inParallel } from './support/raw.ts'
 import { type Server, startServer } from './support/server.ts'
 
-const MEGABYTE = 1024 * 1024
 const MOST_GROWTH_MB = 150
 const MOST_LAG_MS = 100
-const MOST_READ_MB = 6
 
 export const proof: Proof = {
   id: 'U1',
@@ -203,16 +202,7 @@ function expectClean(place: Place, failures: Failures): string {
 }
 
 async function tooMany(server: Server, photo: Buffer, failures: Failures): Promise<void> {
-  const texts = {
-    purchase_type: 'without-order',
-    name: 'Ana Paz',
-    email: 'ana@correo.example',
-    product_name: 'Puna',
-    purchase_date: '2026-01-10',
-    germination_date: '2026-01-20',
-    description: 'No germinó ninguna.',
-  }
-  const fields = Object.entries(texts).map(([name, body]) => ({ name, body }))
+  const fields = Object.entries(claimOf()).map(([name, body]) => ({ name, body }))
   const photos = Array.from({ length: 4 }, () => ({ name: 'photos', filename: 'a.jpg', body: photo }))
   const { status, body } = await post(server, '/warranty-claims/', [...fields, ...photos])
   if (status !== 400 || !/fotos/.test(String(body?.error)))
@@ -222,86 +212,6 @@ async function tooMany(server: Server, photo: Buffer, failures: Failures): Promi
     ...[1, 2].map(() => ({ name: 'file', filename: 'a.jpg', body: photo })),
   ])
   if (two.status !== 400) failures.add('a second picture', String(two.status))
-}
-
-/** Megabytes that the server has read of bodies without an end; the most of several ways to send them. */
-async function endless(server: Server, failures: Failures): Promise<number> {
-  const head =
-    '--x\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\nwarranty\r\n' +
-    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\u00ff'
-  const ways = {
-    'a form in chunks': [
-      '/api/uploads/',
-      'multipart/form-data; boundary=x',
-      'transfer-encoding: chunked',
-      head,
-    ],
-    'a form of 100 MB': [
-      '/api/uploads/',
-      'multipart/form-data; boundary=x',
-      'content-length: 104857600',
-      head,
-    ],
-    'JSON in chunks': ['/api/auth/login/', 'application/json', 'transfer-encoding: chunked', '{"password":"'],
-    'JSON of 100 MB': ['/api/auth/login/', 'application/json', 'content-length: 104857600', '{"password":"'],
-  } as const
-  let most = 0
-  for (const [name, way] of Object.entries(ways)) {
-    const before = bytesRead(server)
-    await pour(server, way)
-    const read = (bytesRead(server) - before) / MEGABYTE
-    if (read > MOST_READ_MB)
-      failures.add(
-        `more than ${MOST_READ_MB} MB of an endless body are read`,
-        `${name}: ${read.toFixed(1)} MB`,
-      )
-    most = Math.max(most, read)
-  }
-  return most
-}
-
-/** What its system calls read, from sockets too: `man 5 proc`. */
-function bytesRead({ pid }: Server): number {
-  return Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
-}
-
-/** Sends until nobody takes it, or 40 MB. */
-function pour(
-  server: Server,
-  [address, type, length, head]: readonly [string, string, string, string],
-): Promise<void> {
-  const isChunked = length.startsWith('transfer')
-  const piece = Buffer.alloc(64 * 1024, 'a')
-  const wrapped = (bytes: Buffer) =>
-    isChunked
-      ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-      : bytes
-  return new Promise((resolve) => {
-    const socket = connect(server.port, '127.0.0.1')
-    let sent = 0
-    const end = () => {
-      socket.destroy()
-      resolve()
-    }
-    const limit = setTimeout(end, 30_000)
-    const more = () => {
-      while (!socket.destroyed && sent < 40 * MEGABYTE) {
-        sent += piece.length
-        if (!socket.write(wrapped(piece))) return
-      }
-      if (sent >= 40 * MEGABYTE) end()
-    }
-    socket.on('drain', more)
-    socket.on('error', end)
-    socket.on('close', () => {
-      clearTimeout(limit)
-      resolve()
-    })
-    socket.resume()
-    socket.write(`POST ${address} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${length}\r\n\r\n`)
-    socket.write(wrapped(Buffer.from(head, 'latin1')))
-    more()
-  })
 }
 
 function memoryOf({ pid }: Server, what: 'VmRSS' | 'VmHWM'): number {

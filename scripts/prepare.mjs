@@ -77,16 +77,7 @@ function findNode() {
 const builtNote = join(root, 'dist', '.built')
 
 function buildIfStale(env) {
-  const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
-  const inputs = [
-    'src/web',
-    'src/contract',
-    'public',
-    'vite.config.ts',
-    'package.json',
-    'package-lock.json',
-    ...pages,
-  ]
+  const inputs = ['src/web', 'src/contract', 'vite.config.ts', 'package.json', 'package-lock.json']
   const wanted = hashOf(inputs.flatMap((input) => listFiles(join(root, input))))
   if (readNote(builtNote) === wanted) return
   console.log('Construyendo el sitio…')

@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../src/server/days.ts'
-import { ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from './support/access.ts'
+import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from './support/access.ts'
 import {
   type Described,
   documentedCalls,
-  openWorld,
+  rightCall,
+  type RightCalls,
   rightCalls,
   send,
-  type World,
 } from './support/every-call.ts'
 import { type Client, engines, openShop, type Reply, type TestShop } from './support/open-shop.ts'
+import { openWorld, type World } from './support/world.ts'
 
 describe.each(engines)('who may call what, on %s', (engine) => {
   let shop: TestShop
   let world: World
   let calls: Map<string, Described>
-  let make: ReturnType<typeof rightCalls>
+  let make: RightCalls
 
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -25,13 +26,8 @@ describe.each(engines)('who may call what, on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const rightCall = (call: string, actor: Client) => {
-    const maker = make[call]
-    if (!maker) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
-    return maker(actor)
-  }
   async function ask(call: string, actor: Client, headers?: Record<string, string>): Promise<Reply> {
-    return send(actor, call, await rightCall(call, actor), headers)
+    return send(actor, call, await rightCall(make, call, actor), headers)
   }
 
   it('is written down here for every documented call, and for no other', () => {
@@ -82,7 +78,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     }
     const wrong: string[] = []
     for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
-      const right = await rightCall(call, world.owner)
+      const right = await rightCall(make, call, world.owner)
       for (const [name, token] of Object.entries(tokens)) {
         const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
         if (reply.status !== 401 || FOREIGN.test(reply.text)) wrong.push(`${call} ${name}: ${reply.status}`)
@@ -133,16 +129,10 @@ describe.each(engines)('who may call what, on %s', (engine) => {
   })
 
   it('links a claim to the own order only', async () => {
-    const { path } = await rightCall('GET /api/orders/{id}/', world.owner)
+    const { path } = await rightCall(make, 'GET /api/orders/{id}/', world.owner)
     const order = (await world.owner.get(path)).body
-    const { body } = await rightCall('POST /api/warranty-claims/', world.other)
-    const linked = {
-      ...body,
-      purchase_type: 'with-order',
-      order_id: order.id,
-      product_id: order.products[0].product_id,
-      germination_date: dayOf(shop.clock.now()),
-    }
+    const { body } = await rightCall(make, 'POST /api/warranty-claims/', world.other)
+    const linked = claimAbout(order, body, dayOf(shop.clock.now()))
     const foreign = await world.other.post('/warranty-claims/', linked)
     expect([foreign.status, FOREIGN.test(foreign.text)]).toEqual([404, false])
     expect((await shop.anonymous.post('/warranty-claims/', linked)).status).toBe(400)

@@ -1,31 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOSTILE_VALUES } from './support/hostile-values.ts'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
 import { BODIES } from './support/right-bodies.ts'
 
-/** What programs and people send by mistake or on purpose, in the place of a body and of each of its values. */
-const HOSTILE: unknown[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  1e9,
-  2 ** 63,
-  Number.MAX_VALUE,
-  '',
-  'texto',
-  '2',
-  "1' or '1'='1",
-  'a\u0000b',
-  '\uD800',
-  '\u202Eabc',
-  '<script>alert(1)</script>',
-  'x'.repeat(20_000),
-  [],
-  [[[[[]]]]],
-  {},
-  { $gt: '' },
-]
 const IDS = ['0', '-1', '1.5', '999999', '99999999999999999999', 'abc', '%00', "1'--", '1e3']
 const QUERIES = [
   'page=-1',
@@ -137,10 +114,10 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     for (const [, client] of people) {
       for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
         const place = path.replace('{id}', '1')
-        for (const body of HOSTILE) wrong.push(await send(client, method, place, JSON.stringify(body)))
+        for (const body of HOSTILE_VALUES) wrong.push(await send(client, method, place, JSON.stringify(body)))
         const right = BODIES[`${method} ${path}`] ?? {}
         for (const field of Object.keys(right)) {
-          for (const value of HOSTILE)
+          for (const value of HOSTILE_VALUES)
             wrong.push(await send(client, method, place, { ...right, [field]: value }))
           const { [field]: _, ...without } = right
           wrong.push(await send(client, method, place, without))

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Described,
-  documentedCalls,
-  openWorld,
-  rightCalls,
-  send,
-  type World,
-} from './support/every-call.ts'
+import { type Described, documentedCalls, type RightCalls, rightCalls } from './support/every-call.ts'
 import {
   addVictims,
   CANARY,
-  changesBetween,
   type Column,
   columnsOf,
-  everyRow,
+  effectOf,
   extrasFor,
   type Json,
-  shapesOf,
   withExtras,
 } from './support/extra-keys.ts'
-import { type Client, openShop, type Reply, type TestShop } from './support/open-shop.ts'
+import { openShop, type TestShop } from './support/open-shop.ts'
+import { openWorld, type World } from './support/world.ts'
 
 /**
  * Each write is made twice by two people alike: as it is, and with every column name of the database as an extra key.
@@ -29,7 +21,7 @@ describe('extra keys in the body of a write', () => {
   let shop: TestShop
   let world: World
   let calls: Map<string, Described>
-  let make: ReturnType<typeof rightCalls>
+  let make: RightCalls
   let columns: Column[]
 
   beforeAll(async () => {
@@ -44,6 +36,7 @@ describe('extra keys in the body of a write', () => {
   })
   afterAll(() => shop.close())
 
+  const scene = () => ({ shop, make })
   const writes = async () => [...calls].filter(([call]) => /^(POST|PUT|PATCH) /.test(call))
 
   it.each([true, false])(
@@ -64,8 +57,8 @@ describe('extra keys in the body of a write', () => {
         for (const admin of about['x-access'] === 'admin' ? [true] : [false, undefined]) {
           if (admin === undefined && about['x-access'] !== 'anyone') continue
           const somebody = () => (admin === undefined ? shop.anonymous : world.person({ admin }))
-          const plain = await effectOf(call, await somebody())
-          const extra = await effectOf(call, await somebody(), (body) =>
+          const plain = await effectOf(scene(), call, await somebody())
+          const extra = await effectOf(scene(), call, await somebody(), (body) =>
             withExtras(body, extrasFor(columns, about, on)),
           )
           if (plain.status !== extra.status)
@@ -91,7 +84,7 @@ describe('extra keys in the body of a write', () => {
     }
     for (const call of ['PUT /api/orders/{id}/', 'PATCH /api/orders/{id}/']) {
       for (const [field, value] of Object.entries(foreign)) {
-        const effect = await effectOf(call, await world.person(), (body) => ({
+        const effect = await effectOf(scene(), call, await world.person(), (body) => ({
           ...(body as Json),
           [field]: value,
         }))
@@ -101,31 +94,4 @@ describe('extra keys in the body of a write', () => {
     }
     expect(wrong).toEqual([])
   })
-
-  async function effectOf(
-    call: string,
-    actor: Client,
-    change: (body: Json | FormData | undefined) => Json | FormData | undefined = (body) => body,
-  ): Promise<{ status: number; text: string; changes: string; shape: string }> {
-    const right = await make[call]?.(actor)
-    if (!right) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
-    const before = await everyRow(shop.shop.db)
-    const body = change(right.body)
-    const reply: Reply = await send(actor, call, { path: right.path, ...(body && { body }) })
-    if (call === 'POST /api/auth/resend-verification/') await mailTo((right.body as Json)['email'])
-    const changes = changesBetween(before, await everyRow(shop.shop.db))
-    return {
-      status: reply.status,
-      text: reply.text,
-      changes: JSON.stringify(changes),
-      shape: shapesOf(changes),
-    }
-  }
-
-  /** Sent after the answer, so that its time tells nothing. */
-  async function mailTo(email: unknown): Promise<void> {
-    await expect
-      .poll(async () => (await shop.mails()).some(({ recipient }) => recipient === email))
-      .toBe(true)
-  }
 })

@@ -1,3 +1,5 @@
+import { type Calls, callsBy, readJson } from '../../test/support/calls.ts'
+
 /** An answer of the shop. `body` is its JSON, undefined when it is none. */
 export interface Answer {
   status: number
@@ -7,13 +9,7 @@ export interface Answer {
   headers: Headers
 }
 
-export interface Client {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  delete(path: string, headers?: Record<string, string>): Promise<Answer>
-}
+export type Client = Calls<Answer>
 
 /** Speaks to the API of a running server (`url` without `/api`). Throws when the connection fails or after 30 s. */
 export function clientAt(url: string, access?: string): Client {
@@ -33,21 +29,7 @@ export function clientAt(url: string, access?: string): Client {
     const text = await response.text()
     return { status: response.status, body: readJson(text), text, headers: response.headers }
   }
-  return {
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body = {}, headers) => send('POST', path, body, headers),
-    put: (path, body = {}, headers) => send('PUT', path, body, headers),
-    patch: (path, body = {}, headers) => send('PATCH', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return callsBy(send)
 }
 
 /** How many of each, `{ "201": 3 }`, in the order of the keys. */

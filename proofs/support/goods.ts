@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ProductInput } from '../../src/contract/catalog.ts'
+import { ProductInput } from '../../src/contract/product-input.ts'
 import { createProduct } from '../../src/server/catalog/save-product.ts'
 import type { Shop } from '../../src/server/shop.ts'
 
@@ -39,4 +39,32 @@ export function orderOf(...items: Item[]) {
     delivery_type: 'coordinate',
     products: items.map(({ product_id, blister_id, quantity }) => ({ product_id, blister_id, quantity })),
   }
+}
+
+/** The body of `POST /warranty-claims/` of somebody without an order; as a form, each field for itself. */
+export const claimOf = (more: Record<string, string> = {}) => ({
+  purchase_type: 'without-order',
+  name: 'Ana Paz',
+  email: 'ana@correo.example',
+  product_name: 'Puna',
+  purchase_date: '2026-01-10',
+  germination_date: '2026-01-20',
+  description: 'No germinó ninguna.',
+  ...more,
+})
+
+/** The texts of a product that nothing else follows from, and how long each may be. */
+export const PRODUCT_TEXTS = {
+  genotype: 200,
+  thc: 40,
+  cbd: 40,
+  flavors: 200,
+  effects: 200,
+  flowering_time: 60,
+  completed_cicle: 60,
+  height_indoor: 60,
+  height_outdoor: 60,
+  yield_indoor: 60,
+  yield_outdoor: 60,
+  product_size: 60,
 }

@@ -91,3 +91,9 @@ export function spread(milliseconds: number[]): string {
 function inSeconds(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 }
+
+/** So many of a list, from all over it. */
+export function spreadOver<Each>(all: Each[], count: number): Each[] {
+  const step = Math.max(1, all.length / count)
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+}

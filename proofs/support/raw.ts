@@ -55,6 +55,12 @@ export function askRaw(port: number, { method, url, headers, body }: RawRequest)
   })
 }
 
+/** A header of an answer, whatever its case; the first when there are several. */
+export function rawHeader({ headers }: RawAnswer, name: string): string | undefined {
+  const at = headers.findIndex((each, index) => index % 2 === 0 && each.toLowerCase() === name)
+  return at < 0 ? undefined : headers[at + 1]
+}
+
 /** Does `work` with each, so many at a time, in their order. */
 export async function inParallel<Item>(
   items: Item[],

@@ -2,7 +2,7 @@ import type { Patch } from './patch-sources.ts'
 
 /** Faults that more than one proof must notice. */
 
-const QUERIES = 'src/server/catalog/queries.ts'
+const QUERIES = 'src/server/catalog/stock-queries.ts'
 
 /** What a shop does that reads the stock, thinks, and then writes it. */
 export const READ_THEN_WRITE: Patch[] = [
@@ -56,8 +56,8 @@ export const NO_TRANSACTION: Patch[] = [
 export const NO_KEYS: Patch[] = [
   {
     file: 'src/server/db/idempotency.ts',
-    find: 'if (key === undefined) return make()',
-    replace: 'return make()',
+    find: 'if (key === undefined) return make(() => [])',
+    replace: 'return make(() => [])',
   },
 ]
 

@@ -2,6 +2,7 @@ import endpoints from 'virtual:endpoints'
 import type * as activity from '../contract/activity.ts'
 import type * as auth from '../contract/auth.ts'
 import type * as banners from '../contract/banners.ts'
+import type * as brands from '../contract/brands.ts'
 import type * as catalog from '../contract/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts'
@@ -15,6 +16,7 @@ import { accessForCall, sessionOver } from './session.ts'
 type Contract = typeof activity &
   typeof auth &
   typeof banners &
+  typeof brands &
   typeof catalog &
   typeof orders &
   typeof settings &

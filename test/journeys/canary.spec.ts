@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { cached, endOnServer, quiet, stored } from '../support/browser-storage.ts'
+import { cached, endOnServer, listen, quiet, stored } from '../support/browser-storage.ts'
 import { canariesOf, found, type Priced } from '../support/price-canaries.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
@@ -124,22 +124,6 @@ function expectNone(canaries: string[], where: string, text: string): void {
 }
 
 // ---- Where -------------------------------------------------------------------------------------------------------
-
-/** Texts of all answers, and the addresses the customer's own calls went to. */
-function listen(page: Page) {
-  const answers: string[] = []
-  const customersAddresses = new Set<string>()
-  page.on('response', (response) => {
-    const isCustomers = response.request().headers()['authorization'] !== undefined
-    if (isCustomers && response.request().method() === 'GET') customersAddresses.add(response.url())
-    if (isCustomers || !/html|json|xml/.test(response.headers()['content-type'] ?? '')) return
-    void response.text().then(
-      (text) => answers.push(text),
-      () => undefined,
-    )
-  })
-  return { answers, customersAddresses }
-}
 
 /** Catalogue, a search, a product, the cart, the form of the order; answers what stood on the screens. */
 async function browse(page: Page): Promise<string> {

@@ -1,3 +1,6 @@
+import type { RightCall } from './every-call.ts'
+import type { Reply } from './open-shop.ts'
+
 /** What a right request of each gets. The things it names are the owner's. */
 export type Row = [anonymous: number, owner: number, other: number, admin: number]
 
@@ -89,3 +92,14 @@ export const ENDS_SESSION = ['POST /api/auth/logout/']
 
 /** In the name, address and order texts of the owner: who is refused must never read it. */
 export const FOREIGN = /canaria/i
+
+/** The body of a right claim, made to be about this order. */
+export function claimAbout(order: Reply['body'], body: RightCall['body'], day: string) {
+  return {
+    ...body,
+    purchase_type: 'with-order',
+    order_id: order.id,
+    product_id: order.products[0].product_id,
+    germination_date: day,
+  }
+}

@@ -52,3 +52,19 @@ export async function cached(page: Page, addresses: string[]): Promise<string> {
     return (await Promise.all(answers)).join('\n')
   }, addresses)
 }
+
+/** Texts of all answers, and the addresses the customer's own calls went to. */
+export function listen(page: Page) {
+  const answers: string[] = []
+  const customersAddresses = new Set<string>()
+  page.on('response', (response) => {
+    const isCustomers = response.request().headers()['authorization'] !== undefined
+    if (isCustomers && response.request().method() === 'GET') customersAddresses.add(response.url())
+    if (isCustomers || !/html|json|xml/.test(response.headers()['content-type'] ?? '')) return
+    void response.text().then(
+      (text) => answers.push(text),
+      () => undefined,
+    )
+  })
+  return { answers, customersAddresses }
+}

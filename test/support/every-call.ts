@@ -1,11 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { hashPassword } from '../../src/server/auth/auth.ts'
+import { PASSWORD } from './accounts.ts'
+import type { Calls } from './calls.ts'
 import type { Client, TestShop } from './open-shop.ts'
-import type { Person } from './people.ts'
-
-const PASSWORD = 'Semilla2026'
+import { insertPhoto } from './photos.ts'
+import type { World } from './world.ts'
 
 /** One request that is right in every part, made for this moment: what it names exists and is in the right state. */
 export interface RightCall {
@@ -14,57 +14,13 @@ export interface RightCall {
   body?: Record<string, unknown> | FormData
 }
 
-export interface World {
-  shop: TestShop
-  /** Whose orders and claims are asked for. Their texts hold `Canaria`. */
-  owner: Client
-  other: Client
-  admin: Client
-  /** Signs in somebody who can change the password. */
-  person(person?: Person): Promise<Client>
-  /** Makes another token of this account. */
-  token(userId: number, token: { kind: 'access' | 'refresh'; expires: Date }): Promise<string>
-}
+export type RightCalls = Record<string, (actor: Client) => Promise<RightCall>>
 
-export async function openWorld(shop: TestShop): Promise<World> {
-  const hash = await hashPassword(PASSWORD)
-  const person = async (who: Person = {}) => {
-    const client = await shop.signIn(who)
-    await shop.shop.db
-      .updateTable('users')
-      .set({ password_hash: hash })
-      .where('id', '=', client.user?.id ?? 0)
-      .execute()
-    return client
-  }
-  return {
-    shop,
-    person,
-    owner: await person({ first_name: 'Canaria', last_name: 'Canaria', email: 'canaria@correo.example' }),
-    other: await person(),
-    admin: await person({ admin: true }),
-    token: (userId, token) => addToken(shop, userId, token),
-  }
-}
-
-async function addToken(
-  shop: TestShop,
-  userId: number,
-  { kind, expires }: { kind: 'access' | 'refresh'; expires: Date },
-): Promise<string> {
-  const { db } = shop.shop
-  const token = randomBytes(32).toString('base64url')
-  const [session_id, later] = [randomUUID(), new Date(Date.now() + 86_400_000)]
-  await db
-    .insertInto('sessions')
-    .values({ id: session_id, user_id: userId, created_at: new Date(), idle_until: later, ends_at: later })
-    .execute()
-  const hash = createHash('sha256').update(token).digest()
-  await db
-    .insertInto('session_tokens')
-    .values({ hash, session_id, kind, parent_hash: null, expires_at: expires, used_at: null })
-    .execute()
-  return token
+/** One of them, made by `actor`. */
+export async function rightCall(calls: RightCalls, call: string, actor: Client): Promise<RightCall> {
+  const make = calls[call]
+  if (!make) throw new Error(`test/support/every-call.ts does not know how to call ${call}`)
+  return make(actor)
 }
 
 let made = 0
@@ -74,7 +30,7 @@ const unique = (word: string) => `${word}${(made += 1)}`
  * How each documented call is made by `actor` (undefined: a visitor), on things of `world.owner`. By method and path of
  * the documentation; a call that is missing here fails the tests that go through all of them.
  */
-export function rightCalls(world: World): Record<string, (actor: Client) => Promise<RightCall>> {
+export function rightCalls(world: World): RightCalls {
   const { shop, owner, admin } = world
   const { db } = shop.shop
   const at = (path: string, body?: RightCall['body']) => async () => ({ path, ...(body && { body }) })
@@ -113,15 +69,6 @@ export function rightCalls(world: World): Record<string, (actor: Client) => Prom
     await db.deleteFrom('banners').execute()
     return must(admin.post('/banners/', { image_url: '/media/banner/x/1920.webp', title: unique('Banner ') }))
   }
-  const photo = async (preset: 'warranty' | 'banner') => {
-    const id = randomBytes(12).toString('hex')
-    const file = { id, preset, width: 480, height: 480, bytes: 9, user_id: null, owner_hash: null }
-    await db
-      .insertInto('uploads')
-      .values({ ...file, claimed_at: null, created_at: new Date() })
-      .execute()
-    return `/media/${preset}/${id}/480.webp`
-  }
   const claimBody = async () => ({
     purchase_type: 'without-order',
     name: 'Ana Canaria',
@@ -130,7 +77,7 @@ export function rightCalls(world: World): Record<string, (actor: Client) => Prom
     germination_date: '2026-01-02',
     product_name: 'Puna Canaria',
     description: 'Canaria',
-    photo1: await photo('warranty'),
+    photo1: await insertPhoto(db),
   })
   const claim = async () => must(owner.post('/warranty-claims/', await claimBody()))
   const someone = async () => (await world.person()).user?.id ?? 0
@@ -278,7 +225,7 @@ export function rightCalls(world: World): Record<string, (actor: Client) => Prom
     'GET /api/banners/': at('/banners/'),
     'POST /api/banners/': async () => {
       await db.deleteFrom('banners').execute()
-      return { path: '/banners/', body: { image_url: await photo('banner'), title: 'x' } }
+      return { path: '/banners/', body: { image_url: await insertPhoto(db, 'banner'), title: 'x' } }
     },
     'PUT /api/banners/{id}/': async () => ({
       path: `/banners/${await idOf(banner())}/`,
@@ -311,12 +258,12 @@ export function rightCalls(world: World): Record<string, (actor: Client) => Prom
 }
 
 /** Sends a call as somebody, with other headers if need be. */
-export function send(
-  client: Client,
+export function send<Answer>(
+  client: Calls<Answer>,
   call: string,
   { path, body }: RightCall,
   headers: Record<string, string> = {},
-) {
+): Promise<Answer> {
   switch (call.split(' ', 1)[0]) {
     case 'GET':
       return client.get(path, headers)

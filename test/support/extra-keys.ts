@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../src/server/db/connect.ts'
-import type { Described } from './every-call.ts'
+import { type Described, rightCall, type RightCalls, send } from './every-call.ts'
+import type { Client, TestShop } from './open-shop.ts'
 
 export type Json = Record<string, unknown>
 
@@ -70,7 +72,7 @@ export async function columnsOf(db: Db): Promise<Column[]> {
 type Rows = Map<string, Json>
 
 /** The whole database, by table and primary key. */
-export async function everyRow(db: Db): Promise<Rows> {
+async function everyRow(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string; keys: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as keys
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -84,13 +86,13 @@ export async function everyRow(db: Db): Promise<Rows> {
   return all
 }
 
-export interface Change {
+interface Change {
   table: string
   kind: 'insert' | 'update' | 'delete'
   values: Json
 }
 
-export function changesBetween(before: Rows, after: Rows): Change[] {
+function changesBetween(before: Rows, after: Rows): Change[] {
   const tableOf = (key: string) => key.split(' ', 1)[0] ?? ''
   const changes: Change[] = []
   for (const [key, row] of after) {
@@ -110,7 +112,7 @@ export function changesBetween(before: Rows, after: Rows): Change[] {
 }
 
 /** One line for each change but words of the search, which are noted when they come for the first time. */
-export function shapesOf(changes: Change[]): string {
+function shapesOf(changes: Change[]): string {
   return JSON.stringify(
     changes
       .filter(({ table }) => table !== 'search_words')
@@ -126,6 +128,38 @@ function shapeOf({ table, kind, values }: Change): string {
     return typeof value === 'string' && value === '' ? `${name}=''` : name
   })
   return `${kind} ${table} ${kinds.toSorted().join()}`
+}
+
+type Body = Json | FormData | undefined
+
+/** What a right call does to the database when `change` is made to its body. */
+export async function effectOf(
+  { shop, make }: { shop: TestShop; make: RightCalls },
+  call: string,
+  actor: Client,
+  change: (body: Body) => Body = (body) => body,
+): Promise<{ status: number; text: string; changes: string; shape: string }> {
+  const right = await rightCall(make, call, actor)
+  const before = await everyRow(shop.shop.db)
+  const body = change(right.body)
+  const reply = await send(actor, call, { path: right.path, ...(body && { body }) })
+  if (call === 'POST /api/auth/resend-verification/') await mailTo(shop, (right.body as Json)['email'])
+  const changes = changesBetween(before, await everyRow(shop.shop.db))
+  return {
+    status: reply.status,
+    text: reply.text,
+    changes: JSON.stringify(changes),
+    shape: shapesOf(changes),
+  }
+}
+
+/** Sent after the answer, so that its time tells nothing. */
+async function mailTo(shop: TestShop, email: unknown): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await shop.mails()).some(({ recipient }) => recipient === email)) return
+    await sleep(50)
+  }
+  throw new Error(`No mail to ${String(email)}`)
 }
 
 export async function addVictims(db: Db): Promise<void> {

@@ -12,8 +12,10 @@ import { openDiskStore } from '../../src/server/files/disk-store.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import type { Renderer } from '../../src/server/pages/pages.ts'
 import type { Shop } from '../../src/server/shop.ts'
+import { type Calls, callsBy, readJson } from './calls.ts'
 import { type EngineName, engines, openTestDatabase } from './database.ts'
 import { insertPerson, type Person, type SignedIn } from './people.ts'
+import { stockOf } from './stock.ts'
 
 export { engines, type EngineName }
 
@@ -25,13 +27,8 @@ export interface Reply {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-export interface Client {
+export interface Client extends Calls<Reply> {
   user: SignedIn | undefined
-  get(path: string, headers?: Record<string, string>): Promise<Reply>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  delete(path: string, headers?: Record<string, string>): Promise<Reply>
 }
 
 export interface TestShop {
@@ -102,14 +99,7 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
       if (reply.status !== 201) throw new Error(`No product: ${reply.text}`)
       return reply.body as Product
     },
-    async stockOf(blisterId) {
-      const row = await shop.db
-        .selectFrom('blisters')
-        .select('stock')
-        .where('id', '=', blisterId)
-        .executeTakeFirstOrThrow()
-      return row.stock
-    },
+    stockOf: (blisterId) => stockOf(shop.db, blisterId),
     async ledgerOf(blisterId) {
       const rows = await shop.db
         .selectFrom('stock_movements')
@@ -170,20 +160,5 @@ function clientOf(app: FastifyInstance, user?: Client['user']): Client {
     })
     return { status: reply.statusCode, body: readJson(reply.body), text: reply.body, headers: reply.headers }
   }
-  return {
-    user,
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body = {}, headers) => send('POST', path, body, headers),
-    put: (path, body = {}, headers) => send('PUT', path, body, headers),
-    patch: (path, body = {}, headers) => send('PATCH', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { user, ...callsBy(send) }
 }

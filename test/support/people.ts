@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { SessionUser } from '../../src/server/http/caller.ts'
 import type { Shop } from '../../src/server/shop.ts'
 
 export interface Person {
@@ -58,4 +59,19 @@ export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Perso
     })
     .execute()
   return { id, username, email, access }
+}
+
+/** Who calls a verb that is called without a request. */
+export function callerOf({ id, username, email }: Omit<SignedIn, 'access'>, isAdmin = false): SessionUser {
+  return {
+    id,
+    username,
+    email,
+    firstName: 'Ana',
+    lastName: 'Suárez',
+    isStaff: isAdmin,
+    isSuperuser: false,
+    isAdmin,
+    sessionId: randomUUID(),
+  }
 }

@@ -10,9 +10,8 @@ import type { Shop } from '../shop.ts'
 import { getOwnAccount, sessionOver } from './auth.ts'
 import { checkCode, sendCode, senderOf, useUp, wrongCode } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+import { deleteCodes } from './code-queries.ts'
 import {
-  deleteCodes,
-  deleteSessions,
   emailIsTaken,
   lockAccount,
   type ProfileFields,
@@ -20,6 +19,7 @@ import {
   updatePassword,
   updateProfileRow,
 } from './queries.ts'
+import { deleteSessions } from './session-queries.ts'
 import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
 import { guess, takeCodeTurn } from './throttle.ts'
 import { type CodeUse } from './tokens.ts'

@@ -9,21 +9,7 @@ import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import {
-  deleteExpired,
-  deleteSession,
-  findAccount,
-  findByName,
-  findCaller,
-  findRefreshToken,
-  findSessionOf,
-  insertSession,
-  insertTokens,
-  lockSession,
-  markUsed,
-  updateAfterLogin,
-  updateIdle,
-} from './queries.ts'
+import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
   ACCESS_MS,
   after,
@@ -34,14 +20,25 @@ import {
   sessionLimits,
   toUser,
 } from './rules.ts'
+import {
+  deleteSession,
+  findCaller,
+  findRefreshToken,
+  findSessionOf,
+  insertSession,
+  insertTokens,
+  lockSession,
+  markUsed,
+  updateIdle,
+} from './session-queries.ts'
 import { checkAddress, countAddressFailure, guess } from './throttle.ts'
 import { isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
 
 // What the room `users` needs of this one.
 export { issueCode } from './codes.ts'
 export { hashPassword, passwordProblem, passwordTurns } from './passwords.ts'
-export { deleteSessions } from './queries.ts'
 export { toUser, type AccountRow } from './rules.ts'
+export { deleteSessions } from './session-queries.ts'
 
 export interface Tokens {
   access: string

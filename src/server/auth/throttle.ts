@@ -2,7 +2,7 @@ import { counterKey, findCounter, takeFrom, tooMany } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Shop } from '../shop.ts'
 import { addressGroup } from '../http/address.ts'
-import { countFailure, deleteCounter, uncountFailure } from './queries.ts'
+import { countFailure, deleteCounter, uncountFailure } from './throttle-queries.ts'
 import { addressFailures, after, codeQuotas, FAILURES_FORGOTTEN_MS, waitsAfterFailures } from './rules.ts'
 
 /** Counted whatever their number: the largest value the column holds. */

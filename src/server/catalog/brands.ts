@@ -1,4 +1,4 @@
-import type { Brand, BrandInput } from '../../contract/catalog.ts'
+import type { Brand, BrandInput } from '../../contract/brands.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'

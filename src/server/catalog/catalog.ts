@@ -1,19 +1,21 @@
 import type { Blister, Product, ProductQuery } from '../../contract/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
-import type { ShortLine } from '../../contract/errors.ts'
-import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_STOCK } from '../../contract/limits.ts'
+import { MAX_ARRAY_LENGTH, MAX_RELATED } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
-import { publicChanged } from '../db/public-change.ts'
-import { DomainError, notFound, outOfStock } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { listReleased, reclaim, releasePictures } from '../files/claim-pictures.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
+import { findBlister, listBlisters } from './blister-queries.ts'
 import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
+
+// What the room `orders` needs of the stock.
+export { getForOrder, returnStock, takeGoods, takeStock } from './stock.ts'
 
 export const NO_PRODUCT = 'Producto no encontrado'
 
@@ -103,7 +105,7 @@ export async function getBlister(
   id: number,
   audience: Audience,
 ): Promise<Blister & { product_id: number }> {
-  const blister = await queries.findBlister(shop.db, id)
+  const blister = await findBlister(shop.db, id)
   if (!blister || !(blister.available || audience === 'admin')) throw notFound('Presentación no encontrada')
   return { ...viewBlister(blister), product_id: blister.product_id }
 }
@@ -184,7 +186,7 @@ async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Prod
   if (rows.length === 0) return []
   return viewProducts(
     rows,
-    await queries.listBlisters(
+    await listBlisters(
       db,
       rows.map(({ id }) => id),
     ),
@@ -210,72 +212,4 @@ export async function keepShownPictures(shop: Shop, before: Date): Promise<void>
   const unusedLogos = new Set(await unusedLogosOf(shop.db, logos))
   const shown = [...pictures.filter((id) => !unused.has(id)), ...logos.filter((id) => !unusedLogos.has(id))]
   await reclaim(shop.db, shown, shop.now())
-}
-
-// ---- Stock, for orders -----------------------------------------------------------------------------------------
-
-export interface StockLine {
-  blisterId: number
-  productId: number
-  quantity: number
-}
-
-/** A presentation as an order copies it into a line. Money is centavos; `sellable` is false for hidden and removed ones. */
-export type Sellable = Awaited<ReturnType<typeof queries.listForOrder>>[number]
-
-/** By id of the presentation; ids that never existed are missing. */
-export async function getForOrder(db: Db, blisterIds: number[]): Promise<Map<number, Sellable>> {
-  const rows = await queries.listForOrder(db, blisterIds)
-  return new Map(rows.map((row) => [row.blisterId, row]))
-}
-
-/**
- * All or nothing: call it inside a transaction, after locking the order. Writes the ledger and says that something
- * public changed. Throws `OUT_OF_STOCK` with everything that is short; a presentation that was removed has none left.
- */
-export async function takeStock(
-  tx: Db,
-  { lines, ...cause }: { lines: StockLine[] } & queries.MovementCause,
-): Promise<void> {
-  const taken = new Set(await queries.takeFromBlisters(tx, lines, cause))
-  const short = inLockOrder(lines).filter(({ blisterId }) => !taken.has(blisterId))
-  if (short.length > 0) {
-    throw outOfStock(
-      await shortLines(
-        tx,
-        short.map(({ blisterId }) => blisterId),
-      ),
-    )
-  }
-}
-
-/** The opposite of `takeStock`. Removed presentations take back too, so that the ledger stays whole. */
-export async function returnStock(
-  tx: Db,
-  { lines, ...cause }: { lines: Omit<StockLine, 'productId'>[] } & queries.MovementCause,
-): Promise<void> {
-  for (const line of inLockOrder(lines)) {
-    if (await queries.addToBlister(tx, { ...line, most: MAX_STOCK })) continue
-    throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
-  }
-  await queries.insertMovements(
-    tx,
-    lines.map(({ blisterId, quantity }) => ({ blister_id: blisterId, change: quantity })),
-    cause,
-  )
-  await publicChanged(tx)
-}
-
-/** Always by ascending id: two orders for the same presentations may wait for each other but cannot deadlock. */
-function inLockOrder<Line extends { blisterId: number }>(lines: Line[]): Line[] {
-  return lines.toSorted((a, b) => a.blisterId - b.blisterId)
-}
-
-async function shortLines(tx: Db, blisterIds: number[]): Promise<ShortLine[]> {
-  const known = await getForOrder(tx, blisterIds)
-  return blisterIds.map((id) => {
-    const blister = known.get(id)
-    if (!blister) throw notFound(NO_PRODUCT)
-    return { blister_id: id, name: blister.productName, available: blister.stock }
-  })
 }

@@ -2,8 +2,10 @@ import type { Product } from '../../contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Shop } from '../shop.ts'
+import { listBlisters } from './blister-queries.ts'
 import * as queries from './queries.ts'
 import { createIn, updateIn } from './save-product.ts'
+import { lockMany } from './save-queries.ts'
 import { readSheet, type RowProblem, sheetHead, sheetRows } from './sheet-file.ts'
 import { group, type Plan, plan } from './sheet-plan.ts'
 import { viewProducts } from './view.ts'
@@ -48,7 +50,7 @@ export function importProducts(
   return inTransaction(shop.db, async (tx) => {
     const { groups, problems } = group(sheet.rows, await queries.listIdentities(tx))
     const ids = groups.flatMap(({ id }) => id ?? [])
-    if (!dryRun) await queries.lockMany(tx, ids)
+    if (!dryRun) await lockMany(tx, ids)
     const known = new Map(
       (await withBlisters(tx, await queries.listByIds(tx, ids))).map((each) => [each.id, each]),
     )
@@ -77,7 +79,7 @@ async function save(tx: Db, plans: Plan[], at: Date): Promise<void> {
 }
 
 async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
-  const blisters = await queries.listBlisters(
+  const blisters = await listBlisters(
     db,
     rows.map(({ id }) => id),
   )

@@ -2,11 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
-import { tellPublicChange } from '../db/public-change.ts'
-import type { BlisterRow, ProductRow, StockReason } from '../db/tables.ts'
 import { type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
-
-// ---- Products --------------------------------------------------------------------------------------------------
 
 const productColumns = [
   'p.id',
@@ -37,16 +33,6 @@ const productColumns = [
   'p.image_3',
   'p.version',
   'p.created_at',
-] as const
-
-const BLISTER_COLUMNS = [
-  'id',
-  'product_id',
-  'seed_count',
-  'price',
-  'discount',
-  'final_price',
-  'stock',
 ] as const
 
 /** Live products with their brand. */
@@ -227,18 +213,6 @@ export function listIdentities(db: Db) {
     .execute()
 }
 
-/**
- * Holds many products with their presentations, to save them one after another: brands, products, presentations, each
- * by ascending number, as everybody takes them.
- */
-export async function lockMany(tx: Db, productIds: number[]): Promise<void> {
-  await sql`select id from brands order by id for share`.execute(tx)
-  await sql`select id from products where id = any(${productIds}) order by id for no key update`.execute(tx)
-  await sql`select id from blisters where product_id = any(${productIds}) order by id for no key update`.execute(
-    tx,
-  )
-}
-
 /** Available products of a brand: of this type, or of the other types; the most similar first. */
 export async function listOfBrand(
   db: Db,
@@ -267,37 +241,6 @@ export async function listOfBrand(
     .execute()
 }
 
-/** The product itself, held until the end of the transaction: saves of one product take turns. */
-export function lockProduct(tx: Db, id: number): Promise<ProductRow | undefined> {
-  return tx
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-export type ProductValues = Omit<ProductRow, 'id' | 'version' | 'created_at' | 'deleted_at'>
-
-export async function insertProduct(tx: Db, values: ProductValues & { created_at: Date }): Promise<number> {
-  const { id } = await tx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Raises the version. */
-export async function updateProduct(tx: Db, id: number, values: Partial<ProductValues>): Promise<void> {
-  await tx
-    .updateTable('products')
-    .set((row) => ({ ...values, version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markProductDeleted(tx: Db, id: number, at: Date): Promise<void> {
-  await tx.updateTable('products').set({ deleted_at: at }).where('id', '=', id).execute()
-}
-
 /** Those of these pictures that neither a live product nor a line of an order shows. */
 export async function unusedPictures(tx: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -315,168 +258,4 @@ export async function unusedPictures(tx: Db, ids: string[]): Promise<string[]> {
     where split_part(product_image, '/', 4) = any(${left}::text[])`.execute(tx)
   const kept = new Set(sold.rows.map(({ id }) => id))
   return left.filter((id) => !kept.has(id))
-}
-
-// ---- Presentations ---------------------------------------------------------------------------------------------
-
-/** Smallest first. Written out, as every list asks it: nothing is built. */
-export async function listBlisters(db: Db, productIds: number[]) {
-  const { rows } = await sql<Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>>`
-    select id, product_id, seed_count, price, discount, final_price, stock
-    from blisters where product_id = any(${productIds}::int[]) and deleted_at is null
-    order by seed_count, id`.execute(db)
-  return rows
-}
-export type ListedBlister = Awaited<ReturnType<typeof listBlisters>>[number]
-
-/** A live presentation of a live product. */
-export function findBlister(db: Db, id: number) {
-  return db
-    .selectFrom('blisters as l')
-    .innerJoin('products as p', 'p.id', 'l.product_id')
-    .select([
-      'l.id',
-      'l.product_id',
-      'l.seed_count',
-      'l.price',
-      'l.discount',
-      'l.final_price',
-      'l.stock',
-      'p.available',
-    ])
-    .where('l.id', '=', id)
-    .where('l.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Held until the end of the transaction, in the order in which orders take them. */
-export function lockBlisters(tx: Db, productId: number): Promise<ListedBlister[]> {
-  return tx
-    .selectFrom('blisters')
-    .select(BLISTER_COLUMNS)
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-interface BlisterValues {
-  seed_count: number
-  price: number
-  discount: number
-  final_price: number
-  stock: number
-}
-
-export async function insertBlister(tx: Db, productId: number, values: BlisterValues): Promise<number> {
-  const { id } = await tx
-    .insertInto('blisters')
-    .values({ ...values, product_id: productId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateBlister(tx: Db, id: number, values: BlisterValues): Promise<void> {
-  await tx.updateTable('blisters').set(values).where('id', '=', id).execute()
-}
-
-export async function markBlistersDeleted(tx: Db, ids: number[], at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx.updateTable('blisters').set({ deleted_at: at, stock: 0 }).where('id', 'in', ids).execute()
-}
-
-/** All that an order has to know of presentations, deleted ones too: `sellable` says whether they can be bought. */
-export function listForOrder(db: Db, blisterIds: number[]) {
-  return db
-    .selectFrom('blisters as l')
-    .innerJoin('products as p', 'p.id', 'l.product_id')
-    .leftJoin('brands as b', 'b.id', 'p.brand_id')
-    .select(['l.id as blisterId', 'l.product_id as productId', 'l.seed_count as seedCount', 'l.stock'])
-    .select(['l.price', 'l.discount', 'l.final_price as finalPrice'])
-    .select(['p.name as productName', 'b.name as brand', 'p.image', 'p.type'])
-    .select(sql<boolean>`p.available and p.deleted_at is null and l.deleted_at is null`.as('sellable'))
-    .where(sql<SqlBool>`l.id = any(${blisterIds})`)
-    .execute()
-}
-
-// ---- Stock -----------------------------------------------------------------------------------------------------
-
-/**
- * Takes what there is enough of, writes it into the ledger and says that something public changed; answers the ids of
- * those. The presentations are held in ascending order, so that two orders for the same ones may wait for each other
- * but cannot deadlock. One statement, because an order waits for each.
- */
-export async function takeFromBlisters(
-  tx: Db,
-  lines: { blisterId: number; productId: number; quantity: number }[],
-  cause: MovementCause,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with wanted as (
-      select blister_id, product_id, quantity from unnest(
-        ${lines.map(({ blisterId }) => blisterId)}::int[],
-        ${lines.map(({ productId }) => productId)}::int[],
-        ${lines.map(({ quantity }) => quantity)}::int[]
-      ) as wanted (blister_id, product_id, quantity)
-    ), held as (
-      select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
-      where blisters.stock >= wanted.quantity -- who is too late anyway waits for nobody
-      order by blisters.id for no key update of blisters
-    ), taken as (
-      update blisters set stock = stock - wanted.quantity
-      from held join wanted on wanted.blister_id = held.id
-      where blisters.id = held.id and blisters.product_id = wanted.product_id
-        and blisters.stock >= wanted.quantity and blisters.deleted_at is null
-      returning blisters.id, wanted.quantity
-    ), noted as (
-      insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
-      select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
-      from taken
-    )
-    select id, ${tellPublicChange(tx, 'stock')} from taken`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** Deleted presentations take back too: what was counted once stays counted. False when it would be more than `most`. */
-export async function addToBlister(
-  tx: Db,
-  { blisterId, quantity, most }: { blisterId: number; quantity: number; most: number },
-): Promise<boolean> {
-  const added = await tx
-    .updateTable('blisters')
-    .set((row) => ({ stock: row('stock', '+', quantity) }))
-    .where('id', '=', blisterId)
-    .where('stock', '<=', most - quantity)
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
-}
-
-export interface Movement {
-  blister_id: number
-  change: number
-}
-
-/** Why stock moved, for the ledger. */
-export interface MovementCause {
-  reason: StockReason
-  orderId: number | null
-  userId: number | null
-  at: Date
-}
-
-export async function insertMovements(tx: Db, movements: Movement[], cause: MovementCause): Promise<void> {
-  const rows = movements
-    .filter(({ change }) => change !== 0)
-    .map((movement) => ({
-      ...movement,
-      reason: cause.reason,
-      order_id: cause.orderId,
-      user_id: cause.userId,
-      created_at: cause.at,
-    }))
-  if (rows.length > 0) await tx.insertInto('stock_movements').values(rows).execute()
 }

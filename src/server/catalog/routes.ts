@@ -1,3 +1,4 @@
+import * as brandContract from '../../contract/brands.ts'
 import * as contract from '../../contract/catalog.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -6,7 +7,7 @@ import * as catalog from './catalog.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as save from './save-product.ts'
 
-/** Products, presentations and brands: `contract/catalog.ts` says what each call takes and answers. */
+/** `contract/catalog.ts` and `contract/brands.ts` say what each call takes and answers. */
 export function catalogRoutes(api: Api, counts: ProductCounts): void {
   on(api, contract.listProducts, ({ shop, query, audience }) =>
     catalog.listProducts(shop, query, audience, counts),
@@ -32,15 +33,15 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
     return {}
   })
 
-  on(api, contract.listBrands, ({ shop, query, audience }) =>
+  on(api, brandContract.listBrands, ({ shop, query, audience }) =>
     brands.listBrands(shop, query.is_national, audience),
   )
-  on(api, contract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
-  on(api, contract.createBrand, ({ shop, body, user }) => brands.createBrand(shop, body, user.id))
-  on(api, contract.updateBrand, ({ shop, params, body, user }) =>
+  on(api, brandContract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
+  on(api, brandContract.createBrand, ({ shop, body, user }) => brands.createBrand(shop, body, user.id))
+  on(api, brandContract.updateBrand, ({ shop, params, body, user }) =>
     brands.updateBrand(shop, params.id, body, user.id),
   )
-  on(api, contract.deleteBrand, async ({ shop, params, user }) => {
+  on(api, brandContract.deleteBrand, async ({ shop, params, user }) => {
     await brands.deleteBrand(shop, params.id, user.id)
     return {}
   })

@@ -1,4 +1,5 @@
-import type { BlisterInput, ProductInput, ProductQuery } from '../../contract/catalog.ts'
+import type { ProductQuery } from '../../contract/catalog.ts'
+import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import { type Centavos, finalPrice, PRICE_RANGES, toCentavos } from '../../contract/money.ts'

@@ -1,5 +1,5 @@
-import type { BlisterInput, Product, ProductFlags, ProductInput } from '../../contract/catalog.ts'
-import { toPesos } from '../../contract/money.ts'
+import type { Product } from '../../contract/catalog.ts'
+import type { ProductFlags, ProductInput } from '../../contract/product-input.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
@@ -7,17 +7,12 @@ import { inTransaction } from '../db/retry.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { claimPictures, pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
+import { lockBlisters } from './blister-queries.ts'
 import { shareBrand } from './brand-queries.ts'
 import { freePictures, getProduct, NO_PRODUCT } from './catalog.ts'
-import * as queries from './queries.ts'
-import {
-  presentationErrors,
-  type PricedPresentation,
-  pricedPresentation,
-  priceSummary,
-  searchText,
-  stockAfter,
-} from './rules.ts'
+import { presentationErrors, pricedPresentation, priceSummary, searchText } from './rules.ts'
+import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
+import * as queries from './save-queries.ts'
 
 /** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null: the shop itself. */
 export async function createProduct(
@@ -75,7 +70,7 @@ export async function updateIn(tx: Db, id: number, input: ProductInput, { userId
   if (!before) throw notFound(NO_PRODUCT)
   if (input.version !== undefined && input.version !== before.version) throw stale()
 
-  const current = await queries.lockBlisters(tx, id)
+  const current = await lockBlisters(tx, id)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
   await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
@@ -132,7 +127,7 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
   await inTransaction(shop.db, async (tx) => {
     const before = await queries.lockProduct(tx, id)
     if (!before) throw notFound(NO_PRODUCT)
-    const current = await queries.lockBlisters(tx, id)
+    const current = await lockBlisters(tx, id)
     await removeBlisters(tx, { removed: current, userId, at })
     await queries.markProductDeleted(tx, id, at)
     await freePictures(tx, pictureIdsLeft('product', picturesOf(before)), at)
@@ -203,119 +198,4 @@ function shown(values: queries.ProductValues): Record<string, unknown> {
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-}
-
-// ---- Presentations ---------------------------------------------------------------------------------------------
-
-interface Saved extends PricedPresentation {
-  id: number
-  stock: number
-}
-
-export interface By {
-  userId: number | null
-  at: Date
-}
-
-/** Adds, changes and removes presentations so that they are what was sent; `current` is locked. */
-async function saveBlisters(
-  tx: Db,
-  {
-    productId,
-    input,
-    current,
-    ...by
-  }: By & { productId: number; input: ProductInput; current: queries.ListedBlister[] },
-): Promise<Saved[]> {
-  const byId = new Map(current.map((blister) => [blister.id, blister]))
-  const kept = new Set(input.blisters.flatMap(({ id }) => id ?? []))
-  const saved: Saved[] = []
-  for (const sent of input.blisters) {
-    const priced = pricedPresentation(sent, input.type)
-    if (sent.id === undefined) {
-      saved.push(await addBlister(tx, { ...by, productId, values: { ...priced, stock: sent.stock } }))
-      continue
-    }
-    const now = byId.get(sent.id)
-    if (!now) throw invalid({ blisters: ['Una presentación no es de este producto o ya fue eliminada'] })
-    saved.push(await changeBlister(tx, { ...by, now, sent, priced }))
-  }
-  await removeBlisters(tx, { ...by, removed: current.filter(({ id }) => !kept.has(id)) })
-  return saved
-}
-
-async function addBlister(
-  tx: Db,
-  { productId, values, ...by }: By & { productId: number; values: Omit<Saved, 'id'> },
-): Promise<Saved> {
-  const id = await queries.insertBlister(tx, productId, values)
-  await move(tx, 'initial', [{ blister_id: id, change: values.stock }], by)
-  return { id, ...values }
-}
-
-async function changeBlister(
-  tx: Db,
-  {
-    now,
-    sent,
-    priced,
-    ...by
-  }: By & { now: queries.ListedBlister; sent: BlisterInput; priced: PricedPresentation },
-): Promise<Saved> {
-  const stock = stockAfter(now.stock, sent)
-  if (stock === undefined) {
-    const name = `${now.seed_count} ${now.seed_count === 1 ? 'unidad' : 'semillas'}`
-    throw new DomainError(
-      'CONFLICT',
-      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volver a cargar el producto.`,
-    )
-  }
-  const values = { ...priced, stock }
-  await queries.updateBlister(tx, now.id, values)
-  await move(tx, 'adjustment', [{ blister_id: now.id, change: stock - now.stock }], by)
-  return { id: now.id, ...values }
-}
-
-async function removeBlisters(
-  tx: Db,
-  { removed, ...by }: By & { removed: queries.ListedBlister[] },
-): Promise<void> {
-  await queries.markBlistersDeleted(
-    tx,
-    removed.map(({ id }) => id),
-    by.at,
-  )
-  await move(
-    tx,
-    'adjustment',
-    removed.map(({ id, stock }) => ({ blister_id: id, change: -stock })),
-    by,
-  )
-}
-
-function move(
-  tx: Db,
-  reason: 'initial' | 'adjustment',
-  movements: queries.Movement[],
-  by: By,
-): Promise<void> {
-  return queries.insertMovements(tx, movements, { reason, orderId: null, ...by })
-}
-
-const LOGGED = ['seed_count', 'price', 'discount', 'stock'] as const
-
-/** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows before and after of each. */
-function blisterFacts(blisters: Saved[]): Record<string, number> {
-  return Object.fromEntries(
-    blisters.flatMap((blister) =>
-      LOGGED.map((field) => [
-        `blisters.${blister.id}.${field}`,
-        field === 'price' ? toPesos(blister.price) : blister[field],
-      ]),
-    ),
-  )
-}
-
-function noFacts(blisters: Saved[]): Record<string, null> {
-  return Object.fromEntries(Object.keys(blisterFacts(blisters)).map((name) => [name, null]))
 }

@@ -1,4 +1,5 @@
-import { type BlisterInput, type Product, ProductInput } from '../../contract/catalog.ts'
+import { type Product } from '../../contract/catalog.ts'
+import { type BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import { normalise, presentationErrors, stockAfter } from './rules.ts'
 import type { RowProblem, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'

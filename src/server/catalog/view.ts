@@ -1,7 +1,9 @@
-import type { Blister, Brand, Product } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
+import type { Blister, Product } from '../../contract/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
+import type { ListedBlister } from './blister-queries.ts'
 import type { ListedBrand } from './brand-queries.ts'
-import type { ListedBlister, ListedProduct } from './queries.ts'
+import type { ListedProduct } from './queries.ts'
 
 /** Rows as the contract shows them, with prices: who may not see those is served by a schema without them. */
 export function viewProducts(rows: ListedProduct[], blisters: ListedBlister[]): Product[] {

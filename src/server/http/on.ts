@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
+import type { Access, Audience, Endpoint, FileForm } from '../../contract/endpoint.ts'
 import { dayOf } from '../days.ts'
 import { DomainError } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
@@ -55,119 +55,155 @@ export interface OnOptions {
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
   endpoint: Endpoint<P, Q, B, View, Who>,
-  verb: (asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<View> | View,
-  { before, polled = false, lenient = false }: OnOptions = {},
+  verb: Verb<P, Q, B, View, Who>,
+  options: OnOptions = {},
 ): void {
-  const serialize = serializersOf(endpoint)
-  const keepable = endpoint.method === 'GET' && endpoint.access === 'anyone'
+  const answer = answerOf(api.shop, endpoint, verb)
+  api.endpoints.push(endpoint)
+  if (isKept(endpoint)) allowInProcess(api, endpoint, answer)
+  addRoute(api, endpoint, (request, reply) =>
+    forRequest(request, () => respond({ api, endpoint, answer, options, request, reply })),
+  )
+}
 
-  async function answer(parts: {
-    audience: Audience
-    user: SessionUser | undefined
-    params: unknown
-    query: unknown
-    body: unknown
-    /** Undefined: the body came as JSON. */
-    files?: ReceivedFile[]
-    http: HttpFacts
-  }): Promise<string> {
-    const { audience } = parts
+type Verb<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access> = (
+  asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>,
+) => Promise<View> | View
+
+/** A request before it is parsed. */
+interface Question {
+  audience: Audience
+  user: SessionUser | undefined
+  params: unknown
+  query: unknown
+  body: unknown
+  /** Undefined: the body came as JSON. */
+  files?: ReceivedFile[]
+  http: HttpFacts
+}
+
+/** The text of the answer. */
+type Answer = (question: Question) => Promise<string>
+
+function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
+  shop: Shop,
+  endpoint: Endpoint<P, Q, B, View, Who>,
+  verb: Verb<P, Q, B, View, Who>,
+): Answer {
+  const serialize = serializersOf(endpoint)
+  return async ({ audience, user, params, query, body, files, http }) => {
     const asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who> = {
-      shop: api.shop,
-      user: parts.user as Asked<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
+      shop,
+      user: user as Asked<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
       audience,
-      params: parse(endpoint.params, parts.params, 'params'),
-      query: parse(endpoint.query, parts.query, 'query'),
+      params: parse(endpoint.params, params, 'params'),
+      query: parse(endpoint.query, query, 'query'),
       // safe: the texts of a form become what the JSON body is
-      body: parse(
-        parts.files && endpoint.form ? (endpoint.form.fields as B) : endpoint.body,
-        parts.body,
-        'body',
-      ),
-      files: parts.files ?? [],
-      http: parts.http,
+      body: parse(files && endpoint.form ? (endpoint.form.fields as B) : endpoint.body, body, 'body'),
+      files: files ?? [],
+      http,
     }
     return serialize[audience](await verb(asked))
   }
+}
 
-  if (keepable) {
-    api.publicCalls.set(`${endpoint.method} ${endpoint.path}`, (input) =>
-      answer({
-        audience: 'anonymous',
-        user: undefined,
-        params: input.params ?? {},
-        query: input.query ?? {},
-        body: {},
-        http: IN_PROCESS,
-      }),
-    )
-  }
+/** What says the same to all visitors, and to all customers. */
+function isKept({ method, access }: Endpoint): boolean {
+  return method === 'GET' && access === 'anyone'
+}
 
-  api.endpoints.push(endpoint)
-  const route: RouteOptions = {
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    handler: (request: FastifyRequest, reply: FastifyReply) =>
-      forRequest(request, async () => {
-        const http: HttpFacts = {
-          address: request.ip,
-          idempotencyKey: headerText(request.headers['idempotency-key']),
-          requestId: request.id,
-        }
-        const user = await admit(api, endpoint.access, request, lenient)
-        const { params, query } = request
-        const ask = {
-          // What shows may begin and end with the day, as banners do.
-          variant: dayOf(api.shop.now()),
-          key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
-        }
-        if (keepable && !user) {
-          return api.kept.send(request, reply, {
-            ...ask,
-            type: 'application/json; charset=utf-8',
-            make: () => answer({ audience: 'anonymous', user, params, query, body: {}, http }),
-          })
-        }
-        const audience = audienceOf(user)
-        let text: string
-        if (keepable && audience === 'customer') {
-          // The verb is not told which customer asks: the others get this answer too.
-          const make = () => answer({ audience, user: undefined, params, query, body: {}, http })
-          text = await api.kept.forCustomers(request, { ...ask, make })
-        } else if (endpoint.form && request.isMultipart()) {
-          await before?.({ shop: api.shop, user, http })
-          const form = await receiveForm(api.shop, endpoint.form, request, reply)
-          try {
-            text = await answer({
-              audience,
-              user,
-              params,
-              query,
-              body: form.fields,
-              files: form.files,
-              http,
-            })
-          } finally {
-            await form.discard()
-          }
-        } else {
-          if (endpoint.form?.orJson === false)
-            throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
-          text = await answer({ audience, user, params, query, body: request.body ?? {}, http })
-        }
-        reply.code(endpoint.status)
-        if (endpoint.status === 204) return reply.send()
-        if (polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
-        reply.type('application/json; charset=utf-8')
-        return reply.send(text)
-      }),
-  }
-  if (!endpoint.form) return void api.app.route(route)
+/** For pages that are drawn on the server: they ask as a visitor, whoever they are for. */
+function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): void {
+  api.publicCalls.set(`${method} ${path}`, ({ params = {}, query = {} }) =>
+    answer({ audience: 'anonymous', user: undefined, params, query, body: {}, http: IN_PROCESS }),
+  )
+}
+
+function addRoute({ app }: Api, { method, path, form }: Endpoint, handler: RouteOptions['handler']): void {
+  const route: RouteOptions = { method, url: `/api${path}`, handler }
+  if (!form) return void app.route(route)
   // In a room of its own: everywhere else a form stays a type that is not accepted.
-  api.app.register(async (forms) => {
+  app.register(async (forms) => {
     await forms.register(multipart)
     forms.route({ ...route, config: { bodyMs: FORM_MS } })
   })
+}
+
+interface Call {
+  api: Api
+  endpoint: Endpoint
+  answer: Answer
+  options: OnOptions
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function respond(call: Call): Promise<FastifyReply> {
+  const { api, endpoint, options, request, reply } = call
+  const http: HttpFacts = {
+    address: request.ip,
+    idempotencyKey: headerText(request.headers['idempotency-key']),
+    requestId: request.id,
+  }
+  const user = await admit(api, endpoint.access, request, options.lenient ?? false)
+  const { params, query } = request
+  const question: Question = { audience: audienceOf(user), user, params, query, body: {}, http }
+  if (isKept(endpoint) && !user) return sendKept(call, question)
+  const text = await textFor(call, question)
+  reply.code(endpoint.status)
+  if (endpoint.status === 204) return reply.send()
+  if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
+  reply.type('application/json; charset=utf-8')
+  return reply.send(text)
+}
+
+function textFor(call: Call, question: Question): Promise<string> {
+  const { endpoint, answer, request } = call
+  if (isKept(endpoint) && question.audience === 'customer') return answerForCustomers(call, question)
+  if (endpoint.form && request.isMultipart()) return answerForm(call, endpoint.form, question)
+  if (endpoint.form?.orJson === false)
+    throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
+  return answer({ ...question, body: request.body ?? {} })
+}
+
+function sendKept(call: Call, question: Question): Promise<FastifyReply> {
+  const { api, answer, request, reply } = call
+  return api.kept.send(request, reply, {
+    ...placeOf(call),
+    type: 'application/json; charset=utf-8',
+    make: () => answer(question),
+  })
+}
+
+/** The verb is not told which customer asks: the others get this answer too. */
+function answerForCustomers(call: Call, question: Question): Promise<string> {
+  const { api, answer, request } = call
+  const make = () => answer({ ...question, user: undefined })
+  return api.kept.forCustomers(request, { ...placeOf(call), make })
+}
+
+/** Where an answer is kept. */
+function placeOf({ api, endpoint, request: { params, query } }: Call) {
+  return {
+    // What shows may begin and end with the day, as banners do.
+    variant: dayOf(api.shop.now()),
+    key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
+  }
+}
+
+async function answerForm(
+  { api, answer, options, request, reply }: Call,
+  accepted: FileForm,
+  question: Question,
+): Promise<string> {
+  const { user, http } = question
+  await options.before?.({ shop: api.shop, user, http })
+  const form = await receiveForm(api.shop, accepted, request, reply)
+  try {
+    return await answer({ ...question, body: form.fields, files: form.files })
+  } finally {
+    await form.discard()
+  }
 }
 
 /** Reads the bearer and refuses callers without the right. A wrong or expired token is always a 401. */

@@ -1,23 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { UserQuery } from '../../contract/users.ts'
+import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, plain } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
-
-const ACCOUNT = [
-  'id',
-  'username',
-  'email',
-  'first_name',
-  'last_name',
-  'instagram',
-  'phone',
-  'is_staff',
-  'is_superuser',
-  'is_active',
-  'email_verified_at',
-  'created_at',
-] as const
 
 interface UserFilter {
   username?: UserQuery['username']
@@ -30,7 +16,7 @@ interface UserFilter {
 export async function selectUsers(db: Db, filter: UserFilter, page: { offset: number; limit: number }) {
   const results = await db
     .selectFrom('users')
-    .select(ACCOUNT)
+    .select(ACCOUNT_COLUMNS)
     .where((row) => matches(row, filter))
     // Who asks for an address reads the first: the whole address comes before those that only contain it.
     .$if(Boolean(filter.email), (query) =>
@@ -64,7 +50,7 @@ function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, sta
 }
 
 export function findUser(db: Db, id: number) {
-  return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 interface UserFields {
@@ -87,7 +73,7 @@ export function insertUser(tx: Db, user: UserFields) {
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(ACCOUNT)
+    .returning(ACCOUNT_COLUMNS)
     .executeTakeFirst()
 }
 
@@ -123,7 +109,7 @@ export async function lockActiveAdmins(tx: Db): Promise<number[]> {
 
 /** Also keeps new orders from referring to the account until the transaction ends. */
 export function lockUser(tx: Db, id: number) {
-  return tx.selectFrom('users').select(ACCOUNT).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function updateActive(tx: Db, id: number, isActive: boolean) {
@@ -131,7 +117,7 @@ export function updateActive(tx: Db, id: number, isActive: boolean) {
     .updateTable('users')
     .set({ is_active: isActive })
     .where('id', '=', id)
-    .returning(ACCOUNT)
+    .returning(ACCOUNT_COLUMNS)
     .executeTakeFirstOrThrow()
 }
 
@@ -139,18 +125,7 @@ export async function deleteUserRow(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/**
- * Remembers with which phone this customer ordered last, and holds the row of the account until the end of the
- * transaction, so that the orders of one customer are placed one after the other. False when the account is gone or
- * inactive.
- */
-export async function holdCustomer(tx: Db, userId: number, phone: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('users')
-    .set({ phone })
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** With which phone this customer ordered last. */
+export async function updatePhone(tx: Db, userId: number, phone: string): Promise<void> {
+  await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
 }

@@ -32,7 +32,7 @@ import {
 } from './queries.ts'
 import { duplicateAccount, refuseRemoval } from './rules.ts'
 
-export { holdCustomer } from './queries.ts'
+export { updatePhone } from './queries.ts'
 
 /** What the rooms that import this one do for it; `app.ts` brings them together. */
 export interface UserDoors {

@@ -8,6 +8,8 @@ import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { inClock, useCountdown } from '../ui/use-countdown.ts'
 import '../styles/badge.css'
 import '../styles/claim-form.css'
+import '../styles/claim-choices.css'
+import '../styles/claim-check.css'
 import { ClaimFacts } from './claim-facts.tsx'
 import {
   CLAIM_IDS,
@@ -244,7 +246,7 @@ function FocusLink({ id, children }: { id: string; children: string }) {
 }
 
 function Waiting({ form }: { form: WrittenClaim }) {
-  if (form.failed) return <ErrorPanel title="Error al cargar tus pedidos" onRetry={form.reload} />
+  if (form.failed) return <ErrorPanel title={form.failed} onRetry={form.reload} />
   return <ClaimSkeleton />
 }
 

@@ -24,6 +24,11 @@ import { useGuard } from './use-guard.ts'
 import '../styles/button.css'
 import '../styles/badge.css'
 import '../styles/admin-shell.css'
+import '../styles/admin-bars.css'
+import '../styles/admin-switch.css'
+import '../styles/admin-check.css'
+import '../styles/shortcut-help.css'
+import '../styles/command-palette.css'
 
 const primed = prime(() => [shopSettings(), permissions(readSession())])
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../contract/limits.ts'
 import { call, Refusal } from '../api.ts'
 import { type Session, useSession } from '../session.ts'

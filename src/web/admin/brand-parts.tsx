@@ -1,5 +1,5 @@
 import { Globe, MapPin } from 'lucide-react'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'

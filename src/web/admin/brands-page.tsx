@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'

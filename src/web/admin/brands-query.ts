@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { call } from '../api.ts'
 import { audienceKey, type Session } from '../session.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'

@@ -29,8 +29,13 @@ import { SearchField } from './search-field.tsx'
 import { useManualRefresh } from './use-manual-refresh.ts'
 import { useNow } from './use-now.ts'
 import '../styles/admin-lists.css'
+import '../styles/admin-tabs.css'
 import '../styles/admin-orders.css'
+import '../styles/admin-order-dialogs.css'
+import '../styles/admin-order-lines.css'
 import '../styles/admin-claims.css'
+import '../styles/admin-claim.css'
+import '../styles/admin-claim-photo.css'
 
 interface OpenDialog {
   kind: ClaimAction

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { call } from '../api.ts'
 import type { Session } from '../session.ts'
 import { brandsChanged, setBrands } from './brands-query.ts'

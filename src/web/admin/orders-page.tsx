@@ -32,7 +32,10 @@ import { useManualRefresh } from './use-manual-refresh.ts'
 import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
 import { useNewOrdersAnnounced, useOpenDialog, useRowFocus } from './use-orders-list.ts'
 import '../styles/admin-lists.css'
+import '../styles/admin-tabs.css'
 import '../styles/admin-orders.css'
+import '../styles/admin-order-dialogs.css'
+import '../styles/admin-order-lines.css'
 
 /** What was done last from the list, and how it is taken back. */
 interface Done {

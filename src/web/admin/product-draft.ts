@@ -1,4 +1,5 @@
-import type { Product, ProductInput } from '../../contract/catalog.ts'
+import type { Product } from '../../contract/catalog.ts'
+import type { ProductInput } from '../../contract/product-input.ts'
 import { MAX_PRICE_PESOS, MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice, type Pesos, toCentavos, toPesos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/product-types.ts'

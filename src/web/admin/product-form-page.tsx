@@ -10,6 +10,10 @@ import { ProductFormView } from './product-form.tsx'
 import { adminProductsKey } from './products-query.ts'
 import '../styles/admin-lists.css'
 import '../styles/admin-product-form.css'
+import '../styles/admin-blisters.css'
+import '../styles/admin-picture-slots.css'
+import '../styles/admin-product-preview.css'
+import '../styles/save-bar.css'
 
 /** `/productos/nuevo` and `/productos/editar/:productId`. */
 export default function ProductFormPage() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Brand } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/brands.ts'
 import { call } from '../api.ts'
 import type { Session } from '../session.ts'
 import { showToast } from '../ui/toast.tsx'

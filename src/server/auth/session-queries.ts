@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { UserRow } from '../db/tables.ts'
+
+/** Who holds this access token now. Asked with every request of a customer, so it is written out: nothing is built. */
+export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
+  const { rows } = await sql<Caller>`
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active,
+      session.id as session_id
+    from session_tokens token
+    join sessions session on session.id = token.session_id
+    join users u on u.id = session.user_id
+    where token.hash = ${accessHash} and token.kind = 'access' and token.expires_at > ${now}
+      and session.ends_at > ${now} and u.is_active`.execute(db)
+  return rows[0]
+}
+
+type Caller = Pick<
+  UserRow,
+  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'is_staff' | 'is_superuser' | 'is_active'
+> & { session_id: string }
+
+export async function insertSession(
+  tx: Db,
+  session: { id: string; userId: number; at: Date; idleUntil: Date; endsAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.at,
+      idle_until: session.idleUntil,
+      ends_at: session.endsAt,
+    })
+    .execute()
+}
+
+export interface NewToken {
+  hash: Buffer
+  kind: 'access' | 'refresh'
+  expires_at: Date
+}
+
+export async function insertTokens(
+  tx: Db,
+  sessionId: string,
+  parentHash: Buffer | null,
+  tokens: NewToken[],
+): Promise<void> {
+  await tx
+    .insertInto('session_tokens')
+    .values(
+      tokens.map((token) => ({ ...token, session_id: sessionId, parent_hash: parentHash, used_at: null })),
+    )
+    .execute()
+}
+
+export async function findSessionOf(db: Db, refreshHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('session_tokens')
+    .select('session_id')
+    .where('hash', '=', refreshHash)
+    .where('kind', '=', 'refresh')
+    .executeTakeFirst()
+  return row?.session_id
+}
+
+/** The session and its owner, held so that its tokens are exchanged one after the other. */
+export function lockSession(tx: Db, sessionId: string) {
+  return tx
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select(['session.ends_at', 'user.is_active', 'user.is_staff', 'user.is_superuser'])
+    .where('session.id', '=', sessionId)
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
+  const row = await tx
+    .selectFrom('session_tokens as token')
+    .select((row) => [
+      'token.expires_at',
+      'token.used_at',
+      row
+        .exists(
+          row
+            .selectFrom('session_tokens as child')
+            .select('child.hash')
+            .whereRef('child.parent_hash', '=', 'token.hash')
+            .where('child.used_at', 'is not', null),
+        )
+        .as('child_was_used'),
+    ])
+    .where('token.hash', '=', refreshHash)
+    .executeTakeFirst()
+  return row && { expiresAt: row.expires_at, usedAt: row.used_at, childWasUsed: Boolean(row.child_was_used) }
+}
+
+/** The first use counts: later ones leave it. */
+export async function markUsed(tx: Db, refreshHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('session_tokens')
+    .set({ used_at: at })
+    .where('hash', '=', refreshHash)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function updateIdle(tx: Db, sessionId: string, idleUntil: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ idle_until: idleUntil }).where('id', '=', sessionId).execute()
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/** All of an account, or all but one. */
+export async function deleteSessions(tx: Db, userId: number, except?: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+}

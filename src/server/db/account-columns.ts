@@ -1,0 +1,15 @@
+/** What is read of an account wherever it is shown: all but its password. */
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'instagram',
+  'phone',
+  'is_staff',
+  'is_superuser',
+  'is_active',
+  'email_verified_at',
+  'created_at',
+] as const
