@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Activity, ActivityAction, ActivityQuery } from '../../contract/activity.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_FOUND } from '../../contract/limits.ts'
@@ -39,20 +40,15 @@ export interface ActivityEntry {
 
 /** Call it inside the transaction of the change: both stand or fall together. */
 export async function recordActivity(tx: Db, entry: ActivityEntry): Promise<void> {
-  await tx
-    .insertInto('activity_log')
-    .values({
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      description: entry.description,
-      user_id: entry.userId,
-      changes: JSON.stringify(entry.changes ?? {}),
-      created_at: entry.at,
-    })
-    .execute()
-  const { action, entity, entityId, userId } = entry
+  await recording(entry).execute(tx)
+}
+
+/** The statement of `recordActivity`, for who writes it together with others. */
+export function recording({ at, action, entity, entityId, ...entry }: ActivityEntry): RawBuilder<unknown> {
+  const { description, userId, changes = {} } = entry
   requestLog()?.info({ action, entity, entityId, userId }, 'activity')
+  return sql`insert into activity_log (action, entity, entity_id, description, user_id, changes, created_at)
+    values (${action}, ${entity}, ${entityId}, ${description}, ${userId}, ${JSON.stringify(changes)}, ${at})`
 }
 
 /** `{ field: { before, after } }` for the fields that differ. */

@@ -46,6 +46,45 @@ describe.each(engines)('onceForKey on %s', (engine) => {
     expect(await ask('three')).not.toEqual(await ask('three', { a: 1 }, start, 'user:2'))
   })
 
+  it('takes a key again after a day as if it were new, also for another request, and keeps it when that fails', async () => {
+    const first = await ask('old')
+    const failing = inTransaction(database.db, (tx) =>
+      onceForKey(tx, { scope: 'user:1', key: 'old', request: { b: 2 }, at: after(24.1) }, () =>
+        Promise.reject(new Error('no')),
+      ),
+    )
+    await expect(failing).rejects.toThrow('no')
+    expect(await ask('old', { a: 1 }, after(23.9))).toEqual(first)
+    const second = await ask('old', { b: 2 }, after(24.1))
+    expect(await ask('old', { b: 2 }, after(48))).toEqual(second)
+    await expect(ask('old', { a: 1 }, after(24.2))).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+  })
+
+  it.each([
+    ['a new key', 'many', start],
+    ['a key of the day before', 'yesterday', after(24.1)],
+  ])('makes one answer for ten who come with %s at once', async (_, key, at) => {
+    if (at > start) await ask(key)
+    const before = made
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(key, { a: 1 }, at)))
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ number: before + 1 })))
+    expect(made).toBe(before + 1)
+  })
+
+  it('keeps what its maker kept in a statement of its own', async () => {
+    const request = { scope: 'user:1', key: 'early', request: {}, at: start }
+    const kept = await inTransaction(database.db, (tx) =>
+      onceForKey<{ n: number }>(tx, request, async (keeping) => {
+        for (const statement of keeping({ n: 1 })) await statement.execute(tx)
+        return { n: 1 }
+      }),
+    )
+    const again = inTransaction(database.db, (tx) =>
+      onceForKey<{ n: number }>(tx, request, () => Promise.reject(new Error('made twice'))),
+    )
+    expect(await again).toEqual(kept)
+  })
+
   it('keeps nothing of what failed', async () => {
     const failing = inTransaction(database.db, (tx) =>
       onceForKey(tx, { scope: 'user:1', key: 'four', request: {}, at: start }, () =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { DomainError, invalid } from '../errors.ts'
 import type { Db } from './connect.ts'
 
@@ -15,17 +16,21 @@ export interface KeyedRequest {
   at: Date
 }
 
+/** The statement that keeps an answer, for who writes it together with others; without a key there is none. */
+type Keeping<Answer> = (answer: Answer) => RawBuilder<unknown>[]
+
 /**
  * Does `make` once for each key and gives its answer again to whoever repeats the request within 24 hours. Call it
- * inside the transaction of the change. Throws 400 for a key that is none, 422 for another request under a used key.
+ * inside the transaction of the change. `make` may run the statement of `keeping` itself, else that is done here. Throws
+ * 400 for a key that is none, 422 for another request under a used key.
  */
 export async function onceForKey<Answer>(
   tx: Db,
   asked: KeyedRequest,
-  make: () => Promise<Answer>,
+  make: (keeping: Keeping<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   const { scope, key, at } = asked
-  if (key === undefined) return make()
+  if (key === undefined) return make(() => [])
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid({
       'Idempotency-Key': ['La clave de idempotencia debe tener de 1 a 200 caracteres visibles'],
@@ -33,9 +38,13 @@ export async function onceForKey<Answer>(
   }
   const hash = createHash('sha256').update(canonicalJson(asked.request)).digest()
   // The row comes first: an equal key that arrives meanwhile waits at it until this transaction has ended.
-  if (await insertKey(tx, { scope, key, hash, at })) {
-    const answer = await make()
-    await keepAnswer(tx, { scope, key }, answer)
+  if (await takeKey(tx, { scope, key, hash, at })) {
+    let isKept = false
+    const answer = await make((early) => {
+      isKept = true
+      return [keepAnswer({ scope, key }, early)]
+    })
+    if (!isKept) await keepAnswer({ scope, key }, answer).execute(tx)
     return answer
   }
   const kept = await selectKey(tx, { scope, key })
@@ -64,37 +73,23 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
-/** False when the key is already there. */
-async function insertKey(
+/** False when the key is there and not older than a day. Waits for who has it and has not committed yet. */
+async function takeKey(
   tx: Db,
   { scope, key, hash, at }: { scope: string; key: string; hash: Buffer; at: Date },
 ): Promise<boolean> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('created_at', '<', oldestKept(at))
-    .execute()
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash: hash, answer: null, created_at: at })
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return inserted !== undefined
+  const { rows } = await sql`
+    insert into idempotency_keys (scope, key, request_hash, answer, created_at)
+    values (${scope}, ${key}, ${hash}, null, ${at})
+    on conflict (scope, key) do update
+      set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
+      where idempotency_keys.created_at < ${oldestKept(at)}
+    returning key`.execute(tx)
+  return rows.length > 0
 }
 
-async function keepAnswer(
-  tx: Db,
-  { scope, key }: { scope: string; key: string },
-  answer: unknown,
-): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
+function keepAnswer({ scope, key }: { scope: string; key: string }, answer: unknown): RawBuilder<unknown> {
+  return sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}`
 }
 
 function selectKey(tx: Db, { scope, key }: { scope: string; key: string }) {

@@ -95,26 +95,33 @@ function countWithin(
   { max, windowBefore, gapUntil, now }: { max: number; windowBefore: Date; gapUntil: Date | null; now: Date },
 ) {
   const over = sql<boolean>`throttles.window_started <= ${windowBefore}`
-  return db
-    .insertInto('throttles')
-    .values({ key, failures: 1, window_started: now, blocked_until: gapUntil })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          failures: sql<number>`case when ${over} then 1 else throttles.failures + 1 end`,
-          window_started: sql<Date>`case when ${over} then ${now}::timestamptz else throttles.window_started end`,
-          blocked_until: gapUntil,
-        })
-        .where((row) =>
-          row.and([
-            row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
-            row.or([over, row('throttles.failures', '<', max)]),
-          ]),
-        ),
-    )
-    .returning('failures')
-    .executeTakeFirst()
+  return (
+    db
+      .insertInto('throttles')
+      .values({ key, failures: 1, window_started: now, blocked_until: gapUntil })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            failures: sql<number>`case when ${over} then 1 else throttles.failures + 1 end`,
+            window_started: sql<Date>`case when ${over} then ${now}::timestamptz else throttles.window_started end`,
+            blocked_until: gapUntil,
+          })
+          .where((row) =>
+            row.and([
+              row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
+              row.or([over, row('throttles.failures', '<', max)]),
+            ]),
+          ),
+      )
+      .returning('failures')
+      // Nobody waits for the disk to count: a crash may forget the last moments of it. Inside a transaction that would
+      // hold for the whole of it. https://www.postgresql.org/docs/15/wal-async-commit.html
+      .$if(!db.isTransaction, (query) =>
+        query.returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')),
+      )
+      .executeTakeFirst()
+  )
 }
 
 export function findCounter(db: Db, key: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
 import { requestLog } from '../log.ts'
@@ -26,24 +26,22 @@ export function enqueueMail(tx: Db, letter: Letter): Promise<void> {
 
 /** Several at once: one statement, one word to the senders. */
 export async function enqueueMails(tx: Db, letters: Letter[]): Promise<void> {
-  const rows = letters.map(({ to, subject, text, html, at }) => ({
-    message_id: randomUUID(),
-    recipient: oneLine(to),
-    subject: oneLine(subject),
-    body_text: text,
-    body_html: html ?? '',
-    next_attempt_at: at,
-    sent_at: null,
-    failed_at: null,
-    created_at: at,
-  }))
-  await tx
-    .with('promised', (db) => db.insertInto('outbox').values(rows))
-    // Goes out with the commit: https://www.postgresql.org/docs/15/sql-notify.html
-    .selectNoFrom(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('told'))
-    .execute()
+  await enqueueing(letters).execute(tx)
+}
+
+/** The statement of `enqueueMails`, for who writes it together with others. At least one letter. */
+export function enqueueing(letters: Letter[]): RawBuilder<unknown> {
+  const mails = letters.map((letter) => ({ ...letter, id: randomUUID() }))
   // The sender's lines name the same messages: so a mail is found by the request that caused it.
-  requestLog()?.info({ messages: rows.map((row) => row.message_id) }, 'mail promised')
+  requestLog()?.info({ messages: mails.map(({ id }) => id) }, 'mail promised')
+  const rows = mails.map(
+    ({ id, to, subject, text, html = '', at }) =>
+      sql`(${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz)`,
+  )
+  // The word goes out with the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
+  return sql`insert into outbox
+    (message_id, recipient, subject, body_text, body_html, next_attempt_at, created_at)
+    values ${sql.join(rows)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
 /** Mail that was sent, or given up, long ago: nobody looks for it any more, and it names people. */

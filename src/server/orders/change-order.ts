@@ -10,7 +10,8 @@ import { DomainError, invalid, notFound } from '../errors.ts'
 import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
-import * as queries from './queries.ts'
+import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
+import { getOrder, linesOf } from './queries.ts'
 import {
   type FrozenLine,
   freezeLine,
@@ -27,7 +28,7 @@ type By = Pick<SessionUser, 'id' | 'isAdmin'>
 interface Wanted {
   status: OrderStatus
   lines: FrozenLine[]
-  fields: Pick<queries.OrderFields, 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address'>
+  fields: Pick<OrderFields, 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address'>
   /** Why, for the timeline, when there is more to say than the new state. */
   because?: string
 }
@@ -45,10 +46,10 @@ export async function changeOrder(
 ): Promise<Order> {
   const at = shop.now()
   return inTransaction(shop.db, async (tx) => {
-    const order = await queries.lockOrder(tx, id)
+    const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
     await changeOrderIn(tx, { order, change, by: user, at })
-    return queries.getOrder(tx, id)
+    return getOrder(tx, id)
   })
 }
 
@@ -58,7 +59,7 @@ export async function changeOrderIn(
   { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
 ): Promise<void> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
-  const lines = (await queries.linesOf(tx, [order.id])).map(asFrozen)
+  const lines = (await linesOf(tx, [order.id])).map(asFrozen)
   const wanted = by.isAdmin
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
@@ -66,11 +67,11 @@ export async function changeOrderIn(
   const linesDiffer = JSON.stringify(summary(lines)) !== JSON.stringify(summary(wanted.lines))
   if (Object.keys(fields).length === 0 && !linesDiffer) return
 
-  if (!(await queries.updateOrder(tx, order, fields, at))) throw stale()
+  if (!(await updateOrder(tx, order, fields, at))) throw stale()
   // Stock first: it locks the presentations in their order, which the foreign keys of new lines would not.
   await moveStock(tx, { order, before: lines, wanted, by, at })
   if (linesDiffer) {
-    await queries.replaceLines(tx, order.id, wanted.lines, lines)
+    await replaceLines(tx, order.id, wanted.lines, lines)
     const images = (of: FrozenLine[]) => of.map(({ image }) => image)
     await freePictures(tx, pictureIdsLeft('product', images(lines), images(wanted.lines)), at)
   }
@@ -178,16 +179,13 @@ async function moveStock(tx: Db, { order, before, wanted, by, at }: Change): Pro
   )
   if (take.length + giveBack.length === 0) return
   const facts = { orderId: order.id, userId: by.id, at }
-  await queries.lockBlisters(
+  await lockBlisters(
     tx,
     [...take, ...giveBack].map((line) => line.blisterId),
   )
   if (take.length > 0) {
-    await takeStock(tx, {
-      ...facts,
-      lines: take,
-      reason: order.status === 'cancelled' ? 'reopened' : 'order_edited',
-    })
+    const reason = order.status === 'cancelled' ? 'reopened' : 'order_edited'
+    await takeStock(tx, { ...facts, lines: take, reason })
   }
   const left = new Set(wanted.lines.map((line) => line.blisterId))
   const cancelled = wanted.status === 'cancelled'
@@ -197,7 +195,7 @@ async function moveStock(tx: Db, { order, before, wanted, by, at }: Change): Pro
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
-async function recordChange(tx: Db, change: Change & { fields: queries.OrderFields }): Promise<void> {
+async function recordChange(tx: Db, change: Change & { fields: OrderFields }): Promise<void> {
   const { order, before, wanted, by, at } = change
   const { status, ...fields } = change.fields
   const entry = { at, entity: 'order', entityId: order.id, userId: by.id } as const
@@ -234,7 +232,7 @@ async function recordChange(tx: Db, change: Change & { fields: queries.OrderFiel
 const PERSONAL = ['recipient_name', 'customer_phone', 'shipping_address']
 
 /** Of personal data only that it changed: the log outlives the account. */
-function changesOf(order: OrderRow, fields: queries.OrderFields): Record<string, unknown> {
+function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
   const hidden = { before: 'dato personal', after: 'dato personal' }
   const { total, ...others } = fields
   const plain = Object.entries(others).filter(([field]) => !PERSONAL.includes(field))
@@ -246,7 +244,7 @@ function changesOf(order: OrderRow, fields: queries.OrderFields): Record<string,
   }
 }
 
-function differing(order: OrderRow, fields: queries.OrderFields): queries.OrderFields {
+function differing(order: OrderRow, fields: OrderFields): OrderFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value),
   )

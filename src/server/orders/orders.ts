@@ -1,116 +1,23 @@
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
-import type { Order, OrderQuery, OrderRequest } from '../../contract/orders.ts'
-import { COORDINATED_ADDRESS } from '../../contract/recipient.ts'
+import type { Order, OrderQuery } from '../../contract/orders.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
+import { freePictures, returnStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
-import { onceForKey } from '../db/idempotency.ts'
-import { perMinute, takeTurn } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { OrderLineRow } from '../db/tables.ts'
-import { DomainError, invalid, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { enqueueMails } from '../mail/outbox.ts'
-import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
-import { getSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { holdCustomer } from '../users/users.ts'
 import { changeOrderIn } from './change-order.ts'
-import { orderView } from './order-view.ts'
+import * as changes from './change-queries.ts'
 import * as queries from './queries.ts'
-import { freezeLines, mergeItems, totalOf, type Units } from './rules.ts'
+import type { Units } from './rules.ts'
 
 /** A customer's whole history is one answer; more than this only a machine orders. */
 const MY_ORDERS = 500
-
-/** Attempts count: a machine that is refused a hundred times a minute is a machine all the same. */
-const ORDERS = perMinute(30)
-
-/**
- * Takes the stock and keeps the order with today's prices, with its mails and its activity row, all or nothing.
- * Refusals: 400 for goods that cannot be sold so, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
- */
-export async function placeOrder(
-  shop: Shop,
-  customer: SessionUser,
-  request: OrderRequest,
-  idempotencyKey: string | undefined,
-): Promise<Order> {
-  const wanted = mergeItems(request.products)
-  const at = shop.now()
-  await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
-  const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
-  return inTransaction(shop.db, (tx) =>
-    onceForKey(tx, keyed, async () => {
-      const settings = await getSettings(tx)
-      const shippingAddress = deliverTo(request, settings)
-      if (!(await holdCustomer(tx, customer.id, request.customer_phone))) {
-        throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
-      }
-      const goods = await getForOrder(
-        tx,
-        wanted.map((line) => line.blisterId),
-      )
-      const lines = freezeLines(wanted, goods)
-      const { pendingBefore, ...placed } = await queries.insertOrder(tx, {
-        userId: customer.id,
-        recipientName: request.recipient_name,
-        email: customer.email,
-        phone: request.customer_phone,
-        deliveryType: request.delivery_type,
-        shippingAddress,
-        total: totalOf(lines),
-        at,
-      })
-      if (pendingBefore >= settings.max_pending_orders) throw enough(settings.max_pending_orders)
-      // Stock first: it locks the presentations in their order, which the foreign keys of the lines would not.
-      await takeStock(tx, { lines: wanted, reason: 'order', orderId: placed.id, userId: customer.id, at })
-      const order = orderView(
-        { ...placed, ...namesOf(customer) },
-        await queries.insertLines(tx, placed.id, lines),
-      )
-      await announce(tx, shop, order, settings, at)
-      return order
-    }),
-  )
-}
-
-function namesOf({ username, firstName, lastName }: SessionUser) {
-  return { username, first_name: firstName, last_name: lastName }
-}
-
-function deliverTo(request: OrderRequest, settings: Settings): string {
-  if (request.delivery_type === 'coordinate') return COORDINATED_ADDRESS
-  if (!settings.address_delivery) {
-    throw invalid({ delivery_type: ['El envío a domicilio no está disponible: elegir «Acordar entrega»'] })
-  }
-  if (request.shipping_address === '') throw invalid({ shipping_address: ['La dirección es requerida'] })
-  return request.shipping_address
-}
-
-function enough(most: number): DomainError {
-  return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
-}
-
-async function announce(tx: Db, shop: Shop, order: Order, settings: Settings, at: Date): Promise<void> {
-  await recordActivity(tx, {
-    at,
-    action: 'order',
-    entity: 'order',
-    entityId: order.id,
-    description: `Pedido #${order.id} creado`,
-    userId: order.customer_id,
-    changes: { order_total: order.total, products: order.products.length },
-  })
-  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  await enqueueMails(tx, [
-    { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
-    { to: settings.orders_email, ...orderMailToShop(sender, order), at },
-  ])
-}
 
 /** Newest first. */
 export async function listMyOrders(shop: Shop, user: SessionUser): Promise<{ orders: Order[] }> {
@@ -146,7 +53,7 @@ export async function deleteOrder(
 ): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.db, async (tx) => {
-    const order = await queries.lockOrder(tx, id)
+    const order = await changes.lockOrder(tx, id)
     if (!order) throw notFound('Pedido no encontrado')
     const lines = await queries.linesOf(tx, [id])
     if (order.status === 'pending') {
@@ -158,7 +65,7 @@ export async function deleteOrder(
         at,
       })
     }
-    await queries.deleteOrderRow(tx, id)
+    await changes.deleteOrderRow(tx, id)
     await freePictures(
       tx,
       pictureIdsLeft(
@@ -189,13 +96,13 @@ export async function deleteOrder(
 
 /** For the removal of an account: call it in its transaction, before the row of the user goes. */
 export async function cancelPendingOrders(tx: Db, userId: number, by: number, at: Date): Promise<void> {
-  const orders = await queries.lockPendingOrders(tx, userId)
+  const orders = await changes.lockPendingOrders(tx, userId)
   // All of them in one ascending row: order by order, a buyer of the same presentations could wait for us in a circle.
   const lines = await queries.linesOf(
     tx,
     orders.map((order) => order.id),
   )
-  await queries.lockBlisters(
+  await changes.lockBlisters(
     tx,
     lines.map((line) => line.blister_id),
   )
@@ -206,7 +113,7 @@ export async function cancelPendingOrders(tx: Db, userId: number, by: number, at
 
 /** Orders outlive the account without saying whose they were. Call it before the row of the user goes. */
 export function forgetRecipients(tx: Db, userId: number): Promise<void> {
-  return queries.forgetRecipients(tx, userId)
+  return changes.forgetRecipients(tx, userId)
 }
 
 /** What a warranty claim needs to know of an order; undefined unless it is this user's own. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countQueries } from '../../../test/support/count-queries.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const recipient = {
@@ -66,6 +68,38 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       { action: 'order', user: ana.user?.username, description: `Pedido #${reply.body.id} creado` },
     ])
     expect((await ana.get('/auth/profile/')).body.phone).toBe('1123456789')
+  })
+
+  it('sends few statements, as each waits for the network', async () => {
+    const items = [(await onSale(99)).item, (await onSale(99)).item]
+    const statements = (headers?: Record<string, string>) =>
+      countQueries(shop.shop, async () => {
+        const reply = await ana.post('/orders/', { ...recipient, products: items }, headers)
+        expect(reply.status).toBe(201)
+      })
+    // Who asks, begin, the account, the stock, all that is written, commit; and the key. The products above were news,
+    // after which the settings are read once.
+    await expect.poll(() => statements()).toBe(6)
+    await expect.poll(() => statements({ 'idempotency-key': randomUUID() })).toBe(7)
+  })
+
+  it('changes the phone of the account to the last one given', async () => {
+    const { item } = await onSale()
+    const buyer = await shop.signIn()
+    for (const phone of ['11 2345-6789', '11 8765-4321', '11 2345-6789']) {
+      await buyer.post('/orders/', {
+        ...recipient,
+        customer_phone: phone,
+        products: [{ ...item, quantity: 1 }],
+      })
+      expect((await buyer.get('/auth/profile/')).body.phone).toBe(phone.replaceAll(/\D/g, ''))
+    }
+  })
+
+  it('is answered as it is read afterwards', async () => {
+    const { item } = await onSale()
+    const { body } = await ana.post('/orders/', { ...recipient, products: [item, (await onSale()).item] })
+    expect((await ana.get(`/orders/${body.id}/`)).body).toEqual(body)
   })
 
   it('keeps the line as it was when the product changes or goes', async () => {
@@ -249,46 +283,5 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     }
     const reply = await busy.post('/orders/', { ...recipient, products: [{ ...item, quantity: 1 }] })
     expect([reply.status, reply.body.code]).toEqual([409, 'LIMIT_REACHED'])
-  })
-
-  describe('with an Idempotency-Key', () => {
-    it('answers the first answer again for a day', async () => {
-      const { blister, item } = await onSale()
-      const body = { ...recipient, products: [item] }
-      const key = { 'idempotency-key': 'b9a2-1' }
-      const first = await ana.post('/orders/', body, key)
-      const second = await ana.post('/orders/', body, key)
-      expect([second.status, second.body]).toEqual([201, first.body])
-      expect(await shop.stockOf(blister.id)).toBe(8)
-    })
-
-    it('refuses another body under the same key', async () => {
-      const { blister, item } = await onSale()
-      const key = { 'idempotency-key': 'b9a2-2' }
-      await ana.post('/orders/', { ...recipient, products: [item] }, key)
-      const reply = await ana.post('/orders/', { ...recipient, products: [{ ...item, quantity: 3 }] }, key)
-      expect([reply.status, reply.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
-      expect(await shop.stockOf(blister.id)).toBe(8)
-    })
-
-    it('keeps the keys of two people apart, and none of a refused order', async () => {
-      const { blister, item } = await onSale(3)
-      const key = { 'idempotency-key': 'b9a2-3' }
-      const bruno = await shop.signIn()
-      expect(
-        (await ana.post('/orders/', { ...recipient, products: [{ ...item, quantity: 9 }] }, key)).status,
-      ).toBe(409)
-      expect((await ana.post('/orders/', { ...recipient, products: [item] }, key)).status).toBe(201)
-      expect(
-        (await bruno.post('/orders/', { ...recipient, products: [{ ...item, quantity: 1 }] }, key)).status,
-      ).toBe(201)
-      expect(await shop.stockOf(blister.id)).toBe(0)
-    })
-
-    it.each(['x'.repeat(201), 'with space', 'eñe'])('refuses the key %j', async (key) => {
-      const { item } = await onSale()
-      const reply = await ana.post('/orders/', { ...recipient, products: [item] }, { 'idempotency-key': key })
-      expect(reply.status).toBe(400)
-    })
   })
 })

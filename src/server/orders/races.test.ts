@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
 import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+import { inTransaction } from '../db/retry.ts'
+import { saveSettings } from '../settings/settings.ts'
 
 const recipient = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
 
@@ -100,17 +102,58 @@ describe('orders at the same time', () => {
   })
 
   it('never lets one customer have more pending orders than the setting allows', async () => {
-    await shop.shop.db
-      .insertInto('settings')
-      .values({ key: 'max_pending_orders', value: '3', updated_at: shop.clock.now() })
-      .execute()
-    const item = await onSale(50)
+    await saveSettings(shop.shop, { max_pending_orders: 3 }, null)
+    // Each of another presentation: of the same one they would take turns at that, whatever else they do.
+    const items = await Promise.all(Array.from({ length: 10 }, () => onSale(5)))
     const hoarder = await shop.signIn()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => buy(hoarder, [item])))
-    await shop.shop.db.deleteFrom('settings').execute()
-    expect(statuses(replies)).toEqual({ 201: 3, 409: 7 })
-    await expectStock(item, 47)
+    // The first order also writes the phone, and so would hold the account anyway.
+    expect((await buy(hoarder, [await onSale(5)])).status).toBe(201)
+    const replies = await Promise.all(items.map((item) => buy(hoarder, [item])))
+    await saveSettings(shop.shop, { max_pending_orders: 30 }, null)
+    expect(statuses(replies)).toEqual({ 201: 2, 409: 8 })
+    const stocks = await Promise.all(items.map((item) => shop.stockOf(item.blister_id)))
+    expect(stocks.toSorted((a, b) => a - b)).toEqual([4, 4, 5, 5, 5, 5, 5, 5, 5, 5])
   })
+
+  it('an order that waits for an admin who changes the price is sold at the new one', async () => {
+    const item = await onSale(5)
+    let replying: Promise<Reply> | undefined
+    await inTransaction(shop.shop.db, async (tx) => {
+      await tx
+        .updateTable('blisters')
+        .set({ price: 250_000, final_price: 250_000 })
+        .where('id', '=', item.blister_id)
+        .execute()
+      replying = buy(first(), [item])
+      await untilSomebodyWaits()
+    })
+    const reply = await replying
+    expect([reply?.status, reply?.body.total]).toEqual([201, 2500])
+    expect(reply?.body.order_products[0].price_at_time).toBe(2500)
+  })
+
+  it('an order that waits for the deactivation of its account is not placed', async () => {
+    const item = await onSale(5)
+    const leaving = await shop.signIn()
+    let replying: Promise<Reply> | undefined
+    await inTransaction(shop.shop.db, async (tx) => {
+      const id = leaving.user?.id ?? 0
+      await tx.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+      replying = buy(leaving, [item])
+      await untilSomebodyWaits()
+    })
+    expect((await replying)?.status).toBe(401)
+    await expectStock(item, 5)
+  })
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.shop.db)
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+  }
 
   it('two products ordered in opposite order by many never end in a deadlock', async () => {
     const [one, two] = [await onSale(1000), await onSale(1000)]

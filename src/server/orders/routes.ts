@@ -2,7 +2,8 @@ import * as contract from '../../contract/orders.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
-import { deleteOrder, getOrder, listMyOrders, listOrders, placeOrder } from './orders.ts'
+import { deleteOrder, getOrder, listMyOrders, listOrders } from './orders.ts'
+import { placeOrder } from './place-order.ts'
 
 export function orderRoutes(api: Api): void {
   on(api, contract.placeOrder, ({ shop, user, body, http }) =>

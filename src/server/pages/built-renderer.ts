@@ -23,7 +23,7 @@ interface PageBuild {
 }
 
 const ENTRY = 'src/web/entry-client.tsx'
-/** Needed for the first paint; the other fonts come when a sheet asks for them. */
+/** Needed for the first paint; the other fonts come once it is done (docs/decisions/0018). */
 const PRELOADED_FONTS = ['archivo-display', 'archivo-ui']
 
 /** The renderer of `npm start`: what was built, with immutable names and compressed beforehand. */

@@ -1,10 +1,15 @@
 import * as contract from '../../contract/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { getSettings, saveSettings } from './settings.ts'
+import { getSettings, rememberSettings, saveSettings } from './settings.ts'
 
 /** What everybody may know of the shop; the schema leaves out the rest. */
 export function settingsRoutes(api: Api): void {
+  let forget = () => {}
+  api.app.addHook('onReady', async () => {
+    forget = await rememberSettings(api.shop)
+  })
+  api.app.addHook('onClose', async () => forget())
   on(api, contract.getSettings, ({ shop }) => getSettings(shop.db))
   on(api, contract.getAllSettings, ({ shop }) => getSettings(shop.db))
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))

@@ -1,6 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { getSettings, saveSettings } from './settings.ts'
+import { openDatabase } from '../db/connect.ts'
+import { getRememberedSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
+
+/** As somebody who tells nobody: only who reads the table sees it. */
+const writeSilently = ({ shop }: TestShop, tagline: string) =>
+  shop.db
+    .insertInto('settings')
+    .values({ key: 'tagline', value: JSON.stringify(tagline), updated_at: shop.now() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(tagline) }))
+    .execute()
 
 describe.each(engines)('settings on %s', (engine) => {
   let shop: TestShop
@@ -67,6 +78,55 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await getSettings(shop.shop.db)).toMatchObject({ tagline: 'del sur', max_pending_orders: 30 })
   })
 
+  describe('remembered', () => {
+    const tagline = async () => (await getRememberedSettings(shop.shop)).tagline
+
+    it('are read once, and after each change, but not after a sale', async () => {
+      await saveSettings(shop.shop, { tagline: 'primera' }, null)
+      expect(await tagline()).toBe('primera')
+      await writeSilently(shop, 'callada')
+      const { id, blisters } = await shop.hasProduct()
+      // The product told of a change, which here counts at once and by the notification a moment later.
+      await expect.poll(tagline).toBe('callada')
+      await writeSilently(shop, 'otra callada')
+      const buyer = await shop.signIn()
+      const placed = await buyer.post('/orders/', {
+        recipient_name: 'Ana Suárez',
+        customer_phone: '1123456789',
+        delivery_type: 'coordinate',
+        products: [{ product_id: id, blister_id: blisters[0]?.id, quantity: 1 }],
+      })
+      expect(placed.status).toBe(201)
+      await shop.database.notify('public_change', 'stock')
+      expect(await tagline()).toBe('callada')
+      await saveSettings(shop.shop, { warranty_days: 31 }, null)
+      expect(await tagline()).toBe('otra callada')
+    })
+
+    it('count here from the commit on, before any notification', async () => {
+      const deaf = { ...shop.shop, database: { ...shop.database, listen: async () => () => {} } }
+      const stop = await rememberSettings(deaf)
+      await getRememberedSettings(deaf)
+      await saveSettings(deaf, { tagline: 'sin aviso' }, null)
+      expect((await getRememberedSettings(deaf)).tagline).toBe('sin aviso')
+      stop()
+    })
+
+    it('are no part of what an admin reads and changes', async () => {
+      const admin = await shop.signIn({ admin: true })
+      await tagline()
+      await writeSilently(shop, 'en la tabla')
+      expect((await admin.get('/settings/all/')).body.tagline).toBe('en la tabla')
+    })
+
+    it('are read from the table where nobody serves', async () => {
+      const command = { ...shop.shop }
+      await getRememberedSettings(command)
+      await writeSilently(shop, 'para el comando')
+      expect((await getRememberedSettings(command)).tagline).toBe('para el comando')
+    })
+  })
+
   describe('by an admin', () => {
     it('are read whole and changed in part, with a log entry and at once for visitors', async () => {
       const admin = await shop.signIn({ admin: true })
@@ -115,5 +175,28 @@ describe.each(engines)('settings on %s', (engine) => {
         Object.keys(wrong).toSorted(),
       ])
     })
+  })
+})
+
+describe('settings that another process remembers', () => {
+  it('are read anew when they change here, and when the connection that would tell was lost', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const log = { info() {}, warn() {}, error() {} }
+    const open = async () => openShop('postgres', { database: await openDatabase({ log, databaseUrl }) })
+    const [here, there] = [await open(), await open()]
+    try {
+      const tagline = async () => (await getRememberedSettings(there.shop)).tagline
+      expect(await tagline()).toBe('genéticas del sur')
+      await saveSettings(here.shop, { tagline: 'otra' }, null)
+      await expect.poll(tagline).toBe('otra')
+      await writeSilently(here, 'nadie lo dijo')
+      expect(await tagline()).toBe('otra')
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen %'`.execute(here.shop.db)
+      await expect.poll(tagline, { timeout: 5_000 }).toBe('nadie lo dijo')
+    } finally {
+      await Promise.all([here.close(), there.close()])
+      await drop()
+    }
   })
 })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
-import { publicChanged } from '../db/public-change.ts'
+import { hearHere, PUBLIC_CHANGE, publicChanged } from '../db/public-change.ts'
 import { inTransaction } from '../db/retry.ts'
 import { invalid } from '../errors.ts'
+import { PublicMemory } from '../public-memory.ts'
 import type { Shop } from '../shop.ts'
 
 export type { Settings } from '../../contract/settings.ts'
@@ -36,6 +37,35 @@ export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
+}
+
+/** By shop, while it hears when one changes. */
+const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
+
+/**
+ * From now on `getRememberedSettings` reads only after a change. Here one counts from its commit on, in another process
+ * from the notification on, and after a lost connection they are read anew. Resolves to a function that ends it.
+ */
+export async function rememberSettings(shop: Shop): Promise<() => void> {
+  const memory = new PublicMemory<Settings>({ max: 1 })
+  const hear = (change?: string) => {
+    // What orders say all the time: they change no settings.
+    if (change !== 'stock') memory.drop()
+  }
+  const stopHearing = hearHere(shop.db, hear)
+  const stopListening = await shop.database.listen(PUBLIC_CHANGE, hear)
+  remembered.set(shop, memory)
+  return () => {
+    remembered.delete(shop)
+    stopHearing()
+    stopListening()
+  }
+}
+
+/** The settings as this process knows them, for who would ask for them again and again. Never inside a transaction. */
+export function getRememberedSettings(shop: Shop): Promise<Settings> {
+  const read = () => getSettings(shop.db)
+  return remembered.get(shop)?.get('settings', read) ?? read()
 }
 
 /** Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each wrong one. */
