@@ -4,22 +4,29 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** One sheet for every page, as each request more keeps the first frame waiting; a page has at most one of its own. */
+const SITE_SHEETS =
+  /src\/web\/styles\/(?:tokens|fonts|reset|base|layout|header|footer|search-box|age-gate|loader|button|badge|field|dialog|panels|error-summary|error-page|toast|picture|product-card|product-grid|product-not-found|price-slot|quantity-stepper|refresh-line|pagination)\.css/
+
 /**
- * Four chunks besides those of the pages: the libraries, which stay as they are when the shop changes, what most
- * storefront pages share, what lists share and what forms share. Left to itself the bundler makes thirty small ones,
- * which compress badly and cost a request each. A sheet that the entry imports stays out of the last two, or each page
- * would load them for it.
+ * Four chunks besides that sheet and those of the pages: the libraries, which stay as they are when the shop changes, what
+ * most storefront pages share, what lists share and what forms share. Left to itself the bundler makes thirty small ones,
+ * which compress badly and cost a request each.
  */
 const CHUNKS = [
+  { name: 'site', test: SITE_SHEETS },
   {
     name: 'libraries',
     test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(?:nfiniteQuery|[mM]utationObserver|useMutation|[qQ]ueriesObserver|useQueries))/,
   },
   {
     name: 'storefront',
-    test: /src\/(?:contract\/(?:errors|money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|error-panel|empty-state|refresh-line)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|structured-data|site-picture))|src\/web\/(?:styles\/(?:field|error-summary|product-grid)\.css|hydrated|catalogue-search|login-path|last-viewed)|lucide-react\/dist\/esm\/icons\/(?:shield-check|sprout|check|chevron-left|chevron-right)\.mjs/,
+    test: /src\/(?:contract\/(?:errors|money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|error-panel|empty-state|refresh-line)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|structured-data|site-picture))|src\/web\/(?:hydrated|catalogue-search|login-path|last-viewed)|lucide-react\/dist\/esm\/icons\/(?:shield-check|sprout|check|chevron-left|chevron-right)\.mjs/,
   },
-  { name: 'lists', test: /src\/web\/ui\/pagination|lucide-react\/dist\/esm\/icons\/sliders-horizontal\.mjs/ },
+  {
+    name: 'lists',
+    test: /src\/web\/(?:ui\/pagination|use-address-write)|lucide-react\/dist\/esm\/icons\/sliders-horizontal\.mjs/,
+  },
   {
     name: 'forms',
     test: /src\/(?:contract\/(?:recipient|phone|password)\.|web\/(?:order-draft|ui\/(?:field|error-summary|quantity-stepper|typed-quantity|use-countdown)))|lucide-react\/dist\/esm\/icons\/(?:minus|phone|rotate-ccw|trash)\.mjs/,

@@ -10,7 +10,17 @@ export const HEAD_SCRIPT = `(function(c,s){try{if(localStorage.ageVerified==='tr
 export const INERT_SCRIPT = `if(document.documentElement.classList.contains('age-ok'))document.getElementById('site').inert=false`
 
 /**
- * At the end of the page: what makes it live is fetched once the first frame is on the screen, so that it does not compete
- * with sheets, fonts and the first picture (docs/decisions/0016). A tab in the background draws none: it waits a moment.
+ * What makes the page live is fetched once the first frame and its largest picture are on the screen, so that it does not
+ * compete with sheets, fonts and that picture (docs/decisions/0016, 0018): the scripts, and, by the class `drawn`, the
+ * pictures and fonts that come second. A tab in the background draws no frame: it waits a moment.
  */
-export const START_SCRIPT = `(function(){function go(){var t=document.getElementById('scripts');if(t){document.body.append(t.content);t.remove()}}try{new PerformanceObserver(go).observe({type:'paint',buffered:true})}catch(e){setTimeout(go)}setTimeout(go,1500)})()`
+const FETCH_SCRIPTS = `function go(){var t=d.getElementById('scripts');if(t){d.documentElement.classList.add('drawn');d.body.append(t.content);t.remove()}}function next(){requestAnimationFrame(function(){setTimeout(go)})}function drawn(l){if(!l.getEntriesByName('first-contentful-paint').length)return;var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return next();i.addEventListener('load',next);i.addEventListener('error',next)}try{new PerformanceObserver(drawn).observe({type:'paint',buffered:true})}catch(e){setTimeout(go)}setTimeout(go,1500)`
+
+/**
+ * A button that does nothing without the page's script and is pressed before: it says that it is busy, and is pressed
+ * once the page is live. Only the last counts. A form that is posted waits like this too; nothing of it is sent.
+ */
+const REMEMBER_PRESS = `var p;function quiet(){if(p)p.removeAttribute('aria-busy')}function press(e){var b=e.target.closest('#root button');if(!b||(b.type!=='button'&&b.form&&b.form.method!=='post'))return;e.preventDefault();e.stopPropagation();quiet();p=b;b.setAttribute('aria-busy','true')}d.querySelectorAll('#root form[method=post] [type=submit]').forEach(function(b){b.disabled=false});d.addEventListener('click',press,true);addEventListener('live',function(){d.removeEventListener('click',press,true);quiet();if(p&&p.isConnected)p.click()},{once:true})`
+
+/** At the end of the page. */
+export const START_SCRIPT = `(function(d){${FETCH_SCRIPTS};${REMEMBER_PRESS}})(document)`

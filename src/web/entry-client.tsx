@@ -27,6 +27,7 @@ import { createQueryClient, type PageState } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { readSession, startSession, whenAudienceChanges, whenSessionIsOver } from './session.ts'
 import { startAgeGate } from './storefront/age-gate-behaviour.ts'
+import { readTypedEarly } from './typed-early.ts'
 
 startAgeGate()
 startSession()
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root')
   const page = (
     <StrictMode>
-      <Live>
+      <Live retell={readTypedEarly(root)}>
         <SiteOrigin value={state.origin}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
@@ -67,9 +68,20 @@ async function start(): Promise<void> {
   else startTransition(() => void hydrateRoot(root, page))
 }
 
-/** A mark in the browser's timeline, for measurements and for tests that must not act before. */
-function Live({ children }: { children: ReactNode }) {
-  useEffect(() => void performance.mark('live'), [])
+/**
+ * A mark in the browser's timeline, for measurements and for tests that must not act before. Then, after what only this
+ * browser knows has been shown, what was typed too early is told, and by the script at the end of the document what was
+ * pressed too early is pressed.
+ */
+function Live({ retell, children }: { retell: () => void; children: ReactNode }) {
+  useEffect(() => {
+    performance.mark('live')
+    const timer = setTimeout(() => {
+      retell()
+      setTimeout(() => window.dispatchEvent(new Event('live')))
+    })
+    return () => clearTimeout(timer)
+  }, [retell])
   return children
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 export interface AddressWrite {
@@ -21,14 +21,18 @@ export function useAddressWrite(): AddressWrite {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const later = (write: () => void, delayMs: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      // The address is the next screen's before that screen is drawn.
-      const isLeaving = shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname
-      if (isLeaving) later(write, delayMs)
-      else write()
-    }, delayMs)
-  }
-  return { later, cancel: () => clearTimeout(timer.current) }
+  // The same for the life of the screen, so that effects may depend on it.
+  return useMemo(() => {
+    const later = (write: () => void, delayMs: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        // The address is the next screen's before that screen is drawn.
+        const isLeaving =
+          shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname
+        if (isLeaving) later(write, delayMs)
+        else write()
+      }, delayMs)
+    }
+    return { later, cancel: () => clearTimeout(timer.current) }
+  }, [])
 }

@@ -8,7 +8,7 @@ import { useLoginPath } from '../login-path.ts'
 import { useSession } from '../session.ts'
 import { rememberPrice } from '../shown-prices.ts'
 import { useToast } from '../ui/toast.tsx'
-import { canBePriced } from './card-price.ts'
+import { canBePriced, isPriced } from './card-price.ts'
 import { ADDED, NO_PRICE, putIntoCart, STOCK_UNKNOWN } from './put-into-cart.ts'
 
 export const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
@@ -45,14 +45,18 @@ export function useAddToCart(productId: number): AddToCart {
       await navigate(login)
       return undefined
     }
-    if (!canBePriced(blister)) return refuse('warning', NO_PRICE)
-    const stock = await stockLeft(blister.id)
-    if (stock === undefined) return refuse('error', STOCK_UNKNOWN)
+    if (isPriced(blister) && !canBePriced(blister)) return refuse('warning', NO_PRICE)
+    const now = await asItIsNow(blister.id)
+    if (now === undefined) return refuse('error', STOCK_UNKNOWN)
+    // Who presses at once may be quicker than the prices: then what the shop answers now is what counts.
+    const priced = isPriced(blister) ? blister : now
+    if (!canBePriced(priced)) return refuse('warning', NO_PRICE)
+    const { stock } = now
     if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
     const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
     if (typeof quantity === 'string') return refuse('warning', quantity)
     // What was seen when adding: the cart tells when it is no longer so.
-    if (blister.final_price !== undefined) rememberPrice(session.userId, blister.id, blister.final_price)
+    if (priced.final_price !== undefined) rememberPrice(session.userId, blister.id, priced.final_price)
     toast('success', ADDED)
     return quantity
   }
@@ -72,9 +76,9 @@ export function useAddToCart(productId: number): AddToCart {
   }
 }
 
-async function stockLeft(blisterId: number): Promise<number | undefined> {
+async function asItIsNow(blisterId: number): Promise<Blister | undefined> {
   try {
-    return (await call('getBlister', { params: { id: blisterId } })).stock
+    return await call('getBlister', { params: { id: blisterId } })
   } catch {
     return undefined
   }

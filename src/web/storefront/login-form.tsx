@@ -19,7 +19,7 @@ interface LoginFormProps {
   onUnverified: (email: string, message: string) => void
 }
 
-/** `post` and a button that waits for the script: otherwise a browser would write the password into the address. */
+/** `post`, and a button that does nothing without scripts: otherwise a browser would write the password into the address. */
 export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormProps) {
   const { errors, password, failure, busy, wait, nameField, passwordField, ...login } = useLogin(name, ends)
   const hydrated = useHydrated()
@@ -64,6 +64,8 @@ export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormP
         busy={busy}
         busyText="Ingresando…"
         disabled={!hydrated || wait > 0}
+        // Where scripts run it may be pressed before: `contract/head-scripts.ts`.
+        suppressHydrationWarning
       >
         Iniciar sesión
       </BusyButton>

@@ -86,7 +86,7 @@ function useTypedSearch(asked: CatalogueAddress) {
     address.cancel()
     written.current = { text: asked.search, at: Number.NEGATIVE_INFINITY }
     setText(asked.search)
-  }, [asked.search])
+  }, [asked.search, address])
 
   const write = (words: string) => {
     address.cancel()
