@@ -67,9 +67,9 @@ export const proof: Proof = {
         },
         {
           file: 'src/server/orders/place-order.ts',
-          find: 'customer_email: customer.email,',
+          find: 'customer_email: email,',
           replace:
-            'customer_email: (request as { customer_email?: string }).customer_email ?? customer.email,',
+            'customer_email: (request as { customer_email?: string }).customer_email ?? email,',
         },
       ],
       failsWith: /POST \/api\/orders\//,

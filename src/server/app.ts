@@ -65,6 +65,8 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
     requestTimeout: LONGEST_BODY_MS,
+    // A proxy's connections are to outlive its own patience; a phone that has gone silent counts for its address.
+    keepAliveTimeout: shop.config.trustProxy.length > 0 ? 72_000 : 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,

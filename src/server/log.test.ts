@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { startSender } from './mail/sender.ts'
 import { createAccount } from './users/users.ts'
-import { openLog } from './log.ts'
+import { logOfRequest, openLog } from './log.ts'
 
 const PASSWORD = 'Clave-secreta-981'
 const lines: string[] = []
@@ -45,6 +45,20 @@ describe('the log', () => {
     expect(text).toContain('users_email')
     expect(text).toContain('NOT_FOUND')
     expect(text).toContain('a***@correo.example')
+  })
+})
+
+describe('the log of a request', () => {
+  it('says in each line what that line says, and the request', () => {
+    lines.length = 0
+    const ofRequest = logOfRequest(log, { request_id: 'one' }, {})
+    ofRequest.info({ action: 'order' }, 'activity')
+    ofRequest.info('done')
+    const facts = parsed().map(({ action, msg, request_id }) => ({ action, msg, request_id }))
+    expect(facts).toEqual([
+      { action: 'order', msg: 'activity', request_id: 'one' },
+      { action: undefined, msg: 'done', request_id: 'one' },
+    ])
   })
 })
 

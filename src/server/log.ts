@@ -60,7 +60,8 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
         censor: keepErrorCode,
       },
       serializers: { err: describeError },
-      mixin: (_line, _level, logger) => idOf(logger) ?? (logger === root ? idOfRequest() : {}),
+      // A new object each time: pino writes the line's own fields into it.
+      mixin: (_line, _level, logger) => ({ ...(idOf(logger) ?? (logger === root ? idOfRequest() : {})) }),
       hooks: { streamWrite: maskSecrets },
     },
     ...(destination ? [destination] : []),

@@ -3,6 +3,7 @@ import type { Activity, ActivityAction, ActivityQuery } from '../../contract/act
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_FOUND } from '../../contract/limits.ts'
 import { type Day, dayOf } from '../days.ts'
+import { afterCommit } from '../db/after-commit.ts'
 import type { Db } from '../db/connect.ts'
 import { requestLog } from '../log.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
@@ -40,13 +41,17 @@ export interface ActivityEntry {
 
 /** Call it inside the transaction of the change: both stand or fall together. */
 export async function recordActivity(tx: Db, entry: ActivityEntry): Promise<void> {
-  await recording(entry).execute(tx)
+  await recording(tx, entry).execute(tx)
 }
 
-/** The statement of `recordActivity`, for who writes it together with others. */
-export function recording({ at, action, entity, entityId, ...entry }: ActivityEntry): RawBuilder<unknown> {
+/** The statement of `recordActivity`, for who writes it together with others in the same transaction. */
+export function recording(
+  tx: Db,
+  { at, action, entity, entityId, ...entry }: ActivityEntry,
+): RawBuilder<unknown> {
   const { description, userId, changes = {} } = entry
-  requestLog()?.info({ action, entity, entityId, userId }, 'activity')
+  const log = requestLog()
+  afterCommit(tx, () => log?.info({ action, entity, entityId, userId }, 'activity'))
   return sql`insert into activity_log (action, entity, entity_id, description, user_id, changes, created_at)
     values (${action}, ${entity}, ${entityId}, ${description}, ${userId}, ${JSON.stringify(changes)}, ${at})`
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
 import { DomainError, notFound, outOfStock } from '../errors.ts'
 import { addToBlister, insertMovements, listForOrder, takeFromBlisters } from './stock-queries.ts'
-import type { MovementCause, Sellable } from './stock-queries.ts'
+import type { Asked, MovementCause, Sellable } from './stock-queries.ts'
 
 interface StockLine {
   blisterId: number
@@ -23,20 +23,28 @@ export async function getForOrder(db: Db, blisterIds: number[]): Promise<Goods> 
  * All or nothing: call it inside a transaction, after locking the order. Writes the ledger and says that something
  * public changed. Throws `OUT_OF_STOCK` with everything that is short; a presentation that was removed has none left.
  */
-export function takeStock(tx: Db, taking: Taking): Promise<void> {
-  return takeGoods(tx, taking, () => undefined)
+export async function takeStock(tx: Db, { lines, ...cause }: Taking): Promise<void> {
+  await refuseShort(tx, lines, await takeFromBlisters(tx, lines, cause))
 }
 
 type Taking = { lines: StockLine[] } & MovementCause
 
-/** The same, for who does not know the goods yet: what `look` throws is said before what is short. */
+/**
+ * The same for a new order, which does not know the goods yet: what `look` throws is said before what is short. Draws
+ * the numbers of its lines too, ascending; none for what is refused.
+ */
 export async function takeGoods<Made>(
   tx: Db,
   { lines, ...cause }: Taking,
   look: (goods: Goods) => Made,
-): Promise<Made> {
-  const goods = await takeFromBlisters(tx, lines, cause)
+): Promise<{ made: Made; lineIds: number[] }> {
+  const goods = await takeFromBlisters(tx, lines, cause, 'order_lines_id_seq')
   const made = look(byId(goods))
+  await refuseShort(tx, lines, goods)
+  return { made, lineIds: goods.map(({ number }) => Number(number)).toSorted((a, b) => a - b) }
+}
+
+async function refuseShort(tx: Db, lines: StockLine[], goods: Asked[]): Promise<void> {
   const taken = new Set(goods.filter((each) => each.taken).map(({ blisterId }) => blisterId))
   const short = inLockOrder(lines).filter(({ blisterId }) => !taken.has(blisterId))
   if (short.length > 0) {
@@ -47,7 +55,6 @@ export async function takeGoods<Made>(
       ),
     )
   }
-  return made
 }
 
 /** The opposite of `takeStock`. Removed presentations take back too, so that the ledger stays whole. */

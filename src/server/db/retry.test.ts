@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/support/database.ts'
+import { afterCommit } from './after-commit.ts'
 import { inTransaction } from './retry.ts'
 
 describe('inTransaction', async () => {
@@ -12,10 +13,12 @@ describe('inTransaction', async () => {
 
   it('repeats what a deadlock ended, and both sides are done once', async () => {
     let runs = 0
+    const said: number[] = []
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>()
     const fill = (first: number, then: number) =>
       inTransaction(db, async (tx) => {
         runs += 1
+        afterCommit(tx, () => said.push(first))
         await sql`update jars set beans = beans + 1 where id = ${first}`.execute(tx)
         if (runs === 2) resolve()
         await bothHoldOne
@@ -23,6 +26,7 @@ describe('inTransaction', async () => {
       })
     await Promise.all([fill(1, 2), fill(2, 1)])
     expect(runs).toBe(3)
+    expect(said.toSorted()).toEqual([1, 2])
     expect((await sql`select beans from jars`.execute(db)).rows).toEqual([{ beans: 2 }, { beans: 2 }])
   })
 
@@ -40,6 +44,7 @@ describe('inTransaction', async () => {
     let runs = 0
     const once = inTransaction(db, (tx) => {
       runs += 1
+      afterCommit(tx, () => expect.unreachable('said what was taken back'))
       return sql`insert into jars values (1, 0)`.execute(tx)
     })
     await expect(once).rejects.toMatchObject({ code: '23505' })

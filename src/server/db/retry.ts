@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { doAfterCommit } from './after-commit.ts'
 import { tellHere } from './public-change.ts'
 
 const ATTEMPTS = 4
@@ -23,7 +24,10 @@ export async function inTransaction<Tables, Result>(
         done = tx
         return work(tx)
       })
-      if (done) tellHere(db, done)
+      if (done) {
+        tellHere(db, done)
+        doAfterCommit(done)
+      }
       return result
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error

@@ -9,6 +9,9 @@ describe('addressGroup', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['2001:db8:1::a:b:c:d', '2001:db8:1:0'],
+    ['2001::a:b:c:d:e:f', '2001:0:a:b'],
+    ['::a:b:c:d:e:f:1', '0:a:b:c'],
   ])('counts %s as %s', (address, group) => {
     expect(addressGroup(address)).toBe(group)
   })

@@ -5,8 +5,9 @@ export function addressGroup(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const missing = tail === undefined ? 0 : 8 - groups.length - last.length
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...last].slice(0, 4).join(':')
 }
 
 /** Whom a visitor without an account is known as. It takes our key to tell which address that is. */

@@ -96,7 +96,17 @@ describe('limitConnections', () => {
     server.maxConnections = 2
     expect(await served(await several(5, port, ONE))).toEqual([true, true, false, false, false])
     expect(counts).toEqual({ open: 2, refused: { address: 0, all: 3 } })
-    expect(log.warn.mock.calls).toEqual([[{ why: 'all', open: 2 }, 'connections are refused']])
+    expect(log.warn.mock.calls).toEqual([
+      [{ why: 'all', open: 2, refused: { address: 0, all: 1 } }, 'connections are refused'],
+    ])
+  })
+
+  it('says that all are taken also when it has just said that one address has too many', async () => {
+    const { server, port, log } = await serverWith({ perAddress: 2 })
+    server.maxConnections = 3
+    await served(await several(3, port, ONE))
+    await served(await several(3, port, OTHER))
+    expect(log.warn.mock.calls.map(([facts]) => facts.why)).toEqual(['address', 'all'])
   })
 
   it('knows an address of IPv4 that comes as IPv6, and takes a home of IPv6 for one', () => {

@@ -28,14 +28,14 @@ interface Limits {
 export function limitConnections(server: Server, limits: Limits): ConnectionCounts {
   const counts: ConnectionCounts = { open: 0, refused: { address: 0, all: 0 } }
   const isTooMany = countByAddress(limits)
-  let saidAt = Number.NEGATIVE_INFINITY
+  const saidAt = { address: Number.NEGATIVE_INFINITY, all: Number.NEGATIVE_INFINITY }
 
   const refuse = (why: keyof ConnectionCounts['refused']) => {
     counts.refused[why] += 1
     // Who refuses thousands a second does not write as many lines.
-    if (performance.now() - saidAt < SAY_EVERY_MS) return
-    saidAt = performance.now()
-    limits.log.warn({ why, open: counts.open }, 'connections are refused')
+    if (performance.now() - saidAt[why] < SAY_EVERY_MS) return
+    saidAt[why] = performance.now()
+    limits.log.warn({ why, open: counts.open, refused: { ...counts.refused } }, 'connections are refused')
   }
 
   server.maxConnections = MOST

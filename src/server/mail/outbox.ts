@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { afterCommit } from '../db/after-commit.ts'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
 import { requestLog } from '../log.ts'
@@ -26,14 +27,15 @@ export function enqueueMail(tx: Db, letter: Letter): Promise<void> {
 
 /** Several at once: one statement, one word to the senders. */
 export async function enqueueMails(tx: Db, letters: Letter[]): Promise<void> {
-  await enqueueing(letters).execute(tx)
+  await enqueueing(tx, letters).execute(tx)
 }
 
-/** The statement of `enqueueMails`, for who writes it together with others. At least one letter. */
-export function enqueueing(letters: Letter[]): RawBuilder<unknown> {
+/** The statement of `enqueueMails`, for who writes it together with others in the same transaction. At least one letter. */
+export function enqueueing(tx: Db, letters: Letter[]): RawBuilder<unknown> {
   const mails = letters.map((letter) => ({ ...letter, id: randomUUID() }))
   // The sender's lines name the same messages: so a mail is found by the request that caused it.
-  requestLog()?.info({ messages: mails.map(({ id }) => id) }, 'mail promised')
+  const log = requestLog()
+  afterCommit(tx, () => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
     ({ id, to, subject, text, html = '', at }) =>
       sql`(${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz)`,

@@ -3,6 +3,7 @@ import type { Order, OrderRequest } from '../../contract/orders.ts'
 import { COORDINATED_ADDRESS } from '../../contract/recipient.ts'
 import { recording } from '../activity/activity.ts'
 import { takeGoods } from '../catalog/catalog.ts'
+import type { Db } from '../db/connect.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { perMinute, takeTurn } from '../db/quota.ts'
 import { inTransaction } from '../db/retry.ts'
@@ -16,7 +17,7 @@ import type { Shop } from '../shop.ts'
 import { updatePhone } from '../users/users.ts'
 import { orderView } from './order-view.ts'
 import { type Held, holdCustomer, insertOrder } from './placing-queries.ts'
-import { type FrozenLine, freezeLines, mergeItems, totalOf } from './rules.ts'
+import { type FrozenLine, freezeLines, goneFromShop, mergeItems, totalOf } from './rules.ts'
 
 /** Attempts count: a machine that is refused a hundred times a minute is a machine all the same. */
 const ORDERS = perMinute(30)
@@ -39,19 +40,22 @@ export async function placeOrder(
   return inTransaction(shop.db, (tx) =>
     onceForKey<Order>(tx, keyed, async (keeping) => {
       const shippingAddress = deliverTo(request, settings)
-      const held = await holdCustomer(tx, customer.id, wanted.length)
+      const held = await holdCustomer(tx, customer.id)
       if (!held) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
       // Stock first: it locks the presentations in their order, which the foreign keys of the lines would not.
       const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
-      const lines = await takeGoods(tx, { lines: wanted, ...cause }, (goods) => freezeLines(wanted, goods))
-      const rows = rowsOf(held, { customer, request, shippingAddress, lines, at })
-      const order = orderView({ ...rows.order, ...namesOf(customer) }, rows.lines)
-      const pendingBefore = await insertOrder(tx, rows, [
-        ...announcing(shop, order, settings, at),
+      const { made: lines, lineIds } = await takeGoods(tx, { lines: wanted, ...cause }, (goods) =>
+        freezeLines(wanted, goods),
+      )
+      const rows = rowsOf(held, { customerId: customer.id, request, shippingAddress, lines, lineIds, at })
+      const order = orderView({ ...held, ...rows.order }, rows.lines)
+      const { pending, isHidden } = await insertOrder(tx, rows, [
+        ...announcing(tx, shop, order, settings, at),
         ...keeping(order),
       ])
-      if (pendingBefore >= settings.max_pending_orders) throw enough(settings.max_pending_orders)
+      if (isHidden) throw goneFromShop()
+      if (pending >= settings.max_pending_orders) throw enough(settings.max_pending_orders)
       return order
     }),
   )
@@ -67,10 +71,11 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
 }
 
 interface Placing {
-  customer: SessionUser
+  customerId: number
   request: OrderRequest
   shippingAddress: string
   lines: FrozenLine[]
+  lineIds: number[]
   at: Date
 }
 
@@ -81,17 +86,17 @@ interface Rows {
 
 /** As they will be in the tables: the answer and the mails are made of them before they are written. */
 function rowsOf(
-  { orderId, lineIds }: Held,
-  { customer, request, shippingAddress, lines, at }: Placing,
+  { orderId, email }: Held,
+  { customerId, request, shippingAddress, lines, lineIds, at }: Placing,
 ): Rows {
   return {
     order: {
       id: orderId,
-      user_id: customer.id,
+      user_id: customerId,
       status: 'pending',
       is_archived: false,
       recipient_name: request.recipient_name,
-      customer_email: customer.email,
+      customer_email: email,
       customer_phone: request.customer_phone,
       delivery_type: request.delivery_type,
       shipping_address: shippingAddress,
@@ -125,15 +130,11 @@ function enough(most: number): DomainError {
   return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
 }
 
-function namesOf({ username, firstName, lastName }: SessionUser) {
-  return { username, first_name: firstName, last_name: lastName }
-}
-
 /** Its activity row and its mails, to be written with it. */
-function announcing(shop: Shop, order: Order, settings: Settings, at: Date): RawBuilder<unknown>[] {
+function announcing(tx: Db, shop: Shop, order: Order, settings: Settings, at: Date): RawBuilder<unknown>[] {
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
   return [
-    recording({
+    recording(tx, {
       at,
       action: 'order',
       entity: 'order',
@@ -142,7 +143,7 @@ function announcing(shop: Shop, order: Order, settings: Settings, at: Date): Raw
       userId: order.customer_id,
       changes: { order_total: order.total, products: order.products.length },
     }),
-    enqueueing([
+    enqueueing(tx, [
       { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
       { to: settings.orders_email, ...orderMailToShop(sender, order), at },
     ]),

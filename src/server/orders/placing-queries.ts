@@ -2,46 +2,52 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 
+/** The account as it is now: who asked may have been read before somebody else changed it. */
 export interface Held {
-  /** As the account has it. */
+  username: string
+  first_name: string
+  last_name: string
+  email: string
   phone: string
   orderId: number
-  lineIds: number[]
 }
 
 /**
  * Holds the row of the account until the end of the transaction, so that the orders of one customer are placed one after
- * the other, and takes the numbers of the new order and of its lines. Undefined when the account is gone or inactive.
- * How many lines there are stands behind a `select`: the planner would look at it, and so plan every order anew.
+ * the other, and takes the number of the new order. Undefined when the account is gone or inactive.
  */
-export async function holdCustomer(tx: Db, userId: number, lines: number): Promise<Held | undefined> {
+export async function holdCustomer(tx: Db, userId: number): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
-    select phone, nextval('orders_id_seq') as "orderId",
-      array(select nextval('order_lines_id_seq') from generate_series(1, (select ${lines}::int))) as "lineIds"
+    select username, first_name, last_name, email, phone, nextval('orders_id_seq') as "orderId"
     from users where id = ${userId} and is_active for no key update`.execute(tx)
   return rows[0]
 }
 
 /**
  * Writes an order whose numbers were taken, with its lines and with `others`, all in one statement. Answers how
- * many pending orders the customer had: it is a later statement than the one that holds the account, so it sees all of
- * them, and two orders at once cannot both be the last one allowed.
+ * many pending orders the customer had, and whether one of the products has been hidden: it is a later statement than
+ * those that hold account and presentations, so two orders at once cannot both be the last one allowed, and an order that
+ * waited for an admin sees what that one did.
  */
 export async function insertOrder(
   tx: Db,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
   others: RawBuilder<unknown>[],
-): Promise<number> {
+): Promise<{ pending: number; isHidden: boolean }> {
   const written = [insertOrderRow(order), insertLines(lines), ...others].map(
     (statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`,
   )
   // The status written out, as the index `orders_pending` has it. What a statement inserts it does not see itself.
-  const { rows } = await sql<{ pending: number }>`
+  const { rows } = await sql<{ pending: number; isHidden: boolean }>`
     with ${sql.join(written)}
-    select count(*) as pending from orders where user_id = ${order.user_id} and status = 'pending'`.execute(
-    tx,
-  )
-  return rows[0]?.pending ?? Number.POSITIVE_INFINITY
+    select count(*) as pending, exists (
+      select from (select unnest(${lines.map((line) => line.product_id)}::int[]) as id limit ${lines.length}) as sold
+      join products using (id) where not available or deleted_at is not null
+    ) as "isHidden"
+    from orders where user_id = ${order.user_id} and status = 'pending'`.execute(tx)
+  const [seen] = rows
+  if (!seen) throw new Error('An aggregate has a row')
+  return seen
 }
 
 function insertOrderRow(order: OrderRow): RawBuilder<unknown> {

@@ -115,13 +115,13 @@ describe('orders at the same time', () => {
     expect(stocks.toSorted((a, b) => a - b)).toEqual([4, 4, 5, 5, 5, 5, 5, 5, 5, 5])
   })
 
-  it('an order that waits for an admin who changes the price is sold at the new one', async () => {
+  it('an order that waits for an admin who changes seeds and price is sold as both are now', async () => {
     const item = await onSale(5)
     let replying: Promise<Reply> | undefined
     await inTransaction(shop.shop.db, async (tx) => {
       await tx
         .updateTable('blisters')
-        .set({ price: 250_000, final_price: 250_000 })
+        .set({ seed_count: 5, price: 250_000, final_price: 250_000 })
         .where('id', '=', item.blister_id)
         .execute()
       replying = buy(first(), [item])
@@ -129,7 +129,42 @@ describe('orders at the same time', () => {
     })
     const reply = await replying
     expect([reply?.status, reply?.body.total]).toEqual([201, 2500])
-    expect(reply?.body.order_products[0].price_at_time).toBe(2500)
+    expect(reply?.body.order_products[0]).toMatchObject({
+      price_at_time: 2500,
+      blister_info: { seed_count: 5 },
+    })
+  })
+
+  it('an order that waits for an admin who hides the product is not placed', async () => {
+    const item = await onSale(5)
+    let replying: Promise<Reply> | undefined
+    await inTransaction(shop.shop.db, async (tx) => {
+      await tx.updateTable('products').set({ available: false }).where('id', '=', item.product_id).execute()
+      await tx.updateTable('blisters').set({ seed_count: 4 }).where('id', '=', item.blister_id).execute()
+      replying = buy(first(), [item])
+      await untilSomebodyWaits()
+    })
+    const reply = await replying
+    expect([reply?.status, reply?.body.error]).toEqual([
+      400,
+      'Uno de los productos ya no está disponible en la tienda',
+    ])
+    await expectStock(item, 5)
+  })
+
+  it('an order that waits for the change of its e-mail is told to the new one', async () => {
+    const item = await onSale(5)
+    const moving = await shop.signIn()
+    let replying: Promise<Reply> | undefined
+    await inTransaction(shop.shop.db, async (tx) => {
+      const id = moving.user?.id ?? 0
+      await tx.updateTable('users').set({ email: 'nueva@correo.example' }).where('id', '=', id).execute()
+      replying = buy(moving, [item])
+      await untilSomebodyWaits()
+    })
+    expect((await replying)?.body.customer_email).toBe('nueva@correo.example')
+    const [mail] = (await shop.mails()).filter(({ recipient }) => recipient === 'nueva@correo.example')
+    expect(mail?.subject).toContain('edido')
   })
 
   it('an order that waits for the deactivation of its account is not placed', async () => {

@@ -97,7 +97,13 @@ describe.each(engines)('settings on %s', (engine) => {
         products: [{ product_id: id, blister_id: blisters[0]?.id, quantity: 1 }],
       })
       expect(placed.status).toBe(201)
+      // Notifications come in the order they were sent: with this one the sale has been heard of, too.
+      const { promise: heard, resolve } = Promise.withResolvers<void>()
+      const stop = await shop.database.listen('after_the_sale', () => resolve())
       await shop.database.notify('public_change', 'stock')
+      await shop.database.notify('after_the_sale', '')
+      await heard
+      stop()
       expect(await tagline()).toBe('callada')
       await saveSettings(shop.shop, { warranty_days: 31 }, null)
       expect(await tagline()).toBe('otra callada')
