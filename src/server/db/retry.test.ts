@@ -26,7 +26,7 @@ describe('inTransaction', async () => {
       })
     await Promise.all([fill(1, 2), fill(2, 1)])
     expect(runs).toBe(3)
-    expect(said.toSorted()).toEqual([1, 2])
+    expect(said.toSorted((a, b) => a - b)).toEqual([1, 2])
     expect((await sql`select beans from jars`.execute(db)).rows).toEqual([{ beans: 2 }, { beans: 2 }])
   })
 
