@@ -68,8 +68,7 @@ export const proof: Proof = {
         {
           file: 'src/server/orders/place-order.ts',
           find: 'customer_email: email,',
-          replace:
-            'customer_email: (request as { customer_email?: string }).customer_email ?? email,',
+          replace: 'customer_email: (request as { customer_email?: string }).customer_email ?? email,',
         },
       ],
       failsWith: /POST \/api\/orders\//,

@@ -37,10 +37,12 @@ function aButton({ type = 'button', method = '' } = {}) {
 function aPage({ tellsFrames = true, pictureIsThere = true, waiting = [aButton()] } = {}) {
   const appended: string[] = []
   const observers: ((list: unknown) => void)[] = []
-  const timers: (() => void)[] = []
+  const timers = new Map<number, { task: () => void; ms: number }>()
+  let lastTimer = 0
   const marks: string[] = []
-  let template: { content: string; remove(): void } | null = {
-    content: 'scripts',
+  const entry: { onerror?: () => void } = {}
+  let template: { content: { name: string; lastChild: typeof entry }; remove(): void } | null = {
+    content: { name: 'scripts', lastChild: entry },
     remove() {
       template = null
     },
@@ -57,6 +59,12 @@ function aPage({ tellsFrames = true, pictureIsThere = true, waiting = [aButton()
   }
   const page = listeners()
   const tab = listeners()
+  const status = {
+    innerHTML: '',
+    isThere: true,
+    setAttribute() {},
+    remove: () => void (status.isThere = false),
+  }
   const picture = { ...listeners(), complete: pictureIsThere }
   runInNewContext(START_SCRIPT, {
     document: {
@@ -64,13 +72,21 @@ function aPage({ tellsFrames = true, pictureIsThere = true, waiting = [aButton()
       querySelector: () => picture,
       querySelectorAll: () => waiting,
       documentElement: { classList: { add: (mark: string) => marks.push(mark) } },
-      body: { append: (what: string) => appended.push(what) },
+      createElement: () => status,
+      body: { append: ({ name }: { name?: string }) => void (name && appended.push(name)) },
       ...page,
     },
     addEventListener: tab.addEventListener,
+    removeEventListener: tab.removeEventListener,
     PerformanceObserver,
     requestAnimationFrame: (task: () => void) => task(),
-    setTimeout: (task: () => void, ms = 0) => (ms === 0 ? task() : timers.push(task)),
+    setTimeout: (task: () => void, ms = 0) => {
+      if (ms === 0) return task()
+      const id = ++lastTimer
+      timers.set(id, { task, ms })
+      return id
+    },
+    clearTimeout: (id: number) => timers.delete(id),
   })
   return {
     appended,
@@ -81,9 +97,11 @@ function aPage({ tellsFrames = true, pictureIsThere = true, waiting = [aButton()
         told({ getEntriesByName: (name: string) => (name === paint ? [{ name }] : []) })
       }
     },
-    waitAMoment: () => {
-      for (const task of timers) task()
+    /** So long after everything that waits for a time began to. */
+    wait: (seconds: number) => {
+      for (const [id, { task, ms }] of timers) if (ms <= seconds * 1000 && timers.delete(id)) task()
     },
+    status,
     /** True when the press goes no further. */
     press: (target: unknown) => {
       let stopped = 0
@@ -92,6 +110,8 @@ function aPage({ tellsFrames = true, pictureIsThere = true, waiting = [aButton()
       return stopped === 2
     },
     becomeLive: () => tab.tell('live'),
+    getStuck: () => tab.tell('stuck'),
+    failToLoad: () => entry.onerror?.(),
   }
 }
 
@@ -101,7 +121,7 @@ describe('what makes the page live', () => {
     page.draw('first-paint')
     expect(page.appended).toEqual([])
     page.draw('first-contentful-paint')
-    page.waitAMoment()
+    page.wait(1.5)
     expect(page.appended).toEqual(['scripts'])
     expect(page.marks).toEqual(['drawn'])
   })
@@ -117,13 +137,13 @@ describe('what makes the page live', () => {
   it('is fetched without that picture when it takes long', () => {
     const page = aPage({ pictureIsThere: false })
     page.draw('first-contentful-paint')
-    page.waitAMoment()
+    page.wait(1.5)
     expect(page.appended).toEqual(['scripts'])
   })
 
   it('is fetched without a frame in a tab that draws none', () => {
     const page = aPage()
-    page.waitAMoment()
+    page.wait(1.5)
     expect(page.appended).toEqual(['scripts'])
   })
 
@@ -174,5 +194,48 @@ describe('a button that is pressed before the page is live', () => {
     const page = aPage()
     expect(page.press(aButton({ type: 'submit', method: 'get' }))).toBe(false)
     expect(page.press({ closest: () => null })).toBe(false)
+  })
+})
+
+describe('a page that does not become live', () => {
+  const ends = {
+    'whose script does not come': (page: ReturnType<typeof aPage>) => page.failToLoad(),
+    'whose script cannot start': (page: ReturnType<typeof aPage>) => page.getStuck(),
+    'that takes 15 seconds from a press': (page: ReturnType<typeof aPage>) => page.wait(15),
+  }
+  it.each(Object.entries(ends))('%s says so and keeps nobody waiting', (_, end) => {
+    const submit = aButton({ type: 'submit', method: 'post' })
+    const page = aPage({ waiting: [submit] })
+    page.draw('first-contentful-paint')
+    page.press(submit)
+    expect(page.status.innerHTML).toContain('Cargando…')
+    page.wait(14)
+    expect([submit.isBusy(), submit.disabled]).toEqual([true, false])
+    end(page)
+    expect([submit.isBusy(), submit.disabled]).toEqual([false, true])
+    expect(page.status.innerHTML).toContain('La página no terminó de cargar.')
+    expect(page.press(aButton())).toBe(false)
+    page.becomeLive()
+    expect([submit.clicks, page.status.isThere]).toEqual([0, false])
+  })
+
+  it('says nothing to who has pressed nothing and may yet wait', () => {
+    const page = aPage()
+    page.draw('first-contentful-paint')
+    page.wait(60)
+    expect(page.status.innerHTML).toBe('')
+  })
+
+  it('says nothing once it is live', () => {
+    const page = aPage()
+    const button = aButton()
+    page.press(button)
+    page.becomeLive()
+    page.wait(15)
+    expect([button.clicks, page.status.innerHTML, page.status.isThere]).toEqual([
+      1,
+      expect.stringContaining('Cargando…'),
+      false,
+    ])
   })
 })

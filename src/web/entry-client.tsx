@@ -13,7 +13,7 @@ import './styles/error-summary.css'
 import './styles/toast.css'
 import './styles/picture.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -27,11 +27,15 @@ import { createQueryClient, type PageState } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { readSession, startSession, whenAudienceChanges, whenSessionIsOver } from './session.ts'
 import { startAgeGate } from './storefront/age-gate-behaviour.ts'
-import { readTypedEarly } from './typed-early.ts'
+import { tellTypedEarly } from './typed-early.ts'
 
 startAgeGate()
 startSession()
-void start()
+void start().catch((error: unknown) => {
+  // The script at the end of the document says so to whoever waits.
+  window.dispatchEvent(new Event('stuck'))
+  throw error
+})
 
 async function start(): Promise<void> {
   const state = readState()
@@ -54,7 +58,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root')
   const page = (
     <StrictMode>
-      <Live retell={readTypedEarly(root)}>
+      <Live root={root}>
         <SiteOrigin value={state.origin}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
@@ -69,19 +73,24 @@ async function start(): Promise<void> {
 }
 
 /**
- * A mark in the browser's timeline, for measurements and for tests that must not act before. Then, after what only this
- * browser knows has been shown, what was typed too early is told, and by the script at the end of the document what was
- * pressed too early is pressed.
+ * Tells what was typed too early, at the first moment at which React listens. Then a mark in the browser's timeline, for
+ * measurements and for tests that must not act before; and after what only this browser knows has been shown, what was
+ * pressed too early is pressed by the script at the end of the document.
  */
-function Live({ retell, children }: { retell: () => void; children: ReactNode }) {
+function Live({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useLayoutEffect(() => {
+    try {
+      tellTypedEarly(root)
+    } catch (error) {
+      // A text to be typed again is better than no page.
+      reportError(error)
+    }
+  }, [root])
   useEffect(() => {
     performance.mark('live')
-    const timer = setTimeout(() => {
-      retell()
-      setTimeout(() => window.dispatchEvent(new Event('live')))
-    })
+    const timer = setTimeout(() => window.dispatchEvent(new Event('live')))
     return () => clearTimeout(timer)
-  }, [retell])
+  }, [])
   return children
 }
 

@@ -88,3 +88,54 @@ export function smallTargets(page: Page): Promise<string[]> {
       })
   })
 }
+
+/** Texts that do not fit where they are shown. Runs in the page. */
+export function cutOff(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (element.closest('.visually-hidden, .skip-links, [inert], [aria-hidden="true"], svg')) continue
+    const isControl = element.matches('a, button, select, .button, .badge')
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!isControl && !own) continue
+    const { overflowX, overflowY, display } = getComputedStyle(element)
+    // One pixel wide: for who listens.
+    if (display === 'inline' || element.clientWidth <= 1) continue
+    const isWide = element.scrollWidth > element.clientWidth + 1 && (isControl || overflowX !== 'visible')
+    const isHigh = element.scrollHeight > element.clientHeight + 1 && overflowY !== 'visible'
+    if (isWide || isHigh) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      found.push(
+        `${scrollWidth}/${clientWidth} × ${scrollHeight}/${clientHeight} ${element.className} "${element.textContent?.slice(0, 60)}"`,
+      )
+    }
+  }
+  return found
+}
+
+/** Pairs of prices, stock and buttons that share some of their place. Runs in the page. */
+export function overlaps(): string[] {
+  const PARTS =
+    '.price-slot-price, .price-slot-none, .product-card-add, .product-card-name, .product-card-badges, .blister-card-name, .blister-card-price, .buy-bar-price, .buy-bar-button, .cart-row-name, .cart-row-price, .cart-row-quantity, .cart-row-total, .cart-row-remove, .cart-summary-total dd, main .button'
+  const shown = [...document.querySelectorAll<HTMLElement>(PARTS)].filter(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .visually-hidden'),
+  )
+  const isPinned = (one: HTMLElement) => {
+    for (let at: Element | null = one; at; at = at.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
+    return false
+  }
+  const places = shown.map((one) => ({ one, box: one.getBoundingClientRect(), isPinned: isPinned(one) }))
+  const found: string[] = []
+  for (const [index, a] of places.entries()) {
+    for (const b of places.slice(index + 1)) {
+      // A bar that stays while the page moves beneath it is meant to.
+      if (a.isPinned !== b.isPinned || a.one.contains(b.one) || b.one.contains(a.one)) continue
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+      if (across > 1 && down > 1)
+        found.push(`${a.one.className} "${a.one.textContent}" and ${b.one.className} "${b.one.textContent}"`)
+    }
+  }
+  return found
+}

@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
-import { confirmedAge, expect, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
-/** Opens a page whose scripts are on their way until `arrive` is called. */
-async function openBefore(page: Page, address: string) {
+/** Opens a page whose scripts are on their way until `arrive` is called; those that are `lost` never come. */
+async function openBefore(page: Page, address: string, lost?: RegExp) {
   let arrive = () => {}
   const gone = new Promise<void>((resolve) => {
     arrive = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await gone
-    await route.continue()
+    if (lost?.test(route.request().url())) await route.abort()
+    else await route.continue()
   })
   // Without waiting until it is live, as other stories do.
   const [asked] = await Promise.all([
@@ -35,6 +36,7 @@ test('who signs in before the page is live is signed in once it is', async ({ pa
   await signIn(page, early.username, early.password)
   const button = page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Cargando…' })).toBeAttached()
   expect(await isLive(page)).toBe(false)
   expect(sent).toEqual([])
   await expect(page).toHaveURL(/\/login\?redirect=\/productos$/)
@@ -83,3 +85,104 @@ test('links and the search work before the page is live', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Lapacho Rosa' })).toBeVisible()
   expect(await isLive(page)).toBe(false)
 })
+
+test('who types while the page becomes live loses no letter and keeps their place', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  const arrive = await openBefore(page, '/login')
+  const name = page.getByLabel('Usuario o email')
+  await name.fill('@correo.example')
+  await name.press('Home')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  arrive()
+  let typed = ''
+  for (let after = 0; after < 3; after += Number(await isLive(page))) {
+    const letter = 'abcdefghij'.charAt(typed.length % 10)
+    await page.keyboard.press(letter)
+    typed += letter
+  }
+  await expect(name).toHaveValue(`${typed}@correo.example`)
+})
+
+test('what cannot be told to a field keeps no press from being done', async ({ page, complaints }) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  await page.addInitScript(() => {
+    HTMLInputElement.prototype.dispatchEvent = () => {
+      throw new Error('This field listens to nobody')
+    }
+  })
+  const arrive = await openBefore(page, '/login')
+  await page.getByLabel('Usuario o email').fill('mia')
+  const menu = page.getByRole('button', { name: 'Menú' })
+  await menu.click()
+  arrive()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  forgive(complaints, /This field listens to nobody/)
+})
+
+test('a file that was chosen before is left alone', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  const arrive = await openBefore(page, '/login')
+  // Behind everything that React draws. No page that the server draws has such a field yet.
+  await page.evaluate(() => {
+    document
+      .getElementById('root')
+      ?.insertAdjacentHTML('beforeend', '<form method="post"><input type="file">')
+  })
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('.') })
+  const menu = page.getByRole('button', { name: 'Menú' })
+  await menu.click()
+  arrive()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(file).toHaveValue(/foto\.png$/)
+})
+
+test('nothing of a form that is posted is sent before the page is live, however it is sent', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  await page.route('**/login', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      '<noscript><p>Para iniciar',
+      '<input type="submit" disabled>$&',
+    )
+    await route.fulfill({ response: answer, body })
+  })
+  await openBefore(page, '/login')
+  // What `press` would not hold stays as the server drew it.
+  await expect(page.locator('.login-form input[type=submit]')).toBeDisabled()
+  const isHeld = await page.locator('.login-form').evaluate((form: HTMLFormElement) => {
+    let held = false
+    window.addEventListener('submit', (event) => {
+      held = event.defaultPrevented
+    })
+    form.requestSubmit()
+    return held
+  })
+  expect(isHeld).toBe(true)
+})
+
+for (const lost of [/entry-client-/, /login-page-/]) {
+  test(`without the script ${lost.source} nobody is kept waiting`, async ({ page, complaints }) => {
+    await confirmedAge(page)
+    await page.goto('/')
+    const arrive = await openBefore(page, '/login', lost)
+    await signIn(page, 'nadie')
+    const button = page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    arrive()
+    const said = page.getByText('La página no terminó de cargar. Recargarla para seguir.')
+    await expect(said).toBeVisible()
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await expect(button).toBeDisabled()
+    await expectAccessible(page)
+    // As the browser and the error itself say it.
+    forgive(complaints, /Failed to load resource|dynamically imported module|preload/)
+  })
+}
