@@ -7,6 +7,9 @@ export interface AddressWrite {
   cancel: () => void
 }
 
+/** The router's word that it is under way is drawn a moment after the press, later on a busy machine. */
+const AFTER_LINK_MS = 1_000
+
 /**
  * Writes the address a moment after the last key. While the reader is on the way to another screen it waits on: a
  * write then would call the way off and leave them where they were. Gone with the screen.
@@ -19,20 +22,39 @@ export function useAddressWrite(): AddressWrite {
     shown.current = { pathname, state }
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const waiting = useRef<() => void>(undefined)
 
   // The same for the life of the screen, so that effects may depend on it.
-  return useMemo(() => {
-    const later = (write: () => void, delayMs: number) => {
+  const write = useMemo(() => {
+    const cancel = () => {
       clearTimeout(timer.current)
+      waiting.current = undefined
+    }
+    const later = (task: () => void, delayMs: number) => {
+      cancel()
+      waiting.current = task
       timer.current = setTimeout(() => {
         // The address is the next screen's before that screen is drawn.
         const isLeaving =
           shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname
-        if (isLeaving) later(write, delayMs)
-        else write()
+        if (isLeaving) return later(task, delayMs)
+        waiting.current = undefined
+        task()
       }, delayMs)
     }
-    return { later, cancel: () => clearTimeout(timer.current) }
+    return { later, cancel }
   }, [])
+
+  useEffect(() => {
+    const waitForLink = ({ target }: MouseEvent) => {
+      const isLink = target instanceof Element && target.closest('a[href]')
+      if (isLink && waiting.current) write.later(waiting.current, AFTER_LINK_MS)
+    }
+    document.addEventListener('click', waitForLink, true)
+    return () => {
+      document.removeEventListener('click', waitForLink, true)
+      write.cancel()
+    }
+  }, [write])
+  return write
 }

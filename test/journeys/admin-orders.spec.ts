@@ -199,6 +199,7 @@ test('the lines of an order are changed, and deleting it leads on to the next', 
   const id = await world.order(2)
   await enter(page, '/panel/pedidos')
   await page.getByRole('searchbox', { name: /Buscar pedidos/ }).fill(world.name)
+  await expect(page.getByText(`2 pedidos pendientes, con «${world.name}»`)).toBeVisible()
   await card(page, id)
     .getByRole('link', { name: `Pedido #${id}`, exact: true })
     .click()
