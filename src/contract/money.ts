@@ -20,11 +20,14 @@ export function finalPrice(price: Centavos, discount: number): Centavos {
   return Math.floor((price * kept + 5_000) / 10_000)
 }
 
-const whole = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS', maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' })
+/** Made for the first price: a browser takes 50 ms to read its language tables, and visitors see no price. */
+let whole: Intl.NumberFormat | undefined
+let exact: Intl.NumberFormat | undefined
 
 /** '$ 12.500', with decimals only when there are centavos. */
 export function formatPesos(pesos: Pesos): string {
+  whole ??= new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS', maximumFractionDigits: 0 })
+  exact ??= new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' })
   return (Number.isInteger(pesos) ? whole : exact).format(pesos)
 }
 

@@ -20,6 +20,7 @@ import { RouterProvider } from 'react-router/dom'
 import { asksAgain } from './asks-again.ts'
 import { queryClientContext } from './data.ts'
 import { readDevice } from './device.ts'
+import { fetchLaterFonts } from './later-fonts.ts'
 import { SiteOrigin } from './page-head.tsx'
 import { paths } from './paths.ts'
 import { carouselBanners, permissions } from './queries.ts'
@@ -31,6 +32,7 @@ import { tellTypedEarly } from './typed-early.ts'
 
 startAgeGate()
 startSession()
+void fetchLaterFonts()
 void start().catch((error: unknown) => {
   // The script at the end of the document says so to whoever waits.
   window.dispatchEvent(new Event('stuck'))
@@ -38,6 +40,7 @@ void start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
+  await nextTask()
   const state = readState()
   const queryClient = createQueryClient()
   // The page was drawn from what is true now: kept pages are dropped as soon as it changes.
@@ -47,6 +50,7 @@ async function start(): Promise<void> {
   context.set(queryClientContext, queryClient)
 
   await loadMatchedPages()
+  await nextTask()
   const isFresh = asksAgain(state.errors, window.location.pathname, readSession())
   const router = createBrowserRouter(routes, {
     ...(!isFresh && { hydrationData: { loaderData: state.loaderData, errors: state.errors } }),
@@ -70,6 +74,11 @@ async function start(): Promise<void> {
   if (isFresh) await drawAnew(root, router, page)
   // In slices: a tap while the page is taken over is answered between them.
   else startTransition(() => void hydrateRoot(root, page))
+}
+
+/** The browser answers taps, and draws, between one task and the next. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve))
 }
 
 /**

@@ -84,3 +84,14 @@ for (const [name, viewport] of [
     })
   })
 }
+
+test('the fonts that scripts would fetch come with the sheet', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  await page.goto('/producto/1')
+  for (const name of ['chivo-mono', 'faustina-italic']) {
+    await expect.poll(() => fonts.filter((file) => file.includes(name)).length, name).toBe(1)
+  }
+})

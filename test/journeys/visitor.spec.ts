@@ -47,6 +47,24 @@ test('unknown addresses lead home, unknown products to a 404', async ({ page }) 
   await expect(page).toHaveURL(/\/productos/)
 })
 
+test('two fonts come once the page is drawn, and one that does not come leaves the other', async ({
+  page,
+}) => {
+  const families = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter((face) => face.status === 'loaded')
+        .map(({ family }) => family.replaceAll('"', '')),
+    )
+  await page.goto('/producto/1')
+  await expect.poll(families).toEqual(expect.arrayContaining(['Chivo Mono', 'Faustina']))
+  await page.route('**/chivo-mono-*', (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect.poll(families).toContain('Faustina')
+  expect(await families()).not.toContain('Chivo Mono')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('an address with a slash at its end is the same page', async ({ page }) => {
   await confirmedAge(page)
   for (const address of ['/productos/', '/merch/', '/carrito/', '/trofeos/']) {

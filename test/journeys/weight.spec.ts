@@ -33,6 +33,33 @@ for (const [name, address] of [
   })
 }
 
+for (const address of ['/', '/productos', '/carrito']) {
+  test(`${address} reads no tables of the language while it becomes live`, async ({ page }) => {
+    // The first of these keeps a desk busy for 50 ms, a phone for 200.
+    await page.addInitScript(() => {
+      for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'Segmenter'] as const) {
+        const made = (target: object) => {
+          performance.mark(`Intl.${name}`)
+          return target
+        }
+        Object.assign(Intl, {
+          [name]: new Proxy(Intl[name], {
+            construct: (target, given) => made(Reflect.construct(target, given)),
+          }),
+        })
+      }
+    })
+    await page.goto(address)
+    const marks = () => page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
+    const early = await marks()
+    expect(early).toContain('live')
+    expect(early.filter((name) => name.startsWith('Intl.'))).toEqual([])
+    // The watch sees one that is made.
+    await page.evaluate(() => new Intl.NumberFormat('es-AR'))
+    expect(await marks()).toContain('Intl.NumberFormat')
+  })
+}
+
 test('the first screen of the back office keeps within its budget, and customers load none of it', async ({
   request,
 }) => {

@@ -17,6 +17,8 @@ interface WebFont {
   usual: number
   width?: number
   italic?: boolean
+  /** For few words: fetched by src/web/later-fonts.ts, which knows these faces too; by the sheet where no script runs. */
+  later?: boolean
   fallback: keyof typeof fallbacks
 }
 
@@ -45,6 +47,7 @@ const webFonts: WebFont[] = [
     family: 'mono',
     weight: { min: 400, max: 600 },
     usual: 500,
+    later: true,
     fallback: 'Courier New',
   },
   {
@@ -54,6 +57,7 @@ const webFonts: WebFont[] = [
     weight: { min: 400, max: 600 },
     usual: 500,
     italic: true,
+    later: true,
     fallback: 'Georgia Italic',
   },
 ]
@@ -63,7 +67,6 @@ const stylesheet = fileURLToPath(new URL('../../../src/web/styles/fonts.css', im
 
 export async function writeFonts(): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const rules: string[] = []
   for (const font of webFonts) {
     const variationAxes: Record<string, number | { min: number; max: number }> = { wght: font.weight }
     if (font.width) variationAxes['wdth'] = font.width
@@ -73,8 +76,12 @@ export async function writeFonts(): Promise<void> {
       noHinting: true,
     })
     await writeFile(`${folder}${font.file}.woff2`, cut)
-    rules.push(face(font), fallbackFace(font))
   }
+  const later = webFonts.filter((font) => font.later).map(face)
+  const rules = [
+    ...webFonts.flatMap((font) => (font.later ? [fallbackFace(font)] : [face(font), fallbackFace(font)])),
+    `@media (scripting: none) {\n${later.join('\n').replace(/^(?=.)/gm, '  ')}}\n`,
+  ]
   await writeFile(stylesheet, `/* Written by db/demo/art/web-fonts.ts. */\n${rules.join('\n')}`)
   for (const family of ['archivo', 'chivo-mono', 'faustina']) {
     const licence = fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/LICENSE`))

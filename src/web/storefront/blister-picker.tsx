@@ -90,8 +90,10 @@ function spokenName(blister: Blister, isSignedIn: boolean): string {
   return `${seeds}, ${spokenPesos(blister.final_price)}${blister.discount > 0 ? `, antes ${spokenPesos(blister.price)}` : ''}`
 }
 
-const plain = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 2 })
+// Made for the first price, as those of `formatPesos`.
+let plain: Intl.NumberFormat | undefined
 
 function spokenPesos(pesos: number): string {
+  plain ??= new Intl.NumberFormat('es-AR', { maximumFractionDigits: 2 })
   return `${plain.format(pesos)} pesos`
 }

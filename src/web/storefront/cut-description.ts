@@ -3,6 +3,8 @@
  * do, so that no letter or emoji is cut in two. Undefined when the whole text fits.
  */
 export function cutDescription(text: string, max: number): string | undefined {
+  // No text has more characters than code units; the segmenter takes its time to read its tables.
+  if (text.length <= max) return undefined
   const characters = charactersOf(text)
   if (characters.length <= max) return undefined
   const kept = characters.slice(0, max - 1)
@@ -12,8 +14,9 @@ export function cutDescription(text: string, max: number): string | undefined {
   return `${words.join('').replace(/[\s.,;:–—-]+$/u, '')}…`
 }
 
-const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
 
 function charactersOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('es', { granularity: 'grapheme' })
   return [...segmenter.segment(text)].map(({ segment }) => segment)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { PublicSettings } from '../../contract/settings.ts'
 import { paths } from '../paths.ts'
@@ -12,6 +12,7 @@ import '../styles/footer.css'
 
 export function Footer() {
   const { data: shop } = useQuery(shopSettings())
+  const [year] = useState(currentYear)
   return (
     <footer className="site-footer">
       <div className="site-footer-columns page">
@@ -33,7 +34,7 @@ export function Footer() {
       </div>
       <div className="site-footer-end page">
         <p>
-          © <CurrentYear /> {shop?.shop_name || SITE}
+          © <span id="year">{year}</span> {shop?.shop_name || SITE}
         </p>
         {shop?.developer_credit && (
           <p>
@@ -96,17 +97,9 @@ function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; 
   )
 }
 
-/** While hydrating, the year is the one the server wrote; a page it kept over New Year is corrected right after. */
-function CurrentYear() {
-  const year = useSyncExternalStore(
-    () => () => {},
-    thisYear,
-    () =>
-      typeof document === 'undefined'
-        ? thisYear()
-        : (document.getElementById('year')?.textContent ?? thisYear()),
-  )
-  return <span id="year">{year}</span>
+/** In the browser the one that the server wrote: reading its own clock in Spanish would keep a phone busy for a moment. */
+function currentYear(): string {
+  return (typeof document !== 'undefined' && document.getElementById('year')?.textContent) || thisYear()
 }
 
 function thisYear(): string {
