@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
 import { CLAIM_PHOTO_BYTES, MAX_BANNERS, NAME_LENGTH } from './limits.ts'
+import { ownPicture } from './own-picture.ts'
 import { Day, IdParams, JsonId, line, queryFlag, queryText } from './text.ts'
 
 /** A picture of the home carousel. `order` is its place, 1 to 4. Dates are days of Buenos Aires, inclusive. */
@@ -34,15 +35,7 @@ const LINK_LENGTH = 300
 const emptied = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.null(), z.literal('').transform(() => null), schema]).optional()
 
-const picture = emptied(
-  z
-    .string('La imagen no es de esta tienda')
-    .max(300, 'La imagen no es de esta tienda')
-    .regex(
-      /^\/media\/banner\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/,
-      'La imagen no es de esta tienda',
-    ),
-)
+const picture = ownPicture('banner').optional()
 
 /** A path of this shop or an https address. Without blanks: a browser drops some, and `/⇥/x` leads out of the shop. */
 const link = line(LINK_LENGTH, 'El enlace')

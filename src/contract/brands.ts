@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from './limits.ts'
+import { ownPicture } from './own-picture.ts'
 import { IdParams, line, queryFlag, text } from './text.ts'
 
 /** `id` and `brand_id`, `name` and `brand_name` say the same: two screens read two spellings. */
@@ -18,27 +19,13 @@ export const Brand = z.object({
 })
 export type Brand = z.output<typeof Brand>
 
-const brandImage = z
-  .union([
-    z.null(),
-    z.literal('').transform(() => null),
-    z
-      .string()
-      .max(300)
-      .regex(
-        /^\/media\/brand\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/,
-        'La imagen no es de esta tienda',
-      ),
-  ])
-  .optional()
-
 /** Both spellings are read; `brand_name` wins when both are sent. */
 export const BrandInput = z
   .object({
     name: line(NAME_LENGTH, 'El nombre').optional(),
     brand_name: line(NAME_LENGTH, 'El nombre').optional(),
     description: text(DESCRIPTION_LENGTH, 'La descripción').nullable().optional(),
-    image: brandImage,
+    image: ownPicture('brand').optional(),
     is_national: z.boolean('Debe ser verdadero o falso').default(true),
   })
   .transform(({ name, brand_name, description, image, is_national }) => ({

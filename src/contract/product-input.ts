@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_PRICE_PESOS, MAX_STOCK, NAME_LENGTH } from './limits.ts'
+import { ownPicture } from './own-picture.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { JsonId, line, numeric, text } from './text.ts'
 
@@ -43,20 +44,6 @@ export const BlisterInput = z.object({
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 
-const mediaAddress = z
-  .union([
-    z.null(),
-    z.literal('').transform(() => null),
-    z
-      .string()
-      .max(300)
-      .regex(
-        /^\/media\/product\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/,
-        'La imagen no es de esta tienda',
-      ),
-  ])
-  .default(null)
-
 const flag = (start: boolean) => z.boolean('Debe ser verdadero o falso').default(start)
 
 export const ProductInput = z.object({
@@ -89,9 +76,9 @@ export const ProductInput = z.object({
   limited_edition: flag(false),
   available: flag(true),
   sku: loose(40, 'El SKU'),
-  image: mediaAddress,
-  image_2: mediaAddress,
-  image_3: mediaAddress,
+  image: ownPicture('product').default(null),
+  image_2: ownPicture('product').default(null),
+  image_3: ownPicture('product').default(null),
   is_national: z.boolean().nullable().default(null),
   blisters: z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones').default([]),
   version: z.int().min(1).optional(),

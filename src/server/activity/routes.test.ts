@@ -10,7 +10,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
   beforeAll(async () => {
     shop = await openShop(engine)
     shop.clock.set('2026-11-20T15:00:00Z')
-    admin = await shop.signIn({ admin: true, username: 'capataz' })
+    admin = await shop.signIn({ admin: true, username: 'capataz', last_name: 'Zubiaurre' })
     // Buenos Aires is three hours behind: the first is of the 19th there, the second of the 20th.
     await note('2026-11-20T02:59:59Z', 'Ayer')
     await note('2026-11-20T03:00:00Z', 'Hoy 100%', admin.user?.id)
@@ -73,6 +73,8 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     expect(await texts('action=create')).toEqual([])
     expect(await texts('search=100%25')).toEqual(['Hoy 100%'])
     expect(await texts('search=CAPATAZ')).toEqual(['Hoy 100%'])
+    // Entries show the username; a surname is not in them.
+    expect(await texts('search=Zubiaurre')).toEqual([])
     expect(await texts('action=x&date_from=x&search=%00%5C&entity_id=x')).toEqual([])
   })
 

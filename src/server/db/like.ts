@@ -9,3 +9,6 @@ export function containing(text: string): string {
 export function plain(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
 }
+
+/** Of `users`: what the index `users_names` holds, through `plain`. */
+export const PERSON_NAMES = sql<string>`username || ' ' || first_name || ' ' || last_name`

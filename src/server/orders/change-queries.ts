@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { OrderRow } from '../db/tables.ts'
+import { lineColumns } from './line-columns.ts'
 import type { FrozenLine, Units } from './rules.ts'
 
 /** Rows that are there keep what they say of the product; lines that are not in `lines` go. */
@@ -38,20 +39,7 @@ async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]): Promis
   if (lines.length === 0) return
   await tx
     .insertInto('order_lines')
-    .values(
-      lines.map((line) => ({
-        order_id: orderId,
-        product_id: line.productId,
-        blister_id: line.blisterId,
-        quantity: line.quantity,
-        price_at_time: line.priceAtTime,
-        product_name: line.productName,
-        product_brand: line.brand,
-        product_image: line.image,
-        product_type: line.type,
-        seed_count: line.seedCount,
-      })),
-    )
+    .values(lines.map((line) => lineColumns(orderId, line)))
     .execute()
 }
 

@@ -15,6 +15,7 @@ import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
 import { getRememberedSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { updatePhone } from '../users/users.ts'
+import { lineColumns } from './line-columns.ts'
 import { orderView } from './order-view.ts'
 import { type Held, holdCustomer, insertOrder } from './placing-queries.ts'
 import { type FrozenLine, freezeLines, goneFromShop, mergeItems, totalOf } from './rules.ts'
@@ -111,19 +112,7 @@ function rowsOf(
 
 function lineRow(id: number | undefined, orderId: number, line: FrozenLine): OrderLineRow {
   if (id === undefined) throw new Error('Not as many numbers as lines')
-  return {
-    id,
-    order_id: orderId,
-    product_id: line.productId,
-    blister_id: line.blisterId,
-    quantity: line.quantity,
-    price_at_time: line.priceAtTime,
-    product_name: line.productName,
-    product_brand: line.brand,
-    product_image: line.image,
-    product_type: line.type,
-    seed_count: line.seedCount,
-  }
+  return { id, ...lineColumns(orderId, line) }
 }
 
 function enough(most: number): DomainError {

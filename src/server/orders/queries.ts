@@ -3,7 +3,7 @@ import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order, OrderQuery } from '../../contract/orders.ts'
 import type { Db } from '../db/connect.ts'
-import { containing, plain } from '../db/like.ts'
+import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { type OrderWithCustomer, orderView } from './order-view.ts'
 
@@ -130,7 +130,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
     alike(sql`orders.recipient_name`),
     // As an array, so that the index on each side of the `or` can be used.
     sql<SqlBool>`orders.user_id = any(array(
-      select id from users where ${alike(sql`username || ' ' || first_name || ' ' || last_name`)}))`,
+      select id from users where ${alike(PERSON_NAMES)}))`,
   ]
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) any.push(row('orders.id', '=', Number(number)))

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { UserQuery } from '../../contract/users.ts'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
-import { containing, plain } from '../db/like.ts'
+import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface UserFilter {
@@ -39,9 +39,7 @@ function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, sta
   const staff = row.or([row('is_staff', '=', true), row('is_superuser', '=', true)])
   return row.and([
     ...(username
-      ? [
-          sql<boolean>`${plain(sql`username || ' ' || first_name || ' ' || last_name`)} like ${plain(sql`${containing(username)}::text`)}`,
-        ]
+      ? [sql<boolean>`${plain(PERSON_NAMES)} like ${plain(sql`${containing(username)}::text`)}`]
       : []),
     ...(email ? [sql<boolean>`lower(email) like lower(${containing(email)})`] : []),
     ...(status ? [row('is_active', '=', status === 'active')] : []),

@@ -1,7 +1,7 @@
-import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
-import { containing } from '../db/like.ts'
+import { containing, plain } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 
 /** A claim with what an admin wants to know of who filed it. */
@@ -92,17 +92,16 @@ function claims(db: Db) {
 
 type Row = ExpressionBuilder<Tables, 'warranty_claims'>
 
-/** The search looks in name, e-mail, order number and product, and finds a claim by its own number. */
+/** The search looks in name, e-mail, order number and product, accents aside, and finds a claim by its own number. */
 function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
   if (filter.status !== undefined) all.push(row('warranty_claims.status', '=', filter.status))
   if (filter.search) {
-    const pattern = containing(filter.search.toLowerCase())
-    const places = ['name', 'email', 'order_number', 'product_name'] as const
-    const any: Expression<SqlBool>[] = places.map((place) =>
-      row(row.fn<string>('lower', [`warranty_claims.${place}`]), 'like', pattern),
-    )
+    const words = sql`warranty_claims.name || ' ' || warranty_claims.email || ' ' || warranty_claims.order_number || ' ' || warranty_claims.product_name`
+    const any: Expression<SqlBool>[] = [
+      sql<SqlBool>`${plain(words)} like ${plain(sql`${containing(filter.search)}::text`)}`,
+    ]
     const number = /^#?(\d{1,9})$/.exec(filter.search)?.[1]
     if (number !== undefined) any.push(row('warranty_claims.id', '=', Number(number)))
     all.push(row.or(any))

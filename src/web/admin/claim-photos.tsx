@@ -66,7 +66,7 @@ function PhotoOverlay({ photo, alt, onTurn, onClose }: PhotoOverlayProps) {
   const stage = useRef<HTMLButtonElement>(null)
   const zoomText = isClose ? 'Ver la foto entera' : 'Ver en tamaño real'
   return (
-    <Dialog open onClose={onClose} title={alt} className="claim-overlay" initialFocus={stage}>
+    <Dialog open onClose={onClose} title={alt} className="full-dialog" initialFocus={stage}>
       <div className={`claim-overlay-stage${isClose ? ' is-close' : ''}`}>
         <button type="button" ref={stage} aria-label={zoomText} onClick={() => setIsClose(!isClose)}>
           <img key={photo.src} src={photo.src} alt={alt} />

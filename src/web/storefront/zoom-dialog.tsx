@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { useZoom, type Zoom } from './use-zoom.ts'
+import '../styles/full-dialog.css'
 import '../styles/zoom-dialog.css'
 
 interface ZoomDialogProps {
@@ -29,7 +30,7 @@ export function ZoomDialog({ name, images, start, onClose }: ZoomDialogProps) {
   }
   const title = images.length > 1 ? `${name}, imagen ${shown + 1} de ${images.length}` : name
   return (
-    <Dialog open onClose={onClose} title={title} className="zoom-dialog" initialFocus={stage}>
+    <Dialog open onClose={onClose} title={title} className="full-dialog" initialFocus={stage}>
       <section
         className={`zoom-stage${zoom.scale > 1 ? ' is-close' : ''}`}
         ref={stage}

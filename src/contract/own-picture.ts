@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { PicturePreset } from './pictures.ts'
+
+const FOREIGN = 'La imagen no es de esta tienda'
+
+/** Address of a picture that was uploaded to this shop, as the upload answers it. Null and an empty text mean: none. */
+export const ownPicture = (preset: PicturePreset) =>
+  z.union([
+    z.null(),
+    z.literal('').transform(() => null),
+    z
+      .string(FOREIGN)
+      .max(300, FOREIGN)
+      .regex(new RegExp(`^/media/${preset}/[A-Za-z0-9_-]{1,80}/\\d{2,4}\\.(?:webp|avif)$`), FOREIGN),
+  ])
