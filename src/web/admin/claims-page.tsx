@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Claim } from '../../contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../../contract/warranty-status.ts'
 import { Refusal } from '../api.ts'
+import { claimStatusLabel } from '../claim-status-badge.tsx'
 import { useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
@@ -12,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AdminClaimCard, type ClaimAction } from './admin-claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
-import { claimMatches, claimStatusLabel } from './claim-words.ts'
+import { claimMatches } from './claim-words.ts'
 import {
   claimCounts,
   type ClaimFilter,
@@ -35,6 +36,7 @@ import '../styles/admin-order-dialogs.css'
 import '../styles/admin-order-lines.css'
 import '../styles/admin-claims.css'
 import '../styles/admin-claim.css'
+import '../styles/full-dialog.css'
 import '../styles/admin-claim-photo.css'
 
 interface OpenDialog {
@@ -171,6 +173,7 @@ function StatusChips({ chosen, counts, onChoose }: StatusChipsProps) {
           <button
             key={status ?? 'all'}
             type="button"
+            className="admin-chip"
             aria-pressed={status === chosen}
             onClick={() => onChoose(status)}
           >
