@@ -9,9 +9,9 @@ const SITE_SHEETS =
   /src\/web\/styles\/(?:tokens|fonts|reset|base|layout|header|footer|search-box|age-gate|loader|button|badge|field|dialog|panels|error-summary|error-page|toast|picture|product-card|product-grid|product-not-found|price-slot|quantity-stepper|refresh-line|pagination)\.css/
 
 /**
- * Four chunks besides that sheet and those of the pages: the libraries, which stay as they are when the shop changes, what
- * most storefront pages share, what lists share and what forms share. Left to itself the bundler makes thirty small ones,
- * which compress badly and cost a request each.
+ * Five chunks besides that sheet and those of the pages: the libraries, which stay as they are when the shop changes, what
+ * most storefront pages share, what lists share, what forms share, and what the account and the back office both say of
+ * orders and claims. Left to itself the bundler makes thirty small ones, which compress badly and cost a request each.
  */
 const CHUNKS = [
   { name: 'site', test: SITE_SHEETS },
@@ -29,7 +29,11 @@ const CHUNKS = [
   },
   {
     name: 'forms',
-    test: /src\/(?:contract\/(?:recipient|phone|password)\.|web\/(?:order-draft|ui\/(?:field|error-summary|quantity-stepper|typed-quantity|use-countdown)))|lucide-react\/dist\/esm\/icons\/(?:minus|phone|rotate-ccw|trash)\.mjs/,
+    test: /src\/(?:contract\/(?:recipient|phone|password)\.|web\/(?:order-draft|ui\/(?:field|focus-link|error-summary|quantity-stepper|typed-quantity|use-countdown)))|lucide-react\/dist\/esm\/icons\/(?:minus|phone|rotate-ccw|trash)\.mjs/,
+  },
+  {
+    name: 'orders',
+    test: /src\/web\/(?:order-in-words|order-status-badge|claim-status-badge|send-upload)\./,
   },
 ]
 

@@ -7,11 +7,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { everyRow } from '../../../test/support/backups.ts'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { insertPerson } from '../../../test/support/people.ts'
 import { ProductInput } from '../../contract/product-input.ts'
 import { createApp } from '../app.ts'
-import { atOneMoment, contentsOf } from '../backup/contents.ts'
 import { openBackup } from '../backup/read-backup.ts'
 import { createProduct } from '../catalog/save-product.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -178,12 +178,12 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
   })
 
   it('moves to PostgreSQL and back, the same row by row, sessions and waiting mail too', async () => {
-    const before = await everything(config())
+    const before = await everyRowOf(config())
     const { databaseUrl, drop } = await createTestDatabase()
     try {
       expect(await run(move, config(), '--to', databaseUrl)).toBe(0)
       expect(said).toContain('arranca con DATABASE_URL')
-      expect(await everything(settings('data', databaseUrl))).toEqual(before)
+      expect(await everyRowOf(settings('data', databaseUrl))).toEqual(before)
       const onPostgres = await openShop(settings('data', databaseUrl), root)
       await expect(
         run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back')),
@@ -191,12 +191,12 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       await onPostgres.database.close()
       expect(await run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).toBe(0)
       const back = settings('back')
-      expect(await everything(back)).toEqual(before)
+      expect(await everyRowOf(back)).toEqual(before)
       const files = await openStore(back, { warn() {} })
       expect(await files.list('product/foto')).toHaveLength(1)
-      expect(await everything(config())).toEqual(before)
-      expect(before['outbox']?.length).toBeGreaterThan(0)
-      expect(before['sessions']?.length).toBeGreaterThan(0)
+      expect(await everyRowOf(config())).toEqual(before)
+      expect(before['outbox']?.lines.length).toBeGreaterThan(0)
+      expect(before['sessions']?.lines.length).toBeGreaterThan(0)
       await expect(run(move, config(), '--to', path.join(folder, 'data'))).rejects.toThrow('ya está ahí')
     } finally {
       await drop()
@@ -285,23 +285,10 @@ const SLOW_BACKUP = `
   }
   await writeBackup(contents, process.argv[1] + '/whole', { shop: '0', engine: 'embedded' })`
 
-async function everything(config: Config): Promise<Record<string, string[]>> {
-  const database = await openDatabase({
-    log: quiet,
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-  })
+async function everyRowOf({ databaseUrl, dataDir }: Config) {
+  const database = await openDatabase({ log: quiet, databaseUrl, dataDir })
   try {
-    const files = await openStore(config, { warn() {} })
-    return await atOneMoment(database.db, async (tx) => {
-      const all: Record<string, string[]> = {}
-      for (const { name, sequence, rows } of (await contentsOf(tx, files)).tables) {
-        const lines = [JSON.stringify(sequence)]
-        for await (const batch of rows()) lines.push(...batch)
-        all[name] = lines
-      }
-      return all
-    })
+    return await everyRow(database)
   } finally {
     await database.close()
   }

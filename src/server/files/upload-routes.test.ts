@@ -1,18 +1,12 @@
-import { request as httpRequest } from 'node:http'
-import type { Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart, type Part, postForm, upload } from '../../../test/support/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { jpeg } from '../../../test/support/photos.ts'
 
 const MEGABYTE = 1024 * 1024
-const photo = (width = 300, height = 200) =>
-  sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
-    .jpeg()
-    .toBuffer()
 
 describe.each(engines)('POST /uploads/ on %s', (engine) => {
   let shop: TestShop
@@ -24,7 +18,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     shop = await openShop(engine)
     ana = await shop.signIn()
     admin = await shop.signIn({ admin: true })
-    bytes = await photo()
+    bytes = await jpeg()
   })
   afterAll(() => shop.close())
 
@@ -187,130 +181,5 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
       .where('id', '=', id)
       .execute()
     expect((await upload(shop.anonymous, bytes)).status).toBe(201)
-  })
-})
-
-describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
-  let shop: TestShop
-  let bytes: Buffer
-
-  beforeAll(async () => {
-    shop = await openShop(engine, { rateLimitFactor: 1 })
-    shop.clock.set('2026-11-21T12:00:00Z')
-    bytes = await photo(40, 40)
-  })
-  afterAll(() => shop.close())
-
-  it('takes twelve an hour from one address, however many come at once', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => upload(shop.anonymous, bytes)))
-    expect(replies.filter(({ status }) => status === 201).length).toBe(12)
-    const late = replies.find(({ status }) => status === 429)
-    expect(late?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(late?.headers['retry-after']).toBe('3600')
-    // Before anything is received: this one is not even a form.
-    const empty = await postForm(shop.anonymous, '/uploads/', [])
-    expect(empty.status).toBe(429)
-    const rows = await shop.shop.db.selectFrom('throttles').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
-    shop.clock.advance(60 * 60_000)
-    expect((await upload(shop.anonymous, bytes)).status).toBe(201)
-  })
-
-  it('counts no choice that was too large, and every other', async () => {
-    shop.clock.advance(60 * 60_000)
-    for (let i = 0; i < 13; i++)
-      expect((await upload(shop.anonymous, Buffer.alloc(6 * MEGABYTE))).status).toBe(413)
-    for (let i = 0; i < 12; i++) expect((await upload(shop.anonymous, Buffer.from('texto'))).status).toBe(415)
-    expect((await upload(shop.anonymous, bytes)).status).toBe(429)
-  })
-
-  it('takes sixty an hour from an account, whatever its address did', async () => {
-    const ana = await shop.signIn()
-    const replies = await Promise.all(Array.from({ length: 61 }, () => upload(ana, bytes)))
-    expect(replies.filter(({ status }) => status === 201).length).toBe(60)
-    expect(replies.filter(({ status }) => status === 429).length).toBe(1)
-  })
-})
-
-describe('POST /uploads/ over a connection', () => {
-  let shop: TestShop
-  let port: number
-
-  beforeAll(async () => {
-    shop = await openShop('embedded')
-    await shop.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = shop.app.server.address()
-    port = typeof address === 'object' && address ? address.port : 0
-  })
-  afterAll(() => shop.close())
-
-  /** Sends until it is cut; tells how much of it was read and what was answered. */
-  function stream(total: number, headers: Record<string, string> = {}) {
-    const { payload, headers: type } = multipart([
-      { name: 'upload_preset', body: 'warranty' },
-      { name: 'file', filename: 'a.jpg', body: '' },
-    ])
-    const end = payload.lastIndexOf('\r\n--')
-    const start = payload.subarray(0, end)
-    return new Promise<{ read: number; status: number | undefined }>((resolve) => {
-      let [sent, status] = [0, undefined as number | undefined]
-      let socket: Socket | undefined
-      shop.app.server.once('connection', (each: Socket) => (socket = each))
-      const call = httpRequest({
-        agent: false,
-        port,
-        path: '/api/uploads/',
-        method: 'POST',
-        headers: { ...type, ...headers },
-      })
-      call.on('response', (reply) => {
-        status = reply.statusCode
-        reply.resume()
-      })
-      call.on('error', () => {})
-      call.on('close', () => resolve({ read: socket?.bytesRead ?? total, status }))
-      call.write(start)
-      const chunk = Buffer.alloc(64 * 1024)
-      const more = () => {
-        while (!call.destroyed && sent < total) {
-          sent += chunk.length
-          if (!call.write(chunk)) {
-            call.once('drain', more)
-            return
-          }
-        }
-        if (!call.destroyed) call.end(payload.subarray(end))
-      }
-      more()
-    })
-  }
-
-  it('answers 413 to 5.1 MB, and stops reading who sends 200 MB', async () => {
-    expect((await stream(5.1 * MEGABYTE)).status).toBe(413)
-    const { read } = await stream(200 * MEGABYTE)
-    expect(read / MEGABYTE).toBeGreaterThan(5)
-    expect(read / MEGABYTE).toBeLessThan(6)
-    const announced = await stream(200 * MEGABYTE, { 'content-length': String(200 * MEGABYTE) })
-    expect(announced.read / MEGABYTE).toBeLessThan(1)
-  })
-
-  it('keeps nothing of who goes away half way', async () => {
-    const { payload, headers } = multipart([
-      { name: 'upload_preset', body: 'warranty' },
-      { name: 'file', filename: 'a.jpg', body: Buffer.alloc(MEGABYTE) },
-    ])
-    const folder = join(shop.shop.config.dataDir, 'incoming')
-    const call = httpRequest({
-      port,
-      path: '/api/uploads/',
-      method: 'POST',
-      headers: { ...headers, 'content-length': payload.length },
-    })
-    call.on('error', () => {})
-    call.write(payload.subarray(0, payload.length / 2))
-    await expect.poll(async () => (await readdir(folder)).length).toBe(1)
-    call.destroy()
-    await expect.poll(async () => (await readdir(folder)).length).toBe(0)
-    expect((await upload(shop.anonymous, await photo())).status).toBe(201)
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-
-const recipient = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
+import { RECIPIENT } from '../../../test/support/orders.ts'
 
 describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) => {
   let shop: TestShop
@@ -22,7 +21,7 @@ describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) =
 
   it('answers the first answer again for a day', async () => {
     const { blister, item } = await onSale()
-    const body = { ...recipient, products: [item] }
+    const body = { ...RECIPIENT, products: [item] }
     const key = { 'idempotency-key': 'b9a2-1' }
     const first = await ana.post('/orders/', body, key)
     const second = await ana.post('/orders/', body, key)
@@ -33,8 +32,8 @@ describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) =
   it('refuses another body under the same key', async () => {
     const { blister, item } = await onSale()
     const key = { 'idempotency-key': 'b9a2-2' }
-    await ana.post('/orders/', { ...recipient, products: [item] }, key)
-    const reply = await ana.post('/orders/', { ...recipient, products: [{ ...item, quantity: 3 }] }, key)
+    await ana.post('/orders/', { ...RECIPIENT, products: [item] }, key)
+    const reply = await ana.post('/orders/', { ...RECIPIENT, products: [{ ...item, quantity: 3 }] }, key)
     expect([reply.status, reply.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
     expect(await shop.stockOf(blister.id)).toBe(8)
   })
@@ -44,18 +43,18 @@ describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) =
     const key = { 'idempotency-key': 'b9a2-3' }
     const bruno = await shop.signIn()
     expect(
-      (await ana.post('/orders/', { ...recipient, products: [{ ...item, quantity: 9 }] }, key)).status,
+      (await ana.post('/orders/', { ...RECIPIENT, products: [{ ...item, quantity: 9 }] }, key)).status,
     ).toBe(409)
-    expect((await ana.post('/orders/', { ...recipient, products: [item] }, key)).status).toBe(201)
+    expect((await ana.post('/orders/', { ...RECIPIENT, products: [item] }, key)).status).toBe(201)
     expect(
-      (await bruno.post('/orders/', { ...recipient, products: [{ ...item, quantity: 1 }] }, key)).status,
+      (await bruno.post('/orders/', { ...RECIPIENT, products: [{ ...item, quantity: 1 }] }, key)).status,
     ).toBe(201)
     expect(await shop.stockOf(blister.id)).toBe(0)
   })
 
   it.each(['x'.repeat(201), 'with space', 'eñe'])('refuses the key %j', async (key) => {
     const { item } = await onSale()
-    const reply = await ana.post('/orders/', { ...recipient, products: [item] }, { 'idempotency-key': key })
+    const reply = await ana.post('/orders/', { ...RECIPIENT, products: [item] }, { 'idempotency-key': key })
     expect(reply.status).toBe(400)
   })
 })

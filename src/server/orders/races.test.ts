@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
 import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+import { expectStock, RECIPIENT } from '../../../test/support/orders.ts'
 import { inTransaction } from '../db/retry.ts'
 import { saveSettings } from '../settings/settings.ts'
-
-const recipient = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
 
 /** How many answers of each status. */
 const statuses = (replies: Reply[]) =>
@@ -37,14 +36,7 @@ describe('orders at the same time', () => {
   type Item = Awaited<ReturnType<typeof onSale>>
 
   const buy = (buyer: Client, items: Item[], headers?: Record<string, string>) =>
-    buyer.post('/orders/', { ...recipient, products: items }, headers)
-
-  async function expectStock(item: Item, stock: number): Promise<void> {
-    expect([await shop.stockOf(item.blister_id), await shop.ledgerOf(item.blister_id)]).toEqual([
-      stock,
-      stock,
-    ])
-  }
+    buyer.post('/orders/', { ...RECIPIENT, products: items }, headers)
 
   function first(): Client {
     const [buyer] = buyers
@@ -59,7 +51,7 @@ describe('orders at the same time', () => {
     for (const { body } of replies.filter((reply) => reply.status === 409)) {
       expect(body.error).toBe(`No hay suficiente stock de ${item.name}. Stock disponible: 0`)
     }
-    await expectStock(item, 0)
+    await expectStock(shop, item, 0)
   })
 
   it('ten posts with one Idempotency-Key make one order', async () => {
@@ -70,7 +62,7 @@ describe('orders at the same time', () => {
     )
     expect(statuses(replies)).toEqual({ 201: 10 })
     expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
-    await expectStock(item, 19)
+    await expectStock(shop, item, 19)
     expect((await shop.mails()).length).toBe(mails + 2)
   })
 
@@ -81,7 +73,7 @@ describe('orders at the same time', () => {
       Array.from({ length: 10 }, () => first().put(`/orders/${id}/`, { status: 'cancelled' })),
     )
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 })
-    await expectStock(item, 20)
+    await expectStock(shop, item, 20)
   })
 
   it('cancel, removal of the last line, an edit and a deletion of one order give the stock back once', async () => {
@@ -97,7 +89,7 @@ describe('orders at the same time', () => {
         admin.delete(`/orders/${id}/`),
       ])
       for (const { status } of replies) expect([200, 204, 404, 409]).toContain(status)
-      await expectStock(item, 20)
+      await expectStock(shop, item, 20)
     }
   })
 
@@ -149,7 +141,7 @@ describe('orders at the same time', () => {
       400,
       'Uno de los productos ya no está disponible en la tienda',
     ])
-    await expectStock(item, 5)
+    await expectStock(shop, item, 5)
   })
 
   it('an order that waits for the change of its e-mail is told to the new one', async () => {
@@ -178,7 +170,7 @@ describe('orders at the same time', () => {
       await untilSomebodyWaits()
     })
     expect((await replying)?.status).toBe(401)
-    await expectStock(item, 5)
+    await expectStock(shop, item, 5)
   })
 
   async function untilSomebodyWaits(): Promise<void> {
@@ -201,8 +193,8 @@ describe('orders at the same time', () => {
     }
     // A deadlock would be repeated and so not be seen by the buyers: PostgreSQL counts them.
     expect(await deadlocks()).toBe(before)
-    await expectStock(one, 820)
-    await expectStock(two, 820)
+    await expectStock(shop, one, 820)
+    await expectStock(shop, two, 820)
   }, 30_000)
 
   async function deadlocks(): Promise<number> {

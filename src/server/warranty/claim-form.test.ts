@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
+import { ordered } from '../../../test/support/claims.ts'
 import { type Part, postForm, upload } from '../../../test/support/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
@@ -23,17 +24,6 @@ const visitor = {
   purchase_date: '2026-11-01',
   germination_date: '2026-11-20',
   description: 'No germinó ninguna',
-}
-
-async function orderOf(shop: TestShop, client: Client): Promise<Order> {
-  const product = await shop.hasProduct()
-  const item = { product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 1 }
-  const recipient = {
-    recipient_name: 'Ana Suárez',
-    customer_phone: '1123456789',
-    delivery_type: 'coordinate',
-  }
-  return (await client.post('/orders/', { ...recipient, products: [item] })).body as Order
 }
 
 describe.each(engines)('claims with their photos, on %s', (engine) => {
@@ -71,7 +61,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   })
 
   it('of a customer link the own order, from texts', async () => {
-    const order = await orderOf(shop, ana)
+    const order = await ordered(shop, ana)
     const fields = {
       purchase_type: 'with-order',
       order_id: order.id,
@@ -155,7 +145,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   })
 
   it('of a visitor with an account’s e-mail and order number belong to nobody', async () => {
-    const order = await orderOf(shop, ana)
+    const order = await ordered(shop, ana)
     const fields = { ...visitor, email: ana.user?.email, order_number: order.id, order_id: order.id }
     const known = await file(shop.anonymous, fields, [await photoFile()])
     const unknown = await file(shop.anonymous, { ...fields, order_number: 999_999, order_id: 999_999 }, [
@@ -186,7 +176,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
         },
         [await photoFile()],
       )
-    const [old, cancelled] = [await orderOf(shop, ana), await orderOf(shop, ana)]
+    const [old, cancelled] = [await ordered(shop, ana), await ordered(shop, ana)]
     await ana.put(`/orders/${cancelled.id}/`, { status: 'cancelled' })
     expect((await claim(cancelled)).body.error).toBe('El pedido está cancelado')
     shop.clock.advance(31 * DAY)

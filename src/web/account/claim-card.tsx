@@ -1,35 +1,18 @@
-import { BadgeCheck, CircleX, Hourglass, PackageCheck, SearchCheck } from 'lucide-react'
 import { useId } from 'react'
-import {
-  CLAIM_STATUS_LABEL,
-  CLAIM_STATUS_TEXT,
-  type ClaimStatus,
-  showsResolution,
-} from '../../contract/warranty-status.ts'
+import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
 import type { Claim } from '../../contract/warranty.ts'
+import { ClaimStatusBadge } from '../claim-status-badge.tsx'
 import { formatCalendarDay, formatDay, formatShortDay } from '../dates.ts'
 import { SLOTS } from './photo-slots.tsx'
-
-const LOOK = {
-  pending: { tone: 'warn', Icon: Hourglass },
-  reviewing: { tone: 'info', Icon: SearchCheck },
-  approved: { tone: 'ok', Icon: BadgeCheck },
-  rejected: { tone: 'err', Icon: CircleX },
-  resolved: { tone: 'ok', Icon: PackageCheck },
-} satisfies Record<ClaimStatus, object>
 
 /** One claim: where it stands, what the shop answered, and what was sent. */
 export function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
-  const { tone, Icon } = LOOK[claim.status] ?? { tone: '', Icon: Hourglass }
   return (
     <li className="claim-entry" aria-labelledby={titleId}>
       <div className="claim-entry-head">
         <h2 id={titleId}>{claim.product_name}</h2>
-        <span className={`badge ${tone}`}>
-          <Icon aria-hidden="true" size={15} />
-          {CLAIM_STATUS_LABEL[claim.status] ?? 'Desconocido'}
-        </span>
+        <ClaimStatusBadge status={claim.status} />
       </div>
       <p className="claim-entry-line">
         Reclamo #{claim.id} · {formatDay(claim.created_at)}

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import '../styles/done-panel.css'
 
 /** The number of the claim that was filed a moment ago, which the form hands over; it survives a reload. */
 export function useFiledClaim(): number | undefined {
@@ -15,7 +16,7 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="claim-filed" aria-labelledby="reclamo-enviado">
+    <section className="done-panel claim-filed" aria-labelledby="reclamo-enviado">
       <h2 id="reclamo-enviado" tabIndex={-1} ref={title}>
         <BadgeCheck aria-hidden="true" size={26} />
         Solicitud enviada con éxito

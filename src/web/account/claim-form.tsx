@@ -4,6 +4,7 @@ import type { Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FocusLink } from '../ui/focus-link.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { inClock, useCountdown } from '../ui/use-countdown.ts'
 import '../styles/badge.css'
@@ -227,21 +228,6 @@ function Missing({ missing }: { missing: { field: ClaimField; word: string }[] }
         </span>
       ))}
     </p>
-  )
-}
-
-/** A link moves the view but not always the focus, so it is helped. */
-function FocusLink({ id, children }: { id: string; children: string }) {
-  return (
-    <a
-      href={`#${id}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-      }}
-    >
-      {children}
-    </a>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CLAIM_PHOTO_BYTES, MAX_CLAIM_PHOTOS } from '../../contract/limits.ts'
 import { Refusal } from '../api.ts'
+import { sendUpload } from '../send-upload.ts'
 import { forgetClaimDraft, keepClaimPhotos, type Owner, readClaimPhotos } from './claim-draft.ts'
-import { sendPhoto } from './send-photo.ts'
 
 /** A photo of a claim. Until it is with the shop its file exists only in this page. */
 export type Photo =
@@ -149,7 +149,8 @@ function upload(owner: Owner, slot: number, file: File, preview: string): void {
     if (holder && !stop.signal.aborted) set(holder[0], slot, photo)
   }
   set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
-  const ended = sendPhoto(file, {
+  const ended = sendUpload(file, {
+    preset: 'warranty',
     signal: stop.signal,
     onProgress: (percent) => show({ state: 'uploading', file, preview, percent }),
   }).then(

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPesos } from '../../contract/money.ts'
 import { formatDay } from '../dates.ts'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import { paths } from '../paths.ts'
 import { myOrders } from '../queries.ts'
 import type { Session } from '../session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** The way to the orders, which have no entry of their own in the menu. Cancelled ones are not shown. */
 export function LastOrder({ session }: { session: Session }) {
@@ -19,7 +19,7 @@ export function LastOrder({ session }: { session: Session }) {
       {order ? (
         <p className="last-order-line">
           <strong>Pedido #{order.id}</strong>
-          <OrderStatusBadge order={order} />
+          <OrderStatusBadge status={order.status} />
           <span>{formatDay(order.created_at)}</span>
           <span className="last-order-total">{formatPesos(order.total)}</span>
         </p>

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { orderCan } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { whatsappLink } from '../../contract/phone.ts'
+import { lineKind } from '../order-in-words.ts'
 import { shopSettings } from '../queries.ts'
 import type { Session } from '../session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { lineKind, orderMessage } from './order-lines.ts'
+import { orderMessage } from './order-lines.ts'
 import { type OrderStep, useChangeOrder } from './use-change-order.ts'
 
 interface OrderButtonsProps {

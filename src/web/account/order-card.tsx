@@ -1,16 +1,18 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatPesos, toCentavos, toPesos } from '../../contract/money.ts'
+import { formatPesos } from '../../contract/money.ts'
 import { orderCan } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { formatDay } from '../dates.ts'
+import { deliveryText, lineKind } from '../order-in-words.ts'
+import { OrderLinesTable } from '../order-lines-table.tsx'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import { paths } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { Picture } from '../ui/picture.tsx'
 import { OrderButtons, useOrderStep } from './order-actions.tsx'
-import { lineKind, linesCanGo } from './order-lines.ts'
-import { OrderStatusBadge } from './order-status-badge.tsx'
+import { linesCanGo } from './order-lines.ts'
 
 const THUMBNAILS = 4
 
@@ -32,7 +34,7 @@ export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCa
     <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
       <div className="order-card-head">
         <h2 id={titleId}>Pedido #{order.id}</h2>
-        <OrderStatusBadge order={order} />
+        <OrderStatusBadge status={order.status} />
         <p className="order-card-day">{formatDay(order.created_at)}</p>
         <p className="order-card-total">
           <span className="visually-hidden">Total: </span>
@@ -64,11 +66,6 @@ export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCa
   )
 }
 
-/** Arranged deliveries carry the same words as address and as method: they are said once. */
-function deliveryText({ delivery_type, delivery_type_display, shipping_address }: Order): string {
-  return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display
-}
-
 interface OrderDetailsProps {
   order: Order
   /** Undefined when nothing may be taken out any more. */
@@ -78,29 +75,9 @@ interface OrderDetailsProps {
 function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   return (
     <>
-      <table className="order-lines">
-        <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Producto</th>
-            <th scope="col">Cantidad y precio</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.order_products.map((line) => (
-            <OrderLineRow key={line.id} line={line} onRemove={onRemove} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              Total
-            </th>
-            <td>{formatPesos(order.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <OrderLinesTable order={order} className="order-lines">
+        {(line) => <LineProduct line={line} onRemove={onRemove} />}
+      </OrderLinesTable>
       <dl className="order-recipient">
         <div>
           <dt>Recibe</dt>
@@ -123,38 +100,30 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   )
 }
 
-function OrderLineRow({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
+function LineProduct({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
   return (
-    <tr>
-      <th scope="row">
-        <span className="order-line-product">
-          <LinePicture line={line} />
-          <span>
-            {line.product_id === null ? (
-              line.product_name
-            ) : (
-              <Link to={paths.product(line.product_id)}>{line.product_name}</Link>
-            )}
-            <span className="order-line-kind">
-              {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
-            </span>
-            {onRemove && (
-              <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
-                <Trash2 aria-hidden="true" size={18} />
-                Quitar producto
-                <span className="visually-hidden">
-                  : {line.product_name} {lineKind(line)}
-                </span>
-              </button>
-            )}
-          </span>
+    <span className="order-line-product">
+      <LinePicture line={line} />
+      <span>
+        {line.product_id === null ? (
+          line.product_name
+        ) : (
+          <Link to={paths.product(line.product_id)}>{line.product_name}</Link>
+        )}
+        <span className="order-line-kind">
+          {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
         </span>
-      </th>
-      <td>
-        {line.quantity} × {formatPesos(line.price_at_time)}
-      </td>
-      <td>{formatPesos(toPesos(toCentavos(line.price_at_time) * line.quantity))}</td>
-    </tr>
+        {onRemove && (
+          <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
+            <Trash2 aria-hidden="true" size={18} />
+            Quitar producto
+            <span className="visually-hidden">
+              : {line.product_name} {lineKind(line)}
+            </span>
+          </button>
+        )}
+      </span>
+    </span>
   )
 }
 

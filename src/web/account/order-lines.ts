@@ -1,11 +1,6 @@
-import { presentationName } from '../../contract/presentations.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { formatPesos } from '../../contract/money.ts'
-
-/** 'X3 SEMILLAS'; merchandise has no seeds. */
-export function lineKind(line: OrderLine): string {
-  return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
-}
+import { lineKind } from '../order-in-words.ts'
 
 /** What stays of an order without one line, as the shop wants to be told. */
 export function productsWithout(order: Order, removed: OrderLine) {

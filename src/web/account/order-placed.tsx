@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
 import { whatsappLink } from '../../contract/phone.ts'
 import { shopSettings } from '../queries.ts'
+import '../styles/done-panel.css'
 
 /** Stays on top of the orders after one was placed: its number and what happens next. */
 export function OrderPlaced({ orderId, onPrint }: { orderId: number; onPrint: () => void }) {
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   return (
-    <section className="order-placed" aria-labelledby="pedido-creado">
+    <section className="done-panel order-placed" aria-labelledby="pedido-creado">
       <h2 id="pedido-creado">
         <BadgeCheck aria-hidden="true" size={26} />
         Pedido #{orderId} recibido

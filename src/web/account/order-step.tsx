@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Order } from '../../contract/orders.ts'
 import { formatDay } from '../dates.ts'
 import { useLoginPath } from '../login-path.ts'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import type { Session } from '../session.ts'
 import { Field, FieldError } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { OrderStatusBadge } from './order-status-badge.tsx'
+import { ClaimOption } from './claim-option.tsx'
 import { CLAIM_IDS, type ClaimErrors, type ClaimRule, orderBlockedBy } from './claim-rules.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
@@ -138,33 +138,25 @@ interface OrderOptionProps {
 function OrderOption({ id, order, reason, checked, describedBy, onChoose }: OrderOptionProps) {
   const products = [...new Set(order.products.map(({ product_name }) => product_name))].join(', ')
   return (
-    <label className="claim-card claim-card-order">
-      <input
-        type="radio"
-        id={id}
-        name="order_id"
-        value={order.id}
-        checked={checked}
-        disabled={reason !== undefined}
-        aria-describedby={describedBy}
-        onChange={onChoose}
-      />
-      <Picture
-        className="claim-card-picture"
-        src={order.products[0]?.product_image}
-        alt=""
-        sizes="56px"
-        widths={[160, 320]}
-        width={1000}
-        height={1000}
-      />
-      <span className="claim-card-words">
-        <strong>Pedido #{order.id}</strong>
-        <span className="claim-card-note">{formatDay(order.created_at)}</span>
-        <span>{products}</span>
-        {reason ? <span className="claim-card-reason">{reason}</span> : <OrderStatusBadge order={order} />}
-      </span>
-    </label>
+    <ClaimOption
+      id={id}
+      name="order_id"
+      value={order.id}
+      picture={order.products[0]?.product_image}
+      checked={checked}
+      disabled={reason !== undefined}
+      describedBy={describedBy}
+      onChoose={onChoose}
+    >
+      <strong>Pedido #{order.id}</strong>
+      <span className="claim-card-note">{formatDay(order.created_at)}</span>
+      <span>{products}</span>
+      {reason ? (
+        <span className="claim-card-reason">{reason}</span>
+      ) : (
+        <OrderStatusBadge status={order.status} />
+      )}
+    </ClaimOption>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { OrderLine } from '../../contract/orders.ts'
 import { formatCalendarDay } from '../dates.ts'
+import { lineKind } from '../order-in-words.ts'
 import { Field, FieldError } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { ClaimOption } from './claim-option.tsx'
 import { canBeClaimed, CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
-import { lineKind } from './order-lines.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
 interface ProductStepProps {
@@ -86,33 +86,21 @@ function ProductOption({ id, lines, checked, describedBy, onChoose }: ProductOpt
       ? 'La garantía es de las semillas'
       : 'Ya no está en el catálogo: elegir “Sin pedido” en el paso 1'
   return (
-    <label className="claim-card claim-card-order">
-      <input
-        type="radio"
-        id={id}
-        name="product_id"
-        value={line.product_id ?? ''}
-        checked={checked}
-        disabled={reason !== undefined}
-        aria-describedby={describedBy}
-        onChange={onChoose}
-      />
-      <Picture
-        className="claim-card-picture"
-        src={line.product_image}
-        alt=""
-        sizes="56px"
-        widths={[160, 320]}
-        width={1000}
-        height={1000}
-      />
-      <span className="claim-card-words">
-        <strong>{line.product_name}</strong>
-        <span className="claim-card-note">
-          {lines.map((one) => `${one.quantity} × ${lineKind(one) || 'unidad'}`).join(', ')}
-        </span>
-        {reason && <span className="claim-card-reason">{reason}</span>}
+    <ClaimOption
+      id={id}
+      name="product_id"
+      value={line.product_id ?? ''}
+      picture={line.product_image}
+      checked={checked}
+      disabled={reason !== undefined}
+      describedBy={describedBy}
+      onChoose={onChoose}
+    >
+      <strong>{line.product_name}</strong>
+      <span className="claim-card-note">
+        {lines.map((one) => `${one.quantity} × ${lineKind(one) || 'unidad'}`).join(', ')}
       </span>
-    </label>
+      {reason && <span className="claim-card-reason">{reason}</span>}
+    </ClaimOption>
   )
 }

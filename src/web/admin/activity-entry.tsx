@@ -13,9 +13,9 @@ import { Link } from 'react-router'
 import type { Activity, ActivityAction } from '../../contract/activity.ts'
 import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/order-status.ts'
 import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty-status.ts'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import { ACTION_LABEL, objectPath, readChanges, type ReadChanges } from './activity-words.ts'
 import { useAdminPath } from './admin-paths.ts'
-import { OrderStatusBadge } from './order-status-badge.tsx'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
   create: { Icon: CirclePlus, tone: 'ok' },

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
+import '../styles/bulk-bar.css'
 
 interface BulkBarProps {
   count: number

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../contract/warranty.ts'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
-import { claimMatches, claimStatusLabel, orderNumberOf, photosOf } from './claim-words.ts'
+import { claimStatusLabel } from '../claim-status-badge.tsx'
+import { claimMatches, orderNumberOf, photosOf } from './claim-words.ts'
 
 const claim = {
   id: 340,

@@ -1,10 +1,5 @@
 import type { Claim } from '../../contract/warranty.ts'
-import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty-status.ts'
-
-/** 'Desconocido' for a state that this version does not know. */
-export function claimStatusLabel(status: ClaimStatus): string {
-  return CLAIM_STATUS_LABEL[status] ?? 'Desconocido'
-}
+import type { ClaimStatus } from '../../contract/warranty-status.ts'
 
 export interface ClaimPhoto {
   label: string

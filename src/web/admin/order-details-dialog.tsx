@@ -1,14 +1,15 @@
 import { RefreshCcwDot, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { formatPesos } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
-import { formatMoment } from './moments.ts'
+import { deliveryText, lineKind } from '../order-in-words.ts'
+import { OrderLinesTable } from '../order-lines-table.tsx'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useAdminPath } from './admin-paths.ts'
+import { formatMoment } from './moments.ts'
 import { OrderContact } from './order-contact.tsx'
-import { OrderStatusBadge } from './order-status-badge.tsx'
-import { deliveryText, lineKind, lineTotal, recipientOf } from './order-words.ts'
+import { recipientOf } from './order-words.ts'
 
 interface OrderDetailsDialogProps {
   order: Order
@@ -27,37 +28,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
         {order.is_archived && <span className="badge">Archivado</span>}
         <time dateTime={order.created_at}>{formatMoment(order.created_at)}</time>
       </p>
-      <table className="admin-lines">
-        <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Producto</th>
-            <th scope="col">Cantidad y precio</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.order_products.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <LineProduct line={line} />
-              </th>
-              <td>
-                {line.quantity} × {formatPesos(line.price_at_time)}
-              </td>
-              <td>{formatPesos(lineTotal(line))}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              Total
-            </th>
-            <td>{formatPesos(order.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
       <RecipientFacts order={order} />
       <div className="admin-actions">
         <button type="button" className="button primary" onClick={onChangeStatus}>

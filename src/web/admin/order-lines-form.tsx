@@ -2,13 +2,15 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../contract/limits.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
+import { lineTotal } from '../order-in-words.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { LineProduct } from './order-details-dialog.tsx'
 import { OrderMergeDialog } from './order-merge-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
-import { CHANGE_FAILED, lineName, lineTotal } from './order-words.ts'
+import { CHANGE_FAILED, lineName } from './order-words.ts'
 import type { OrderLines } from './use-order-lines.ts'
+import '../styles/order-lines.css'
 
 /** The lines of an order, with quantities to change. Prices stay those of the day; totals are the server's. */
 export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
@@ -18,7 +20,7 @@ export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines
   return (
     <>
       {error && <OrderRefusal title={CHANGE_FAILED} error={error} />}
-      <table className="admin-lines order-edit-lines">
+      <table className="order-lines-table order-edit-lines">
         <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
         <thead>
           <tr>

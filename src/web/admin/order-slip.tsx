@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
+import { deliveryText, lineKind, lineTotal } from '../order-in-words.ts'
 import { shopSettings } from '../queries.ts'
 import { SITE } from '../site.ts'
 import { formatMoment } from './moments.ts'
-import { counted, deliveryText, lineKind, lineTotal, recipientOf } from './order-words.ts'
+import { counted, recipientOf } from './order-words.ts'
+import '../styles/admin-order-slip.css'
 
 /** With more lines than this the slip is set smaller, so that it stays on one sheet. */
 const ROOMY_LINES = 18

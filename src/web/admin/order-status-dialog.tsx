@@ -7,12 +7,12 @@ import {
   type OrderStatus,
 } from '../../contract/order-status.ts'
 import type { Order } from '../../contract/orders.ts'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import type { Session } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useShortcutsOn } from './keyboard.ts'
 import { OrderRefusal } from './order-refusal.tsx'
-import { OrderStatusBadge } from './order-status-badge.tsx'
 import { counted, recipientOf } from './order-words.ts'
 import { useChangeOrder } from './use-order-change.ts'
 

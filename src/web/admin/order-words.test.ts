@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderLine } from '../../contract/orders.ts'
-import { ago, lineTotal, mailtoCustomer, messageToCustomer } from './order-words.ts'
+import { lineTotal } from '../order-in-words.ts'
+import { ago, mailtoCustomer, messageToCustomer } from './order-words.ts'
 
 const line = {
   quantity: 3,

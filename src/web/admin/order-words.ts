@@ -1,24 +1,14 @@
-import { formatPesos, toCentavos, toPesos } from '../../contract/money.ts'
+import { formatPesos } from '../../contract/money.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
-import { presentationName } from '../../contract/presentations.ts'
+import { lineKind } from '../order-in-words.ts'
 
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
 export const CHANGED = 'Pedido actualizado correctamente.'
 
-/** 'X3 SEMILLAS'; merchandise has no seeds. */
-export function lineKind(line: OrderLine): string {
-  return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
-}
-
 /** 'Puna Violeta X3 SEMILLAS' */
 export function lineName(line: OrderLine): string {
   return `${line.product_name} ${lineKind(line)}`.trimEnd()
-}
-
-/** Pesos. */
-export function lineTotal(line: OrderLine): number {
-  return toPesos(toCentavos(line.price_at_time) * line.quantity)
 }
 
 /** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra' */
@@ -29,11 +19,6 @@ export function linesSummary(order: Order): string {
 /** Orders outlive the account that placed them. */
 export function recipientOf(order: Order): string {
   return order.recipient_name || 'Sin nombre'
-}
-
-/** Arranged deliveries carry the same words as address and as method: they are said once. */
-export function deliveryText({ delivery_type, delivery_type_display, shipping_address }: Order): string {
-  return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display
 }
 
 const REASON: Record<OrderStatus, string> = {

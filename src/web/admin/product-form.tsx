@@ -5,11 +5,10 @@ import type { Product } from '../../contract/catalog.ts'
 import { paths } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { SITE } from '../site.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
+import { DiscardOrSave } from './discard-or-save.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PictureSlots } from './picture-slots.tsx'
@@ -97,46 +96,16 @@ interface SaveBarProps {
 }
 
 function SaveBar({ form, isUploading, wasCreated }: SaveBarProps) {
-  const [asking, setAsking] = useState(false)
   const isNew = !form.loaded
   return (
     <div className="save-bar" data-bottom-bar>
       <output className="save-bar-words">{stateWords(form, isUploading, wasCreated)}</output>
-      <div className="save-bar-actions">
-        <button
-          type="button"
-          className="button secondary"
-          disabled={!form.isDirty || form.isSaving}
-          onClick={() => setAsking(true)}
-        >
-          Descartar
-        </button>
-        <BusyButton
-          type="submit"
-          className="primary"
-          busy={form.isSaving}
-          busyText="Guardando…"
-          disabled={isUploading || (!form.isDirty && !isNew)}
-          data-key="mod+s"
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Guardar (Ctrl S)"
-        >
-          Guardar
-        </BusyButton>
-      </div>
-      <ConfirmDialog
-        open={asking}
-        title="Descartar los cambios"
-        confirmText="Descartar"
-        cancelText="Seguir editando"
-        onConfirm={() => {
-          setAsking(false)
-          form.discard()
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <p>{isNew ? 'El formulario queda vacío.' : 'El formulario vuelve a lo último que se guardó.'}</p>
-      </ConfirmDialog>
+      <DiscardOrSave
+        form={form}
+        className="save-bar-actions"
+        canSave={!isUploading && (form.isDirty || isNew)}
+        warning={isNew ? 'El formulario queda vacío.' : 'El formulario vuelve a lo último que se guardó.'}
+      />
     </div>
   )
 }

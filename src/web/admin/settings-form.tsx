@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { AllSettings } from '../../contract/settings.ts'
 import { SITE } from '../site.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
+import { DiscardOrSave } from './discard-or-save.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { SettingName } from './settings-draft.ts'
 import { SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -167,44 +166,15 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function SettingsBar({ form }: { form: SettingsFormState }) {
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="settings-bar" data-bottom-bar>
       <output>{form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}</output>
-      <div className="settings-bar-actions">
-        <button
-          type="button"
-          className="button secondary"
-          disabled={!form.isDirty || form.isSaving}
-          onClick={() => setIsAsking(true)}
-        >
-          Descartar
-        </button>
-        <BusyButton
-          type="submit"
-          busy={form.isSaving}
-          busyText="Guardando…"
-          disabled={!form.isDirty}
-          data-key="mod+s"
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Guardar (Ctrl S)"
-        >
-          Guardar
-        </BusyButton>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        title="Descartar los cambios"
-        confirmText="Descartar"
-        cancelText="Seguir editando"
-        onConfirm={() => {
-          setIsAsking(false)
-          form.discard()
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>El formulario vuelve a lo último que se guardó.</p>
-      </ConfirmDialog>
+      <DiscardOrSave
+        form={form}
+        className="settings-bar-actions"
+        canSave={form.isDirty}
+        warning="El formulario vuelve a lo último que se guardó."
+      />
     </div>
   )
 }

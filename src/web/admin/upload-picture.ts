@@ -1,60 +1,6 @@
-import type { Upload } from '../../contract/uploads.ts'
-import type { PicturePreset } from '../../contract/pictures.ts'
-import { Refusal } from '../api.ts'
-import { accessForCall, sessionOver } from '../session.ts'
+import { sendUpload, type UploadOptions } from '../send-upload.ts'
 
-/** Five megabytes over a slow phone line. */
-const TIMEOUT_MS = 120_000
-
-interface UploadOptions {
-  preset: PicturePreset
-  /** 0 to 100. */
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}
-
-/**
- * Uploads one picture and answers its path, `/media/…`, as products, brands and banners name it. Not by `call`:
- * `fetch` does not tell how far an upload has come. Throws `Refusal`, with status 0 when there was no answer.
- */
+/** Uploads one picture and answers its path, `/media/…`, as products, brands and banners name it. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
-  const access = await accessForCall()
-  const form = new FormData()
-  form.append('upload_preset', options.preset)
-  form.append('file', file)
-  const { status, body } = await send(form, access, options)
-  if (status >= 200 && status < 300 && isUpload(body)) return new URL(body.secure_url, location.href).pathname
-  if (status === 401 && access) sessionOver(access)
-  throw new Refusal(status, isObject(body) ? body : {})
-}
-
-function send(
-  form: FormData,
-  access: string | undefined,
-  { onProgress, signal }: UploadOptions,
-): Promise<{ status: number; body: unknown }> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', '/api/uploads/')
-    request.responseType = 'json'
-    request.timeout = TIMEOUT_MS
-    request.setRequestHeader('accept', 'application/json')
-    if (access) request.setRequestHeader('authorization', `Bearer ${access}`)
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(Math.floor((loaded / total) * 100))
-    })
-    request.addEventListener('loadend', () =>
-      resolve({ status: request.status, body: request.response as unknown }),
-    )
-    signal.addEventListener('abort', () => request.abort())
-    request.send(form)
-  })
-}
-
-function isUpload(body: unknown): body is Upload {
-  return isObject(body) && typeof (body as Partial<Upload>).secure_url === 'string'
-}
-
-function isObject(body: unknown): body is object {
-  return typeof body === 'object' && body !== null
+  return new URL(await sendUpload(file, options), location.href).pathname
 }

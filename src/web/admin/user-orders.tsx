@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
+import { OrderStatusBadge } from '../order-status-badge.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useAdminPath } from './admin-paths.ts'
 import { formatMoment } from './moments.ts'
-import { OrderStatusBadge } from './order-status-badge.tsx'
 import { lineName } from './order-words.ts'
 
 const SHOWN_AT_FIRST = 12

@@ -5,6 +5,7 @@ import { wasSent } from '../order-draft.ts'
 import type { Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FocusLink } from '../ui/focus-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
@@ -182,20 +183,5 @@ function Missing({ missing, blocked, items }: MissingProps) {
         </span>
       ))}
     </p>
-  )
-}
-
-/** A link moves the view but not always the focus, so it is helped. */
-function FocusLink({ id, children }: { id: string; children: string }) {
-  return (
-    <a
-      href={`#${id}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-      }}
-    >
-      {children}
-    </a>
   )
 }

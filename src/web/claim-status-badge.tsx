@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleX, Hourglass, PackageCheck, SearchCheck } from 'lucide-react'
-import type { ClaimStatus } from '../../contract/warranty-status.ts'
-import { claimStatusLabel } from './claim-words.ts'
+import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../contract/warranty-status.ts'
+import './styles/badge.css'
 
 const LOOK = {
   pending: { tone: 'warn', Icon: Hourglass },
@@ -18,4 +18,9 @@ export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {
       {claimStatusLabel(status)}
     </span>
   )
+}
+
+/** 'Desconocido' for a state that this version does not know. */
+export function claimStatusLabel(status: ClaimStatus): string {
+  return CLAIM_STATUS_LABEL[status] ?? 'Desconocido'
 }

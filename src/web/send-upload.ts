@@ -1,25 +1,29 @@
-import { Refusal } from '../api.ts'
-import { accessForCall, sessionOver } from '../session.ts'
+import type { PicturePreset } from '../contract/pictures.ts'
+import type { Upload } from '../contract/uploads.ts'
+import { Refusal } from './api.ts'
+import { accessForCall, sessionOver } from './session.ts'
 
-/** What the shop answers to an upload. `secure_url` is what a claim names the photo by. */
-interface Uploaded {
-  secure_url: string
+/** Five megabytes over a slow phone line. */
+const TIMEOUT_MS = 120_000
+
+export interface UploadOptions {
+  preset: PicturePreset
+  /** 0 to 100. */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
 }
 
 /**
- * Uploads one photo; the only call that is not `call`, as `fetch` does not tell how far an upload has come. `onProgress`
- * gets 0 to 100. Throws `Refusal`, with status 0 when there was no answer.
+ * Uploads one picture and answers its address; the only call that is not `call`, as `fetch` does not tell how far an
+ * upload has come. Throws `Refusal`, with status 0 when there was no answer.
  */
-export async function sendPhoto(
-  file: File,
-  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
-): Promise<string> {
+export async function sendUpload(file: File, options: UploadOptions): Promise<string> {
   const access = await accessForCall()
   const form = new FormData()
-  form.append('upload_preset', 'warranty')
+  form.append('upload_preset', options.preset)
   form.append('file', file)
-  const { status, body, retryAfter } = await send(form, access, onProgress, signal)
-  if (status >= 200 && status < 300 && isUploaded(body)) return body.secure_url
+  const { status, body, retryAfter } = await send(form, access, options)
+  if (status >= 200 && status < 300 && isUpload(body)) return body.secure_url
   if (status === 401 && access) sessionOver(access)
   throw new Refusal(status, isObject(body) ? body : {}, retryAfter)
 }
@@ -33,14 +37,13 @@ interface Answer {
 function send(
   form: FormData,
   access: string | undefined,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
+  { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/uploads/')
     request.responseType = 'json'
-    request.timeout = UPLOAD_TIMEOUT_MS
+    request.timeout = TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
     if (access) request.setRequestHeader('authorization', `Bearer ${access}`)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -55,11 +58,8 @@ function send(
   })
 }
 
-/** Five megabytes over a slow phone line. */
-const UPLOAD_TIMEOUT_MS = 120_000
-
-function isUploaded(body: unknown): body is Uploaded {
-  return isObject(body) && typeof (body as Partial<Uploaded>).secure_url === 'string'
+function isUpload(body: unknown): body is Upload {
+  return isObject(body) && typeof (body as Partial<Upload>).secure_url === 'string'
 }
 
 function isObject(body: unknown): body is object {

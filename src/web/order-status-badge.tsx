@@ -1,7 +1,6 @@
 import { BadgeCheck, Ban, Hourglass } from 'lucide-react'
-import type { Order } from '../../contract/orders.ts'
-import type { OrderStatus } from '../../contract/order-status.ts'
-import '../styles/badge.css'
+import { ORDER_STATUS_LABEL, type OrderStatus } from '../contract/order-status.ts'
+import './styles/badge.css'
 
 const LOOK = {
   pending: { tone: 'warn', Icon: Hourglass },
@@ -9,12 +8,12 @@ const LOOK = {
   cancelled: { tone: '', Icon: Ban },
 } satisfies Record<OrderStatus, object>
 
-export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'status_display'> }) {
-  const { tone, Icon } = LOOK[order.status]
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const { tone, Icon } = LOOK[status]
   return (
     <span className={`badge ${tone}`}>
       <Icon aria-hidden="true" size={15} />
-      {order.status_display}
+      {ORDER_STATUS_LABEL[status]}
     </span>
   )
 }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postForm, upload } from '../../../test/support/multipart.ts'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { jpeg } from '../../../test/support/photos.ts'
+
+const MEGABYTE = 1024 * 1024
+
+describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
+  let shop: TestShop
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    shop = await openShop(engine, { rateLimitFactor: 1 })
+    shop.clock.set('2026-11-21T12:00:00Z')
+    bytes = await jpeg(40, 40)
+  })
+  afterAll(() => shop.close())
+
+  it('takes twelve an hour from one address, however many come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => upload(shop.anonymous, bytes)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(12)
+    const late = replies.find(({ status }) => status === 429)
+    expect(late?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(late?.headers['retry-after']).toBe('3600')
+    // Before anything is received: this one is not even a form.
+    const empty = await postForm(shop.anonymous, '/uploads/', [])
+    expect(empty.status).toBe(429)
+    const rows = await shop.shop.db.selectFrom('throttles').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
+    shop.clock.advance(60 * 60_000)
+    expect((await upload(shop.anonymous, bytes)).status).toBe(201)
+  })
+
+  it('counts no choice that was too large, and every other', async () => {
+    shop.clock.advance(60 * 60_000)
+    for (let i = 0; i < 13; i++)
+      expect((await upload(shop.anonymous, Buffer.alloc(6 * MEGABYTE))).status).toBe(413)
+    for (let i = 0; i < 12; i++) expect((await upload(shop.anonymous, Buffer.from('texto'))).status).toBe(415)
+    expect((await upload(shop.anonymous, bytes)).status).toBe(429)
+  })
+
+  it('takes sixty an hour from an account, whatever its address did', async () => {
+    const ana = await shop.signIn()
+    const replies = await Promise.all(Array.from({ length: 61 }, () => upload(ana, bytes)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(60)
+    expect(replies.filter(({ status }) => status === 429).length).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visitorClaim } from '../../../test/support/claims.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+
+describe.each(engines)('warranty claims on %s', (engine) => {
+  let shop: TestShop
+  let ana: Client
+  let admin: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    // 23:30 of the 20th in Buenos Aires, already the 21st in UTC.
+    shop.clock.set('2026-11-21T02:30:00Z')
+    ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(() => shop.close())
+
+  describe('PATCH /warranty-claims/{id}/', () => {
+    it('sets the state, tells the customer, and keeps the notes private', async () => {
+      const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
+      const mails = (await shop.mails()).length
+      const notes = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'Secreto' })
+      expect(notes.body).toMatchObject({ admin_notes: 'Secreto', status: 'pending' })
+      expect((await shop.mails()).length).toBe(mails)
+
+      const reply = await admin.patch(`/warranty-claims/${id}/`, {
+        status: 'approved',
+        resolution_details: 'Enviamos otro',
+      })
+      expect(reply.body).toMatchObject({
+        status: 'approved',
+        status_display: 'Aprobada',
+        resolution_details: 'Enviamos otro',
+      })
+      const mail = (await shop.mails()).at(-1)
+      expect(mail).toMatchObject({
+        recipient: 'bruno@correo.example',
+        subject: `Reclamo de garantía #${id}: Aprobada`,
+      })
+      expect(mail?.body_text).toContain('Enviamos otro')
+      expect(mail?.body_text).not.toContain('Secreto')
+      const log = (
+        await admin.get(`/activity-logs/?entity=warranty_claim&entity_id=${id}&action=status_change`)
+      ).body
+      expect(log).toMatchObject([
+        { changes: { old_status: 'pending', new_status: 'approved', changed_by: admin.user?.username } },
+      ])
+    })
+
+    it('refuses a decision on a version that somebody else has changed since, and keeps theirs', async () => {
+      const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
+      const { version } = (await admin.get(`/warranty-claims/${id}/`)).body
+      const first = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })
+      expect(first.body.version).toBe(version + 1)
+      const second = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De otra', version })
+      expect([second.status, second.body.code]).toEqual([409, 'STALE'])
+      expect(second.body.error).toContain('Otra persona guardó')
+      expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({ admin_notes: 'De una' })
+      // Who wants what is there already is not disturbed; older clients name no version.
+      expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })).status).toBe(
+        200,
+      )
+      expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De otra' })).body).toMatchObject({
+        admin_notes: 'De otra',
+        version: version + 2,
+      })
+    })
+
+    it('is for admins, and for claims there are', async () => {
+      const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
+      expect((await ana.patch(`/warranty-claims/${id}/`, { status: 'approved' })).status).toBe(403)
+      expect((await admin.patch('/warranty-claims/2000000000/', { status: 'approved' })).status).toBe(404)
+      expect((await admin.patch(`/warranty-claims/${id}/`, { status: 'won' })).status).toBe(400)
+    })
+  })
+})
