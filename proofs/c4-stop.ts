@@ -12,6 +12,7 @@ import { type Server, startServer } from './support/server.ts'
 const WORKERS = 20
 const SLOW = 5
 const STOP_WITHIN_MS = 10_000
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 export const proof: Proof = {
   id: 'C4',
@@ -36,11 +37,10 @@ export const proof: Proof = {
       const buyers = startBuyers(server.url, scene)
       await until('the server sells', () => buyers.acknowledged.length >= 30)
       const slow = Array.from({ length: SLOW }, () => orderSlowly(server, scene.tokens[0] ?? '', scene.order))
-      await sleep(100)
-      const stopping = server.stop()
-      const { ms, code } = await stopping
+      await Promise.all(slow.map(({ accepted }) => accepted))
+      const { ms, code } = await server.stop()
       await buyers.stop()
-      const slowIds = (await Promise.all(slow)).flatMap((id) => id ?? [])
+      const slowIds = (await Promise.all(slow.map(({ ordered }) => ordered))).flatMap((id) => id ?? [])
       took.push(ms)
       if (ms > STOP_WITHIN_MS) failures.add('ended later than 10 s', `${Math.round(ms)} ms`)
       failures.expect('exit code', code, 0)
@@ -85,30 +85,48 @@ export const proof: Proof = {
   ],
 }
 
-/** Headers and half of the body, the rest a second later; the id of the order when it is answered 201. */
-async function orderSlowly(server: Server, access: string, order: unknown): Promise<number | undefined> {
+interface SlowOrder {
+  /** When the server has read the headers: it says 100 to those who ask. */
+  accepted: Promise<void>
+  /** The id of the order when it is answered 201. */
+  ordered: Promise<number | undefined>
+}
+
+/** Headers and half of the body, the rest a second later. */
+function orderSlowly(server: Server, access: string, order: unknown): SlowOrder {
   const body = JSON.stringify(order)
   const head = [
     'POST /api/orders/ HTTP/1.1',
     'Host: localhost',
     'Connection: close',
+    'Expect: 100-continue',
     `Authorization: Bearer ${access}`,
     `Idempotency-Key: ${randomUUID()}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
   const socket = net.connect(server.port, '127.0.0.1')
-  const { promise, resolve } = Promise.withResolvers<string>()
+  const accepted = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<string>()
   let received = ''
   socket.on('data', (piece) => {
     received += piece.toString()
+    if (received.startsWith(CONTINUE)) accepted.resolve()
   })
-  socket.on('error', () => resolve(received))
-  socket.on('close', () => resolve(received))
+  const end = () => {
+    accepted.resolve()
+    ended.resolve(received.slice(received.startsWith(CONTINUE) ? CONTINUE.length : 0))
+  }
+  socket.on('error', end)
+  socket.on('close', end)
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`)
-  await sleep(1_000)
-  if (!socket.destroyed) socket.write(body.slice(20))
-  const text = await promise
-  const id = text.startsWith('HTTP/1.1 201') ? /"id":(\d+)/.exec(text)?.[1] : undefined
-  return id === undefined ? undefined : Number(id)
+  const finish = async () => {
+    await accepted.promise
+    await sleep(1_000)
+    if (!socket.destroyed) socket.write(body.slice(20))
+    const text = await ended.promise
+    const id = text.startsWith('HTTP/1.1 201') ? /"id":(\d+)/.exec(text)?.[1] : undefined
+    return id === undefined ? undefined : Number(id)
+  }
+  return { accepted: accepted.promise, ordered: finish() }
 }
