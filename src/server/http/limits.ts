@@ -20,7 +20,8 @@ export function requestLimits(factor: number, now: () => Date) {
   function count(key: string, limit: number): void {
     if (factor === 0) return
     const time = now().getTime()
-    if (time - windowStart >= MINUTE) {
+    // A clock that was set back begins anew: nobody waits until the old time is reached again.
+    if (time - windowStart >= MINUTE || time < windowStart) {
       counts.clear()
       windowStart = time
     }

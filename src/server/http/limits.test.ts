@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { requestLimits } from './limits.ts'
+
+describe('the limits of requests', () => {
+  const start = new Date('2026-11-20T15:00:00Z').getTime()
+
+  function atTime() {
+    const clock = { time: start }
+    const limits = requestLimits(1, () => new Date(clock.time))
+    const ask = (times: number) => {
+      for (let each = 0; each < times; each += 1) limits.address('203.0.113.7')
+    }
+    return { clock, ask }
+  }
+
+  it('lets one address ask 600 times a minute, and again in the next', () => {
+    const { clock, ask } = atTime()
+    ask(600)
+    expect(() => ask(1)).toThrow('Demasiadas solicitudes')
+    clock.time += 60_000
+    expect(() => ask(600)).not.toThrow()
+  })
+
+  it('begins anew when the clock was set back', () => {
+    const { clock, ask } = atTime()
+    ask(600)
+    clock.time -= 2 * 60 * 60_000
+    expect(() => ask(600)).not.toThrow()
+    expect(() => ask(1)).toThrow('Demasiadas solicitudes')
+    clock.time += 60_000
+    expect(() => ask(600)).not.toThrow()
+  })
+})
