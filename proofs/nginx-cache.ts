@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +13,8 @@ import { askNginx, findNginx, startNginx } from './support/nginx.ts'
 
 /**
  * `node proofs/nginx-cache.ts`: two instances behind Debian's nginx with `deploy/nginx.conf`. Visitors get what is kept,
- * who shows a token never does, and no byte of a price reaches a visitor, whoever asked before. With `--broken NAME` the
+ * who shows a token never does, and no byte of a price reaches a visitor, whoever asked before; and while two versions run
+ * side by side, the scripts of each are found. With `--broken NAME` the
  * configuration is spoiled first, and the proof must fail. Ends with 2 when there is no nginx.
  */
 const { values: options } = parseArgs({
@@ -36,6 +39,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'surbrote-nginx-'))
 const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 try {
   await prove(nginx)
+  await proveUpgrade(nginx)
 } finally {
   for (const end of ends.toReversed()) await end()
 }
@@ -160,6 +164,46 @@ async function prove(program: string): Promise<void> {
   }
   expect([...codes.keys()].join() === '200', `while one stopped: ${JSON.stringify([...codes])}`)
   console.log(`${asked} addresses, ${hits} kept; while one instance stopped: ${JSON.stringify([...codes])}`)
+}
+
+/** Two versions behind one nginx: each has scripts that the other does not know. */
+async function proveUpgrade(program: string): Promise<void> {
+  const shops = await Promise.all(['old', 'new'].map(serveAssets))
+  const inside = path.join(folder, 'upgrade')
+  const port = PORT + 2
+  const ca = await startNginx({ program, folder: inside, port, shops, broken: options.broken }, (end) =>
+    ends.push(end),
+  )
+  const statuses = new Map<string, number>()
+  for (let each = 0; each < 20; each++) {
+    for (const version of ['old', 'new', 'no']) {
+      const address = `/assets/${version}-${each}.js`
+      const { status } = await askNginx(port, ca, { address, headers: {}, method: 'GET' })
+      const seen = `${version} ${status}`
+      statuses.set(seen, (statuses.get(seen) ?? 0) + 1)
+    }
+  }
+  const said = [...statuses].map(([seen, times]) => `${seen} × ${times}`).join(', ')
+  expect(said === 'old 200 × 20, new 200 × 20, no 404 × 20', `scripts while upgrading: ${said}`)
+  console.log(`scripts while upgrading: ${said}`)
+}
+
+/** Knows the scripts of one version, and says as the shop does how long they may be kept. */
+async function serveAssets(version: string) {
+  const server = createServer(({ url = '' }, reply) => {
+    const isKnown = url === '/healthz' || url.startsWith(`/assets/${version}-`)
+    reply.writeHead(
+      isKnown ? 200 : 404,
+      isKnown ? { 'cache-control': 'public, max-age=31536000, immutable' } : {},
+    )
+    reply.end(version)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  ends.push(
+    () => server.closeAllConnections(),
+    () => new Promise((resolve) => void server.close(resolve)),
+  )
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 async function people(databaseUrl: string) {

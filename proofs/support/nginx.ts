@@ -33,6 +33,7 @@ const BROKEN: Record<string, (text: string) => string> = {
     text
       .replace('$request_uri$encoding$age', '$request_uri$encoding')
       .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
+  'one instance is asked for a script': (text) => text.replace('error timeout http_404', 'error timeout'),
   'believes visitors': (text) =>
     text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),
 }
@@ -43,7 +44,7 @@ interface Nginx {
   folder: string
   /** Of https; http has the one below. */
   port: number
-  shops: readonly ShopProcess[]
+  shops: readonly Pick<ShopProcess, 'url'>[]
   /** A name of `BROKEN`. */
   broken: string | undefined
 }
