@@ -79,11 +79,16 @@ const builtNote = join(root, 'dist', '.built')
 function buildIfStale(env) {
   const inputs = ['src/web', 'src/contract', 'vite.config.ts', 'package.json', 'package-lock.json']
   const wanted = hashOf(inputs.flatMap((input) => listFiles(join(root, input))))
-  if (readNote(builtNote) === wanted) return
+  if (readNote(builtNote) === wanted || builtByHand()) return
   console.log('Construyendo el sitio…')
   runOrFail('npm', ['run', '--silent', 'build'], env)
   mkdirSync(dirname(builtNote), { recursive: true })
   writeFileSync(builtNote, wanted)
+}
+
+/** `npm run build`, then `npm prune --omit=dev`: what is there is meant, and nothing here could build another one. */
+function builtByHand() {
+  return existsSync(join(root, 'dist', 'client')) && !existsSync(join(bin, 'vite'))
 }
 
 function listFiles(path) {
