@@ -8,6 +8,8 @@ export interface Config {
   host: string
   /** Without a trailing slash. Canonical addresses, mail links and the sitemap begin with it. */
   publicUrl: string
+  /** Nobody set `publicUrl`. */
+  publicUrlIsAssumed: boolean
   dataDir: string
   databaseUrl: string | undefined
   /** Of a role that may change tables: used by the commands `migrate` and `restore` alone, in place of `databaseUrl`. */
@@ -101,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrlIsAssumed: env.PUBLIC_URL === undefined,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
@@ -118,6 +121,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** What a shop on PostgreSQL, which is no trial, most likely forgot: a line each, with what happens instead. */
+export function unsetSettings(config: Config): string[] {
+  const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir } = config
+  if (databaseUrl === undefined) return []
+  return [
+    ...(publicUrlIsAssumed
+      ? [`PUBLIC_URL is not set: links in mails and the addresses in pages begin with ${publicUrl}`]
+      : []),
+    ...(smtpUrl === undefined
+      ? [`SMTP_URL is not set: no mail is sent, each becomes a file in ${path.join(dataDir, 'mail')}`]
+      : []),
+  ]
 }
 
 /** `1` is a proxy on this machine; else a list of addresses or networks such as `10.0.0.0/8`. */

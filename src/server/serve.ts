@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { unsetSettings } from './config.ts'
 import { passwordTurns } from './auth/auth.ts'
 import { pictureTurns } from './files/pictures.ts'
 import { answerOperator } from './commands/operator-socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startSender } from './mail/sender.ts'
 import type { Renderer } from './pages/pages.ts'
+import { wrongAddress } from './set-up.ts'
 import type { Shop } from './shop.ts'
 import { serveMetrics } from './watch/listener.ts'
 import { openWatch } from './watch/watch.ts'
@@ -20,15 +22,21 @@ const STOP_WITHIN_MS = 10_000
  */
 export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const { port, host, metrics, drainSeconds } = shop.config
+  for (const text of unsetSettings(shop.config)) shop.log.warn(text)
   const stopping = new AbortController()
   const watch = metrics && openWatch(shop, { passwords: passwordTurns, pictures: pictureTurns })
   // First: a shop that cannot be watched as it was told has done nothing yet when it says so.
-  if (metrics && watch) await serveMetrics(watch.registry, metrics)
+  if (metrics && watch)
+    await serveMetrics(watch.registry, metrics).catch((error: unknown) => {
+      throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, metrics, error) ?? error
+    })
   const app = await createApp(shop, renderer, { stopping: stopping.signal, watch })
   const sender = startSender(shop, undefined, watch?.jobRan)
   const housekeeping = startHousekeeping(shop, watch?.jobRan)
   const operator = await answerOperator(shop)
-  await app.listen({ port, host })
+  await app.listen({ port, host }).catch((error: unknown) => {
+    throw wrongAddress({ port: 'PORT', host: 'HOST' }, { port, host }, error) ?? error
+  })
 
   const endDrain = Promise.withResolvers<void>()
   const stop = async (seconds: number): Promise<void> => {

@@ -15,6 +15,7 @@ import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { DomainError } from './errors.ts'
 import { Refused } from './refused.ts'
+import { refusedFile } from './set-up.ts'
 
 /** `npm run shop -- …`: what an operator does beside the shop. Each command says what it did, or why not. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -48,6 +49,8 @@ async function run(words: string[]): Promise<number> {
   } catch (error) {
     if (EXPECTED.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
     if (isWrongCall(error)) return say(`${(error as Error).message}\n${usage()}`, 2)
+    const refused = refusedFile(error)
+    if (refused !== undefined) return say(refused, 1)
     throw error
   }
 }

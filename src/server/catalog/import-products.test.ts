@@ -36,6 +36,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
   }
   const tryOut = (text: string) => importProducts(shop.shop, { text, dryRun: true })
   const save = (text: string) => importProducts(shop.shop, { text, dryRun: false })
+  const none = { problems: [], problemCount: 0, changes: [], unchanged: 0 }
   /** A hand-made sheet with commas. */
   const rows = (...lines: string[]) => lines.join('\n')
   const now = async (id = product.id): Promise<Product> =>
@@ -53,13 +54,13 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     // No cell begins like a formula.
     expect(text.split(/[;\r\n]/).filter((cell) => /^"?[=+\-@\t]/.test(cell))).toEqual([])
     const before = await counts()
-    expect(await save(text)).toEqual({ problems: [], changes: [], unchanged: before.products.length })
+    expect(await save(text)).toEqual({ ...none, unchanged: before.products.length })
     expect(await counts()).toEqual(before)
     // As other programs save it: commas, line feeds, no mark at the beginning.
     const { default: Papa } = await import('papaparse')
     const cells = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';', newline: '\r\n' }).data
     const again = Papa.unparse(cells, { delimiter: ',', newline: '\n' })
-    expect(await save(again)).toEqual({ problems: [], changes: [], unchanged: before.products.length })
+    expect(await save(again)).toEqual({ ...none, unchanged: before.products.length })
   })
 
   it('saves prices to the centavo with version, activity and ledger; a dry run saves nothing', async () => {
@@ -84,9 +85,9 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
       },
     ]
     const untouched = await counts()
-    expect(await tryOut(text)).toEqual({ problems: [], changes, unchanged: 0 })
+    expect(await tryOut(text)).toEqual({ ...none, changes })
     expect(await counts()).toEqual(untouched)
-    expect(await save(text)).toEqual({ problems: [], changes, unchanged: 0 })
+    expect(await save(text)).toEqual({ ...none, changes })
     const after = await now()
     expect(after).toMatchObject({
       version: (before.version ?? 0) + 1,
@@ -207,6 +208,25 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(said.get(18)).toContain('Precio')
     expect(said.get(19)).toBe('«Nombre» dice otra cosa que en la fila 16, que es del mismo producto')
     expect(await counts()).toEqual(before)
+  })
+
+  it('counts all that is wrong and tells the first hundred rows of it, whoever finds it', async () => {
+    // Every third row is wrong for the cell, for the product there is not, and for the schema.
+    const wrong = [',N,fem,3,1,mucho', '999999,N,fem,3,1,100', ',N${row},planta,3,1,100']
+    const lines = Array.from({ length: 999 }, (_, index) =>
+      (wrong[index % 3] ?? '').replace('${row}', String(index)),
+    )
+    const { problems, problemCount, changes } = await save(
+      rows('ID,Nombre,Tipo,Semillas,Stock,Precio', ...lines),
+    )
+    expect(problemCount).toBe(999)
+    expect(problems.map(({ row }) => row)).toEqual(Array.from({ length: 100 }, (_, index) => index + 2))
+    expect(new Set(problems.map(({ text }) => text)).size).toBe(3)
+    expect(changes).toEqual([])
+    const quotes = await save(rows('Nombre,Tipo', ...Array.from({ length: 999 }, () => '"N"o,"fem"')))
+    expect(quotes.problemCount).toBe(1998)
+    expect(quotes.problems).toHaveLength(100)
+    expect(quotes.problems[99]).toEqual({ row: 51, text: expect.stringContaining('comillas') })
   })
 
   it('refuses what it would have to guess', async () => {

@@ -11,8 +11,10 @@ import { group, type Plan, plan } from './sheet-plan.ts'
 import { viewProducts } from './view.ts'
 
 export interface ImportReport {
-  /** With any, nothing was saved. */
+  /** The first of them; with any, nothing was saved. */
   problems: RowProblem[]
+  /** How many there are in all. */
+  problemCount: number
   /** What was changed, or would be. */
   changes: ProductChange[]
   unchanged: number
@@ -48,7 +50,9 @@ export function importProducts(
 ): Promise<ImportReport> {
   const sheet = readSheet(text)
   return inTransaction(shop.db, async (tx) => {
-    const { groups, problems } = group(sheet.rows, await queries.listIdentities(tx))
+    // A transaction that is repeated finds the rest of them again.
+    const problems = sheet.problems.copy()
+    const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
     const ids = groups.flatMap(({ id }) => id ?? [])
     if (!dryRun) await lockMany(tx, ids)
     const known = new Map(
@@ -56,13 +60,13 @@ export function importProducts(
     )
     const brands = await tx.selectFrom('brands').select(['id', 'name']).execute()
     const plans = groups.map((each) =>
-      plan(each, each.id === undefined ? undefined : known.get(each.id), brands),
+      plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
     )
-    const all = [...sheet.problems, ...problems, ...plans.flatMap((each) => each.problems)]
     const changed = plans.filter(({ facts }) => facts.length > 0)
-    if (!dryRun && all.length === 0) await save(tx, changed, shop.now())
+    if (!dryRun && problems.count === 0) await save(tx, changed, shop.now())
     return {
-      problems: all.toSorted((a, b) => a.row - b.row),
+      problems: problems.first(),
+      problemCount: problems.count,
       changes: changed.map(({ id, name, facts }) => ({ id: id ?? null, name, facts })),
       unchanged: plans.length - changed.length,
     }

@@ -17,6 +17,33 @@ export interface RowProblem {
   text: string
 }
 
+/** How many problems of a sheet are told; whoever mends a hundred rows tries again. */
+const TOLD = 100
+
+/** What is wrong with a sheet: all of it is counted, the first rows are kept, however many are wrong. */
+export class Problems {
+  count = 0
+  #kept: RowProblem[] = []
+
+  add(row: number, text: string): void {
+    this.count += 1
+    this.#kept.push({ row, text })
+    if (this.#kept.length === 2 * TOLD) this.#kept = this.first()
+  }
+
+  copy(): Problems {
+    const copy = new Problems()
+    copy.count = this.count
+    copy.#kept = this.first()
+    return copy
+  }
+
+  /** In the order of the rows. */
+  first(): RowProblem[] {
+    return this.#kept.toSorted((a, b) => a.row - b.row).slice(0, TOLD)
+  }
+}
+
 const BOM = '\uFEFF'
 /** What Excel opens with a double click where decimals have a comma. */
 const DELIMITER = ';'
@@ -43,29 +70,33 @@ export function decodeSheet(bytes: Uint8Array): string {
 }
 
 /** Reads what it can and says what is wrong with the rest, so that all of it is known at once. */
-export function readSheet(text: string): { rows: SheetRow[]; problems: RowProblem[] } {
+export function readSheet(text: string): { rows: SheetRow[]; problems: Problems } {
   const content = text.startsWith(BOM) ? text.slice(1) : text
   const head = content.split(/\r?\n/, 1)[0] ?? ''
-  const parsed = Papa.parse<string[]>(content, {
+  // Where headers or quotes are wrong, what the cells seem to say means nothing.
+  const broken = new Problems()
+  const problems = new Problems()
+  const rows: SheetRow[] = []
+  let columns: (Column | undefined)[] | undefined
+  let row = 0
+  Papa.parse<string[]>(content, {
     delimiter: count(head, ';') >= count(head, ',') ? ';' : ',',
     newline: content[head.length] === '\r' ? '\r\n' : '\n',
+    // Row by row: all of them at once would keep an error for each.
+    step({ data: cells, errors }) {
+      row += 1
+      for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
+      if (!columns) {
+        columns = cells.map((header) => columnOf(header))
+        findWrongHeaders(cells, columns, broken)
+      } else if (broken.count === 0 && cells.some((cell) => cell.trim() !== '')) {
+        const read = readRow(row, columns, cells, problems)
+        if (read) rows.push(read)
+      }
+    },
   })
-  const [headers = [], ...lines] = parsed.data
-  const problems = parsed.errors.map(({ row, message }) => ({
-    row: (row ?? 0) + 1,
-    text: `Las comillas no cierran bien (${message})`,
-  }))
-  const columns = headers.map((header) => columnOf(header))
-  problems.push(...headerProblems(headers, columns))
-  if (problems.length > 0) return { rows: [], problems }
-
-  const rows: SheetRow[] = []
-  for (const [place, cells] of lines.entries()) {
-    if (cells.every((cell) => cell.trim() === '')) continue
-    const row = readRow(place + 2, columns, cells, problems)
-    if (row) rows.push(row)
-  }
-  return { rows, problems }
+  if (!columns) findWrongHeaders([], [], broken)
+  return broken.count > 0 ? { rows: [], problems: broken } : { rows, problems }
 }
 
 function count(text: string, character: string): number {
@@ -73,27 +104,26 @@ function count(text: string, character: string): number {
 }
 
 /** A column that is not understood would be lost without a word. */
-function headerProblems(headers: string[], columns: (Column | undefined)[]): RowProblem[] {
-  const problem = (text: string) => ({ row: 1, text })
+function findWrongHeaders(headers: string[], columns: (Column | undefined)[], problems: Problems): void {
   if (headers.every((header) => header.trim() === ''))
-    return [problem('Falta la fila con los nombres de las columnas')]
-  return headers.flatMap((header, place) => {
+    return problems.add(1, 'Falta la fila con los nombres de las columnas')
+  for (const [place, header] of headers.entries()) {
     const column = columns[place]
-    if (!column) return problem(`No se conoce la columna «${header.slice(0, 60)}»`)
-    return columns.indexOf(column) < place ? problem(`La columna «${header}» está repetida`) : []
-  })
+    if (!column) problems.add(1, `No se conoce la columna «${header.slice(0, 60)}»`)
+    else if (columns.indexOf(column) < place) problems.add(1, `La columna «${header}» está repetida`)
+  }
 }
 
 function readRow(
   row: number,
   columns: (Column | undefined)[],
   cells: string[],
-  problems: RowProblem[],
+  problems: Problems,
 ): SheetRow | undefined {
   const read: SheetRow = { row, product: {}, blister: {}, identity: {} }
-  const before = problems.length
+  const before = problems.count
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    problems.push({ row, text: 'Tiene más celdas que columnas (¿un texto con ; o , sin comillas?)' })
+    problems.add(row, 'Tiene más celdas que columnas (¿un texto con ; o , sin comillas?)')
   for (const [place, column] of columns.entries()) {
     const cell = cells[place]
     if (!column || cell === undefined) continue
@@ -102,8 +132,8 @@ function readRow(
       if (value !== undefined) Object.assign(read[column.of], { [column.field]: value })
     } catch (error) {
       if (!(error instanceof WrongCell)) throw error
-      problems.push({ row, text: `${column.header} ${error.message}: «${cell.slice(0, 40)}»` })
+      problems.add(row, `${column.header} ${error.message}: «${cell.slice(0, 40)}»`)
     }
   }
-  return problems.length === before ? read : undefined
+  return problems.count === before ? read : undefined
 }

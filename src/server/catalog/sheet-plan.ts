@@ -1,7 +1,7 @@
 import { type Product } from '../../contract/catalog.ts'
 import { type BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import { normalise, presentationErrors, stockAfter } from './rules.ts'
-import type { RowProblem, SheetRow } from './sheet-file.ts'
+import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
 
 /** What a sheet would do to the products there are. Decides, and touches nothing. */
@@ -23,8 +23,7 @@ export interface Identity {
 }
 
 /** By its ID; without one by its SKU, when one product alone has it; else it is new. Never by its name. */
-export function group(rows: SheetRow[], identities: Identity[]): { groups: Group[]; problems: RowProblem[] } {
-  const problems: RowProblem[] = []
+export function group(rows: SheetRow[], identities: Identity[], problems: Problems): Group[] {
   const groups = new Map<string, Group>()
   const byId = new Map(identities.map((each) => [each.id, each]))
   const bySku = Map.groupBy(identities, ({ sku }) => sku)
@@ -34,12 +33,11 @@ export function group(rows: SheetRow[], identities: Identity[]): { groups: Group
     const ofSku = typeof sku === 'string' && sku.trim() !== '' ? (bySku.get(sku.trim()) ?? []) : []
     const id = row.identity.id ?? ofSku[0]?.id
     const namesake = byName.get(`${normalise(textOf(name))}\n${String(type)}`)
-    if (id !== undefined && !byId.has(id))
-      problems.push({ row: row.row, text: `No hay ningún producto con ID ${id}` })
+    if (id !== undefined && !byId.has(id)) problems.add(row.row, `No hay ningún producto con ID ${id}`)
     else if (row.identity.id === undefined && ofSku.length > 1)
-      problems.push({ row: row.row, text: `Varios productos tienen el SKU «${String(sku)}»: poné el ID` })
+      problems.add(row.row, `Varios productos tienen el SKU «${String(sku)}»: poné el ID`)
     else if (id === undefined && namesake)
-      problems.push({ row: row.row, text: `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID` })
+      problems.add(row.row, `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID`)
     else {
       const key = id === undefined ? keyOfNew(textOf(sku), textOf(name), String(type)) : String(id)
       const found = groups.get(key)
@@ -47,7 +45,7 @@ export function group(rows: SheetRow[], identities: Identity[]): { groups: Group
       else groups.set(key, { id, rows: [row] })
     }
   }
-  return { groups: [...groups.values()], problems }
+  return [...groups.values()]
 }
 
 /** Rows of one new product have the same SKU, or none and the same name. */
@@ -67,7 +65,6 @@ export interface Plan {
   /** Undefined when there are problems. */
   input: ProductInput | undefined
   facts: string[]
-  problems: RowProblem[]
 }
 
 interface Brand {
@@ -75,47 +72,53 @@ interface Brand {
   name: string
 }
 
-export function plan({ id, rows }: Group, now: Product | undefined, brands: Brand[]): Plan {
+/** What is wrong with it goes to `problems`. */
+export function plan(
+  { id, rows }: Group,
+  { now, brands, problems }: { now: Product | undefined; brands: Brand[]; problems: Problems },
+): Plan {
   const [first] = rows
-  const problems = contradictions(rows)
+  const before = problems.count
+  findContradictions(rows, problems)
   const product = { ...(now && formOf(now)), ...first.product }
   const { blisters, rowOf } = mergeBlisters(rows, now, problems)
-  if ('brand' in first.product) problems.push(...setBrand(product, first.row, brands))
+  if ('brand' in first.product) setBrand(product, first.row, brands, problems)
   const parsed = ProductInput.safeParse({ ...product, blisters, ...(now && { version: now.version }) })
   const name = textOf(first.product['name']) || (now?.name ?? '')
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const row = (path[0] === 'blisters' && rowOf.get(Number(path[1]))) || first.row
-      problems.push({ row, text: message })
+      problems.add(row, message)
     }
-    return { id, name, input: undefined, facts: [], problems }
+    return { id, name, input: undefined, facts: [] }
   }
   const input = parsed.data
   const wrong = presentationErrors(input)
-  if (wrong) problems.push({ row: first.row, text: Object.values(wrong).flat().join('. ') })
+  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
-  problems.push(...stockProblems(now, input, rowOf, first.row))
+  for (const { place, left } of tooLittleStock(now, input))
+    problems.add(
+      rowOf.get(place) ?? first.row,
+      `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${left}`,
+    )
   const stale = rows.find(
     ({ identity }) => identity.version !== undefined && identity.version !== now?.version,
   )
   if (now && stale && facts.length > 0)
-    problems.push({
-      row: stale.row,
-      text: `«${now.name}» se guardó después de exportar la planilla (versión ${now.version}): exportala de nuevo`,
-    })
-  return { id, name, input, facts: problems.length > 0 ? [] : facts, problems }
+    problems.add(
+      stale.row,
+      `«${now.name}» se guardó después de exportar la planilla (versión ${now.version}): exportala de nuevo`,
+    )
+  const isWrong = problems.count > before
+  return { id, name, input: isWrong ? undefined : input, facts: isWrong ? [] : facts }
 }
 
 /** Rows of one product say the same of it, or nobody knows which of them is meant. */
-function contradictions([first, ...others]: Group['rows']): RowProblem[] {
-  return others.flatMap(({ row, product }) =>
-    COLUMNS.filter(({ of, field }) => of === 'product' && product[field] !== first.product[field]).map(
-      ({ header }) => ({
-        row,
-        text: `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`,
-      }),
-    ),
-  )
+function findContradictions([first, ...others]: Group['rows'], problems: Problems): void {
+  for (const { row, product } of others)
+    for (const { of, field, header } of COLUMNS)
+      if (of === 'product' && product[field] !== first.product[field])
+        problems.add(row, `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`)
 }
 
 /** What the form would send without any change. */
@@ -124,13 +127,12 @@ function formOf(product: Product): Record<string, unknown> {
   return fields
 }
 
-function setBrand(product: Record<string, unknown>, row: number, brands: Brand[]): RowProblem[] {
+function setBrand(product: Record<string, unknown>, row: number, brands: Brand[], problems: Problems): void {
   const name = String(product['brand']).trim()
   delete product['brand']
   product['brand_id'] = name === '' ? null : brandNamed(name, brands)
-  return product['brand_id'] === undefined
-    ? [{ row, text: `No existe la marca «${name.slice(0, 100)}»: creala antes en el panel` }]
-    : []
+  if (product['brand_id'] === undefined)
+    problems.add(row, `No existe la marca «${name.slice(0, 100)}»: creala antes en el panel`)
 }
 
 function brandNamed(name: string, brands: Brand[]): number | undefined {
@@ -141,7 +143,7 @@ function brandNamed(name: string, brands: Brand[]): number | undefined {
 function mergeBlisters(
   rows: SheetRow[],
   now: Product | undefined,
-  problems: RowProblem[],
+  problems: Problems,
 ): { blisters: Record<string, unknown>[]; rowOf: Map<number, number> } {
   const blisters: Record<string, unknown>[] = (now?.blisters ?? []).map(
     ({ final_price: _final, ...each }) => ({
@@ -154,15 +156,12 @@ function mergeBlisters(
     if (row.identity.blister === undefined && Object.keys(row.blister).length === 0) continue
     const place = placeOf(row, now, rowOf)
     if (typeof place === 'string') {
-      problems.push({ row: row.row, text: place })
+      problems.add(row.row, place)
       continue
     }
     const twin = rowOf.get(place) ?? sameSeeds(row, blisters, rowOf)
     if (twin !== undefined)
-      problems.push({
-        row: row.row,
-        text: `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`,
-      })
+      problems.add(row.row, `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`)
     rowOf.set(place, row.row)
     const { stock_loaded: _loaded, ...said } = row.blister
     // Without the stock that the sheet began with, what it says now is all there is.
@@ -206,17 +205,11 @@ function placeOf(
   return alike[0]?.[0] ?? fresh
 }
 
-function stockProblems(
-  now: Product | undefined,
-  input: ProductInput,
-  rowOf: Map<number, number>,
-  firstRow: number,
-): RowProblem[] {
+/** Presentations of which more were sold since the export than the sheet leaves. */
+function tooLittleStock(now: Product | undefined, input: ProductInput): { place: number; left: number }[] {
   return input.blisters.flatMap((sent, place) => {
     const there = now?.blisters.find(({ id }) => id === sent.id)
-    if (!there || stockAfter(there.stock, sent) !== undefined) return []
-    const text = `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${there.stock}`
-    return [{ row: rowOf.get(place) ?? firstRow, text }]
+    return there && stockAfter(there.stock, sent) === undefined ? [{ place, left: there.stock }] : []
   })
 }
 

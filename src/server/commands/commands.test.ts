@@ -128,6 +128,11 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       await writeFile(file, 'ID;Precio\n77;1')
       expect(await run(importProducts, config(), file)).toBe(1)
       expect(said).toContain('Fila 2: No hay ningún producto con ID 77')
+      await writeFile(file, `ID;Precio${'\n77;1'.repeat(1234)}`)
+      expect(await run(importProducts, config(), file)).toBe(1)
+      expect(said).toMatch(
+        /Fila 101: .+\n… y 1134 más\nLa planilla tiene 1234 errores: no se guardó nada\.\n$/,
+      )
       await expect(run(move, config(), '--to', path.join(folder, 'elsewhere'))).rejects.toThrow(
         'en uso por otro proceso',
       )

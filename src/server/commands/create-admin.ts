@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import { USERNAME_MAX } from '../../contract/limits.ts'
 import { Email, line } from '../../contract/text.ts'
 import { openShop } from '../open-shop.ts'
+import { Refused } from '../refused.ts'
 import { createAccount } from '../users/users.ts'
 import { type Command, say, WrongCall } from './command.ts'
 
@@ -26,11 +28,13 @@ export const createAdmin: Command = {
     })
     const asked = NewAdmin.safeParse(values)
     if (!asked.success) throw new WrongCall(asked.error.issues[0]?.message)
+    // First: while somebody thinks about it nobody waits for the database.
+    const password = await askPassword()
     const shop = await openShop(config, root)
     try {
       const user = await createAccount(shop, {
         ...asked.data,
-        password: await askPassword(),
+        password,
         is_staff: true,
         is_superuser: true,
         email_verified: true,
@@ -43,13 +47,16 @@ export const createAdmin: Command = {
   },
 }
 
-/** From the terminal without showing it, or a line from a pipe. */
+/** From the terminal without showing it, or a line from a pipe. Throws `Refused` when it ends without one. */
 async function askPassword(): Promise<string> {
   process.stderr.write('Contraseña: ')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
   try {
-    return await input.question('')
+    const ended = once(input, 'close').then(() => '')
+    const password = await Promise.race([input.question(''), ended])
+    if (password === '') throw new Refused('Falta la contraseña.')
+    return password
   } finally {
     input.close()
     process.stderr.write('\n')

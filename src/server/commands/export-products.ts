@@ -1,6 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { exportProducts as pagesOf } from '../catalog/import-products.ts'
+import { Refused } from '../refused.ts'
+import { fileReason } from '../set-up.ts'
 import { type Command, onlyArgument, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 
@@ -12,17 +14,20 @@ export const exportProducts: Command = {
     const unfinished = `${file}.${process.pid}.unfinished`
     await readShop(config, async ({ tx }) => {
       // It shows prices, which visitors do not see.
-      const handle = await open(unfinished, 'wx', 0o600)
+      const handle = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
+        throw new Refused(`No se puede escribir la planilla en ${file}: ${fileReason(error)}.`)
+      })
       try {
         for await (const part of pagesOf(tx)) await handle.appendFile(part)
       } finally {
         await handle.close()
       }
-    }).catch(async (error: unknown) => {
-      await rm(unfinished, { force: true })
-      throw error
     })
-    await rename(unfinished, file)
+      .then(() => rename(unfinished, file))
+      .catch(async (error: unknown) => {
+        await rm(unfinished, { force: true }).catch(() => {})
+        throw error
+      })
     return say(`Planilla lista en ${file}.`)
   },
 }

@@ -52,13 +52,14 @@ async function importInto(
   }
 }
 
-function tell({ problems, changes, unchanged }: ImportReport, dryRun: boolean): number {
+function tell({ problems, problemCount, changes, unchanged }: ImportReport, dryRun: boolean): number {
   for (const { name, id, facts } of changes) {
     say(`${name}${id === null ? '' : ` (ID ${id})`}`)
     for (const fact of facts) say(`  ${fact}`)
   }
   for (const { row, text } of problems) say(`Fila ${row}: ${text}`)
-  if (problems.length > 0) return say(`La planilla tiene ${problems.length} errores: no se guardó nada.`, 1)
+  if (problemCount > problems.length) say(`… y ${problemCount - problems.length} más`)
+  if (problemCount > 0) return say(`La planilla tiene ${problemCount} errores: no se guardó nada.`, 1)
   const count = `${changes.length} productos con cambios, ${unchanged} sin cambios`
   return say(dryRun ? `${count}. Era una prueba: no se guardó nada.` : `${count}. Guardado.`)
 }

@@ -24,7 +24,7 @@ export const move: Command = {
     const started = Date.now()
     const from = await openStopped(config)
     try {
-      const to = await openEmpty(target)
+      const to = await openEmpty(target, '--to')
       try {
         const log = openLog(config.logLevel)
         const files = await openStore(target, log)
@@ -38,7 +38,7 @@ export const move: Command = {
         )
         say(`Llevadas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
         say(target.databaseUrl === undefined ? TO_EMBEDDED(target.dataDir) : TO_POSTGRES(config))
-        return say(...reportOf(await checkShop(to.db, files)))
+        return say(...reportOf(await atOneMoment(to.db, (tx) => checkShop(tx, files))))
       } finally {
         await to.close()
       }

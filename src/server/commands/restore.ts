@@ -1,9 +1,10 @@
-import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { atOneMoment } from '../backup/contents.ts'
 import { fillShop } from '../backup/fill-shop.ts'
 import { openBackup } from '../backup/read-backup.ts'
 import type { Config } from '../config.ts'
+import { inDataFolder } from '../data-folder.ts'
 import { type Database, openDatabase } from '../db/connect.ts'
 import { openStore } from '../files/open-store.ts'
 import { openLog } from '../log.ts'
@@ -30,18 +31,30 @@ export const restore: Command = {
         giveUpWaiting(tx, { at: new Date(), reason }),
       )
       say(`Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
-      const findings = await checkShop(database.db, files)
-      return say(...reportOf(findings))
+      // On a transaction without the ordinary limits: a large shop takes longer.
+      return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
     } finally {
       await database.close()
     }
   },
 }
 
-/** A database to be filled, not migrated: by the role that may change tables, where there is one. */
-export async function openEmpty(config: Config): Promise<Database> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  await chmod(config.dataDir, 0o700)
-  const databaseUrl = config.databaseUrl && (config.migrateDatabaseUrl ?? config.databaseUrl)
-  return openDatabase({ log: openLog(config.logLevel), databaseUrl, dataDir: config.dataDir, poolSize: 2 })
+/**
+ * A database to be filled, not migrated: by the role that may change tables, where there is one. `setting` names where
+ * its address or folder is from, when that is none of the settings.
+ */
+export function openEmpty(config: Config, setting?: string): Promise<Database> {
+  const { databaseUrl, migrateDatabaseUrl, dataDir } = config
+  const log = openLog(config.logLevel)
+  if (databaseUrl === undefined)
+    return inDataFolder({ dataDir, setting }, () => openDatabase({ log, dataDir }))
+  const from = migrateDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL'
+  return inDataFolder({ dataDir }, () =>
+    openDatabase({
+      log,
+      databaseUrl: migrateDatabaseUrl ?? databaseUrl,
+      poolSize: 2,
+      setting: setting ?? from,
+    }),
+  )
 }

@@ -47,6 +47,8 @@ export interface DatabaseOptions {
   log: DatabaseLog
   /** PostgreSQL to use; without it the database is embedded. */
   databaseUrl?: string | undefined
+  /** What the operator gave that address with; the `WrongSetting` names it when nothing can be opened there. */
+  setting?: string | undefined
   /** The embedded database lives in its folder `db`. */
   dataDir?: string | undefined
   /** For tests: an embedded database that is never written to disk, empty or a copy of a dump. */
@@ -64,11 +66,15 @@ export interface Engine {
   close: () => Promise<void>
 }
 
-/** Opens PostgreSQL when it is given an address, else the embedded database. Does not migrate. */
+/**
+ * Opens PostgreSQL when it is given an address, else the embedded database. Does not migrate. Throws `WrongSetting`
+ * when PostgreSQL does not let it in.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, databaseUrl, dataDir, memory } = options
   if (memory === undefined && databaseUrl !== undefined) {
-    return wrap('postgres', await openPostgres({ log, databaseUrl, poolSize: options.poolSize ?? 10 }))
+    const { poolSize = 10, setting = 'DATABASE_URL' } = options
+    return wrap('postgres', await openPostgres({ log, databaseUrl, poolSize, setting }))
   }
   if (memory === undefined && dataDir === undefined)
     throw new Error('openDatabase needs databaseUrl, dataDir or memory')

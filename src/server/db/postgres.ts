@@ -3,6 +3,7 @@ import { Client, escapeIdentifier, Pool, type ClientConfig } from 'pg'
 import type { DatabaseLog, Engine, Listener } from './connect.ts'
 import { Listeners } from './listeners.ts'
 import { PreparingClient } from './prepared.ts'
+import { wrongDatabase } from '../set-up.ts'
 import { valueTypes } from './values.ts'
 
 /** Nobody waits long for a lock or holds one long: a stuck request must not make a queue of the others. */
@@ -22,8 +23,9 @@ export async function openPostgres(options: {
   log: DatabaseLog
   databaseUrl: string
   poolSize: number
+  setting: string
 }): Promise<Engine> {
-  const { log } = options
+  const { log, setting } = options
   const config = { ...session, connectionString: options.databaseUrl }
   const pool = new Pool({ ...config, max: options.poolSize, Client: PreparingClient })
 
@@ -36,7 +38,7 @@ export async function openPostgres(options: {
 
   const client = await pool.connect().catch(async (error: unknown) => {
     await pool.end()
-    throw error
+    throw wrongDatabase(setting, new Client(config), error)
   })
   client.release()
 

@@ -1,0 +1,127 @@
+import path from 'node:path'
+import { WrongSetting } from './config.ts'
+
+/** What the machine answers to a wrong setting, as one line for the person who set it. */
+
+/** Where a first connection to PostgreSQL was to go. */
+interface Wanted {
+  host: string
+  port: number
+  user?: string | undefined
+  database?: string | undefined
+}
+
+/** Why PostgreSQL could not be opened. What is not known is said as PostgreSQL or the system says it. */
+export function wrongDatabase(setting: string, wanted: Wanted, error: unknown): WrongSetting {
+  const { host, port, user, database } = wanted
+  const reasons: Record<string, string> = {
+    '28P01': `PostgreSQL no acepta al usuario «${user}» con esa contraseña`,
+    '28000': `PostgreSQL no acepta al usuario «${user}»`,
+    '3D000': `en ${host}:${port} no hay ninguna base «${database}»`,
+    '53300': `el PostgreSQL de ${host}:${port} no admite más conexiones`,
+    '57P03': `el PostgreSQL de ${host}:${port} está arrancando o cerrándose`,
+    ECONNREFUSED: `en ${host}:${port} no contesta ningún PostgreSQL`,
+    ENOENT: `en ${host}:${port} no contesta ningún PostgreSQL`,
+    ENOTFOUND: `no se encuentra la máquina ${host}`,
+    EAI_AGAIN: `no se encuentra la máquina ${host}`,
+    ETIMEDOUT: `${host}:${port} no contesta`,
+    EHOSTUNREACH: `no se llega a ${host}:${port}`,
+  }
+  const code = codeOf(error)
+  return wrong(setting, reasons[code] ?? `no se puede abrir el PostgreSQL de ${host}:${port}`, error)
+}
+
+/** Why nothing can listen there; undefined when that is not what happened. */
+export function wrongAddress(
+  settings: { port: string; host: string },
+  { port, host }: { port: number; host: string },
+  error: unknown,
+): WrongSetting | undefined {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return wrong(settings.port, `el puerto ${port} de ${host} ya está en uso`, error)
+    case 'EACCES':
+      return wrong(settings.port, `la tienda no puede abrir el puerto ${port}`, error)
+    case 'EADDRNOTAVAIL':
+      return wrong(settings.host, `${host} no es una dirección de esta máquina`, error)
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return wrong(settings.host, `no se encuentra la máquina ${host}`, error)
+    default:
+      return undefined
+  }
+}
+
+/** Why the folder for data, or something in it, cannot be used; undefined when that is not what happened. */
+export function wrongFolder(setting: string, folder: string, error: unknown): WrongSetting | undefined {
+  if (!isFileError(error)) return undefined
+  // What refuses may also stand above it, where it is to be made.
+  if (!isWithin(error.path, folder) && !isWithin(folder, error.path)) return undefined
+  switch (error.code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return wrong(setting, `${error.path} no es una carpeta`, error)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return wrong(setting, `la tienda no puede escribir en ${error.path}`, error)
+    default:
+      return wrong(setting, `no se puede usar ${error.path}`, error)
+  }
+}
+
+const FILE_REASONS: Record<string, string> = {
+  EACCES: 'falta el permiso',
+  EPERM: 'falta el permiso',
+  EROFS: 'el disco es de solo lectura',
+  ENOENT: 'no existe',
+  ENOTDIR: 'no es una carpeta',
+  EEXIST: 'ya existe',
+  EISDIR: 'es una carpeta',
+  ENOSPC: 'no queda lugar en el disco',
+  EDQUOT: 'no queda lugar en el disco',
+  EMFILE: 'hay demasiados archivos abiertos',
+  ENAMETOOLONG: 'el nombre es demasiado largo',
+}
+
+/** A file or folder that the system refuses, in one line; undefined for every other error. */
+export function refusedFile(error: unknown): string | undefined {
+  if (!isFileError(error)) return undefined
+  return `No se puede usar ${error.dest ?? error.path}: ${fileReason(error)}.`
+}
+
+/** 'no existe (ENOENT)' */
+export function fileReason(error: unknown): string {
+  const code = codeOf(error)
+  // Making a folder that is there is no error.
+  if (code === 'EEXIST' && isFileError(error) && error.syscall === 'mkdir')
+    return `no es una carpeta (${code})`
+  const said = code === '' ? String(error) : `(${code})`
+  return FILE_REASONS[code] === undefined ? said : `${FILE_REASONS[code]} ${said}`
+}
+
+interface FileError extends Error {
+  code: string
+  syscall: string
+  path: string
+  dest?: string
+}
+
+function isFileError(error: unknown): error is FileError {
+  return error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
+}
+
+function isWithin(place: string, folder: string): boolean {
+  return place === folder || place.startsWith(path.join(folder, path.sep))
+}
+
+function wrong(setting: string, why: string, error: unknown): WrongSetting {
+  const code = codeOf(error)
+  const said = code === '' && error instanceof Error ? error.message : code
+  return new WrongSetting(`${setting}: ${why} (${said.replaceAll(/\s+/g, ' ')})`, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : ''
+}

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { openShop } from '../src/server/open-shop.ts'
+import { createTestDatabase } from './support/database.ts'
+import { urlOf } from './support/global-setup.ts'
+import { startShop } from './support/shop-process.ts'
+
+const NOBODY = 65_534
+const SHOP = 'src/server/main.ts'
+const COMMAND = 'src/server/shop-command.ts'
+
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'surbrote-setup-'))
+  await chmod(folder, 0o755)
+  file = join(folder, 'file')
+  await writeFile(file, '')
+  const shop = await openShop(
+    readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }),
+    resolve('.'),
+  )
+  await shop.database.close()
+}, 240_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts the shop or a command as an operator does; `user`: as somebody who may not write everywhere. */
+function begin(words: string[], settings: Record<string, string>, user?: number) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+    cwd: resolve('.'),
+    env: { ...process.env, DEMO: '0', PORT: '0', SHOP_SECRET: 's'.repeat(40), ...settings },
+    ...(user !== undefined && process.getuid?.() === 0 && { uid: user, gid: user }),
+  })
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([out, err, [code]]) => ({ code: code as number | null, said: out + err }),
+  )
+  return { child, ended }
+}
+
+function run(words: string[], settings: Record<string, string>, user?: number) {
+  const { child, ended } = begin(words, settings, user)
+  child.stdin.end()
+  return ended
+}
+
+/** A line and nothing else. */
+const line = (said: RegExp) => ({
+  code: 1,
+  said: expect.stringMatching(new RegExp(`^${said.source}\\n$`)) as unknown,
+})
+
+describe('the start of a shop that is set up wrongly says one line with the setting', {
+  timeout: 120_000,
+}, () => {
+  it('for a PostgreSQL that is away', async () => {
+    expect(
+      await run([SHOP], { DATA_DIR: folder, DATABASE_URL: 'postgres://ana:clave@127.0.0.1:1/x' }),
+    ).toEqual(line(/DATABASE_URL: en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/))
+  })
+
+  it('for a database that does not exist', async () => {
+    const databaseUrl = urlOf(inject('postgres').url, 'no_such_database')
+    expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+      line(/DATABASE_URL: en [^ ]+ no hay ninguna base «no_such_database» \(3D000\)/),
+    )
+  })
+
+  it('for a password that PostgreSQL does not take', async () => {
+    // What it sends then: https://www.postgresql.org/docs/15/protocol-message-formats.html
+    const fields = 'SFATAL\0C28P01\0Mpassword authentication failed for user "ana"\0\0'
+    const refusal = Buffer.alloc(5 + fields.length)
+    refusal.write('E')
+    refusal.writeUInt32BE(4 + fields.length, 1)
+    refusal.write(fields, 5)
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(refusal))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    try {
+      const databaseUrl = `postgres://ana:clave@127.0.0.1:${port}/tienda`
+      expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+        line(/DATABASE_URL: PostgreSQL no acepta al usuario «ana» con esa contraseña \(28P01\)/),
+      )
+    } finally {
+      server.close()
+    }
+  })
+
+  it('for a DATA_DIR that is a file, or under one', async () => {
+    expect(await run([SHOP], { DATA_DIR: file })).toEqual(
+      line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\)/),
+    )
+    expect(await run([SHOP], { DATA_DIR: join(file, 'data') })).toEqual(
+      line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\)/),
+    )
+  })
+
+  it('for a DATA_DIR that may not be written, or holds what may not', async () => {
+    expect(await run([SHOP], { DATA_DIR: '/' }, NOBODY)).toEqual(
+      line(/DATA_DIR: la tienda no puede escribir en \/ \((?:EPERM|EACCES|EROFS)\)/),
+    )
+    expect(await run([SHOP], { DATA_DIR: '/surbrote-data' }, NOBODY)).toEqual(
+      line(/DATA_DIR: la tienda no puede escribir en \/surbrote-data \((?:EPERM|EACCES|EROFS)\)/),
+    )
+  })
+
+  it('for an address that is taken, or of another machine', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const start = (settings: Record<string, string>) =>
+      startShop({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), ...settings })
+    const says = (words: string) =>
+      expect.objectContaining({ message: expect.stringContaining(words) as unknown })
+    try {
+      await expect(start({ PORT: String(port) })).rejects.toEqual(
+        says(`"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+      )
+      await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
+        says(`"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+      )
+      // An address for documents, which no machine has: RFC 5737.
+      await expect(start({ HOST: '192.0.2.1' })).rejects.toEqual(
+        says('"HOST: 192.0.2.1 no es una dirección de esta máquina (EADDRNOTAVAIL)"'),
+      )
+    } finally {
+      taken.close()
+      await drop()
+    }
+  })
+})
+
+describe('a command that cannot do it says one line', { timeout: 120_000 }, () => {
+  const shop = () => ({ DATA_DIR: join(folder, 'data') })
+
+  it('without PostgreSQL', async () => {
+    const away = 'postgres://ana:clave@127.0.0.1:1/x'
+    const said = /en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/.source
+    expect(await run([COMMAND, 'check'], { ...shop(), DATABASE_URL: away })).toEqual(
+      line(new RegExp(`DATABASE_URL: ${said}`)),
+    )
+    expect(await run([COMMAND, 'move', '--to', away], shop())).toEqual(line(new RegExp(`--to: ${said}`)))
+    const settings = { ...shop(), DATABASE_URL: inject('postgres').url, MIGRATE_DATABASE_URL: away }
+    expect(await run([COMMAND, 'migrate'], settings)).toEqual(
+      line(new RegExp(`MIGRATE_DATABASE_URL: ${said}`)),
+    )
+  })
+
+  it('for a file or folder that the system refuses', async () => {
+    expect(await run([COMMAND, 'backup', join(file, 'copy')], shop())).toEqual(
+      line(/No se puede usar \S+\/file: no es una carpeta \(EEXIST\)\./),
+    )
+    expect(await run([COMMAND, 'products', 'export', '/nowhere/p.csv'], shop())).toEqual(
+      line(/No se puede escribir la planilla en \/nowhere\/p\.csv: no existe \(ENOENT\)\./),
+    )
+    const copy = join(folder, 'copy')
+    expect(await run([COMMAND, 'backup', copy], shop())).toMatchObject({ code: 0 })
+    expect(await run([COMMAND, 'restore', copy], { DATA_DIR: join(file, 'data') })).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^La copia está entera[^\n]+\nDATA_DIR: \S+ no es una carpeta \(ENOTDIR\)\n$/,
+      ) as unknown,
+    })
+    expect(await run([COMMAND, 'move', '--to', join(file, 'data')], shop())).toEqual(
+      line(/--to: \S+ no es una carpeta \(ENOTDIR\)/),
+    )
+  })
+
+  it('for a password that does not come', async () => {
+    const words = [COMMAND, 'admin', 'create', '--username', 'ana', '--email', 'ana@example.org']
+    const none = { code: 1, said: expect.stringContaining('Falta la contraseña.\n') as unknown }
+    expect(await run(words, shop())).toEqual(none)
+    const { child, ended } = begin(words, shop())
+    // The question.
+    await once(child.stderr, 'data')
+    child.stdin.end()
+    expect(await ended).toEqual(none)
+  })
+})
+
+describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
+  it('says at its start which settings it misses, and what happens instead', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const dataDir = join(folder, 'pg')
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: '',
+      SMTP_URL: '',
+    }
+    const warnings = async (more: Record<string, string>) => {
+      const shop = await startShop({ ...settings, ...more })
+      await shop.stop()
+      return shop.log
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map((each) => (JSON.parse(each) as { msg: string }).msg)
+    }
+    try {
+      expect(await warnings({})).toEqual([
+        'PUBLIC_URL is not set: links in mails and the addresses in pages begin with http://localhost:0',
+        `SMTP_URL is not set: no mail is sent, each becomes a file in ${dataDir}/mail`,
+      ])
+      const set = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://127.0.0.1:1' }
+      expect(await warnings(set)).toEqual([])
+    } finally {
+      await drop()
+    }
+  })
+})
