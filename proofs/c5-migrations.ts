@@ -2,25 +2,74 @@ import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Database } from '../src/server/db/connect.ts'
 import { migrate } from '../src/server/db/migrate.ts'
-import type { Cluster } from '../test/support/postgres.ts'
+import { until } from './support/buyers.ts'
+import type { Patch } from './support/patch-sources.ts'
 import { pgDump } from './support/pg-dump.ts'
-import { embeddedPlace, newCluster, openTables, type Place, placeOn, ROOT } from './support/places.ts'
+import {
+  embeddedPlace,
+  ENGINES,
+  newCluster,
+  openTables,
+  type Place,
+  placeOn,
+  ROOT,
+} from './support/places.ts'
 import { Failures, type Proof, type ProofContext, spread } from './support/proof.ts'
 import { type Server, startServer, untilReady } from './support/server.ts'
 
 const PROCESSES = 5
 const MIGRATIONS = path.join(ROOT, 'db/migrations')
+const FILES = readdirSync(MIGRATIONS)
+  .filter((each) => each.endsWith('.sql'))
+  .toSorted()
+
+const MIGRATE = 'src/server/db/migrate.ts'
+const DONE = 'await sql.raw(next.text).execute(tx)'
+const NOTED =
+  'await sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`.execute(tx)'
+const COMMITTED = 'applied.push(name)'
+
+/** Says in its log where it is, and where HOLD_AT names it stays there until it is killed. */
+const passing = (what: string, name: string) => `process.stderr.write('at: ${what} ' + ${name} + '\\n')
+  if (process.env.HOLD_AT === '${what} ' + ${name}) await new Promise((resolve) => setTimeout(resolve, 600_000))`
+const TELLS_AND_HOLDS: Patch[] = [
+  {
+    file: MIGRATE,
+    find: DONE,
+    replace: `${passing('begins', 'next.name')}\n  ${DONE}\n  ${passing('done', 'next.name')}`,
+  },
+  { file: MIGRATE, find: NOTED, replace: `${NOTED}\n  ${passing('noted', 'next.name')}` },
+  { file: MIGRATE, find: COMMITTED, replace: `${COMMITTED}\n  ${passing('committed', 'name')}` },
+]
+
+/** One process at a time all the same: only a kill shows that a step and its note do not stand and fall together. */
+const NO_TRANSACTION: Patch = {
+  file: MIGRATE,
+  find: 'await database.db.transaction().execute((tx) => applyNext(tx, files))',
+  replace: `await database.db.connection().execute(async (one) => {
+        await sql\`set lock_timeout = '5min'\`.execute(one)
+        await sql\`select pg_advisory_lock(\${MIGRATION_LOCK})\`.execute(one)
+        const name = await applyNext(one, files)
+        await sql\`select pg_advisory_unlock(\${MIGRATION_LOCK})\`.execute(one)
+        return name
+      })`,
+}
 
 export const proof: Proof = {
   id: 'C5',
-  title: `Migrations: ${PROCESSES} processes start at once on an empty database and on one of the release before, and one that migrates is killed (kill -9) and started again, on both engines: each step applied once, all ready, the tables as always`,
-  tries: { full: 20, short: 2 },
+  title: `Migrations: ${PROCESSES} processes start at once on an empty database and on one of the release before, and one is killed (kill -9) during a migration (within a step, when a step is done, when it is noted, between two) and started again, on both engines: each step applied once, all ready, the tables as always. Only kills that left steps to do count`,
+  tries: { full: 20, short: 4 },
+  patches: TELLS_AND_HOLDS,
   minutes: 15,
   async run(context) {
     const cluster = await newCluster(context)
     const failures = new Failures()
-    const wanted = await freshTables(context, cluster)
+    const wanted = {
+      postgres: await freshTables(await placeOn(context, cluster)),
+      embedded: await freshTables(embeddedPlace(context)),
+    }
     const ready: number[] = []
     for (const from of ['empty', 'previous'] as const) {
       for (let n = 0; n < context.tries; n++) {
@@ -35,33 +84,28 @@ export const proof: Proof = {
           else failures.add(`a process that is not ready, from ${from}`, String(wait.reason).slice(0, 300))
         }
         await Promise.all(servers.map((server) => endNow(server)))
-        await expectTables(place, wanted, failures, `${PROCESSES} at once, from ${from}`)
+        await expectTables(place, wanted.postgres, failures, `${PROCESSES} at once, from ${from}`)
       }
       context.say(`${PROCESSES} at once from ${from}: ${context.tries} times`)
     }
-    const killed: Record<string, number> = { postgres: 0, embedded: 0 }
-    for (const engine of ['postgres', 'embedded'] as const) {
+    const kills: string[] = []
+    for (const engine of ENGINES) {
+      const newPlace = () => (engine === 'embedded' ? embeddedPlace(context) : placeOn(context, cluster))
       for (let n = 0; n < context.tries; n++) {
-        const place = engine === 'embedded' ? embeddedPlace(context) : await placeOn(context, cluster)
-        if (await killWhileMigrating(context, place, n / context.tries))
-          killed[engine] = (killed[engine] ?? 0) + 1
+        const { place, left, moment } = await killedMigration(context, newPlace, momentOf(n))
+        kills.push(`${moment}, ${left} steps left`)
         const server = await startServer(context, place, { waitUntilReady: false })
         await untilReady(server).catch((error: unknown) =>
           failures.add(`not ready after a kill on ${engine}`, String(error).slice(0, 300)),
         )
         await server.stop()
-        await expectTables(
-          place,
-          engine === 'postgres' ? wanted : undefined,
-          failures,
-          `killed, on ${engine}`,
-        )
+        await expectTables(place, wanted[engine], failures, `killed, on ${engine}`)
       }
-      context.say(`killed while it migrates on ${engine}: ${killed[engine]} of ${context.tries}`)
+      context.say(`killed during a migration on ${engine}: ${kills.slice(-context.tries).join('; ')}`)
     }
     return {
-      tries: `${context.tries} × ${PROCESSES} processes on empty and on previous; ${context.tries} kills on each engine`,
-      figure: `all ready, ${spread(ready)}; ${killed.postgres} + ${killed.embedded} kills came before it was ready; one set of tables`,
+      tries: `${context.tries} × ${PROCESSES} processes on empty and on previous; ${context.tries} kills during a migration on each engine`,
+      figure: `all ready, ${spread(ready)}; ${kills.length} kills, each with 1 to ${FILES.length} of ${FILES.length} steps left; one set of tables`,
       failures: failures.list(),
     }
   },
@@ -70,7 +114,7 @@ export const proof: Proof = {
       name: 'no-lock',
       patches: [
         {
-          file: 'src/server/db/migrate.ts',
+          file: MIGRATE,
           find: 'select pg_advisory_xact_lock(${MIGRATION_LOCK})',
           replace: 'select ${MIGRATION_LOCK}::bigint',
         },
@@ -78,15 +122,18 @@ export const proof: Proof = {
       failsWith: /not ready|steps|tables/,
     },
     {
+      name: 'noted-apart',
+      patches: [NO_TRANSACTION],
+      failsWith: /after a kill|killed, on/,
+    },
+    {
       name: 'noted-before-done',
       patches: [
-        {
-          file: 'src/server/db/migrate.ts',
-          find: 'await database.db.transaction().execute((tx) => applyNext(tx, files))',
-          replace: 'await applyNext(database.db, files)',
-        },
+        NO_TRANSACTION,
+        { file: MIGRATE, find: DONE, replace: NOTED },
+        { file: MIGRATE, find: `${NOTED}\n  return next.name`, replace: `${DONE}\n  return next.name` },
       ],
-      failsWith: /not ready|steps|tables/,
+      failsWith: /after a kill|killed, on/,
     },
   ],
 }
@@ -94,26 +141,40 @@ export const proof: Proof = {
 /** The release before: all files but the newest. */
 async function toPrevious(context: ProofContext, place: Place): Promise<void> {
   const folder = mkdtempSync(path.join(context.folder, 'migrations-'))
-  for (const name of readdirSync(MIGRATIONS)
-    .filter((each) => each.endsWith('.sql'))
-    .toSorted()
-    .slice(0, -1))
-    cpSync(path.join(MIGRATIONS, name), path.join(folder, name))
+  for (const name of FILES.slice(0, -1)) cpSync(path.join(MIGRATIONS, name), path.join(folder, name))
   const database = await openTables(place)
   await migrate(database, folder)
   await database.close()
 }
 
-/** True when it was killed before it was ready. `part` of the time it takes, so that kills come in every moment. */
-async function killWhileMigrating(context: ProofContext, place: Place, part: number): Promise<boolean> {
-  const server = await startServer(context, place, { waitUntilReady: false })
-  await sleep(300 + part * 2_000)
-  const isReady = await fetch(`${server.url}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
-  await endNow(server)
-  return !isReady
+/** `begins`: killed while the step runs; else held there, and killed. Each kind in turn, from step to step. */
+function momentOf(n: number): { what: string; name: string } {
+  const what = ['begins', 'done', 'noted', 'committed'][n % 4] ?? ''
+  const step = (Math.floor(n / 4) * 3 + (n % 4)) % FILES.length
+  // When the last one is committed nothing is left to kill.
+  return { what, name: FILES[what === 'committed' ? Math.min(step, FILES.length - 2) : step] ?? '' }
+}
+
+/** An empty place whose first process was killed there, and how many steps it left to do: at least one. */
+async function killedMigration(
+  context: ProofContext,
+  newPlace: () => Place | Promise<Place>,
+  { what, name }: ReturnType<typeof momentOf>,
+): Promise<{ place: Place; left: number; moment: string }> {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const place = await newPlace()
+    const isHeld = what !== 'begins'
+    const env: Record<string, string> = isHeld ? { HOLD_AT: `${what} ${name}` } : {}
+    const server = await startServer(context, place, { waitUntilReady: false, env, patches: TELLS_AND_HOLDS })
+    const isThere = () => server.log().includes(`at: ${what} ${name}\n`)
+    await until(`a migration is at ${what} ${name}`, () => isThere() || !server.isRunning(), 180)
+    if (!isHeld) await sleep(Math.random() * 20)
+    await endNow(server)
+    if (!isThere()) throw new Error(`It ended before it was killed: ${server.log().slice(-1_000)}`)
+    const left = FILES.filter((file) => !server.log().includes(`at: committed ${file}\n`)).length
+    if (left > 0) return { place, left, moment: `${what} ${name.slice(0, 4)}` }
+  }
+  throw new Error(`No kill came while steps were left: ${what} ${name}`)
 }
 
 async function endNow(server: Server): Promise<void> {
@@ -121,36 +182,38 @@ async function endNow(server: Server): Promise<void> {
   await server.ended
 }
 
-async function freshTables(context: ProofContext, cluster: Cluster): Promise<string> {
-  const place = await placeOn(context, cluster)
+async function freshTables(place: Place): Promise<string> {
   const database = await openTables(place)
   await migrate(database, MIGRATIONS)
+  const tables = await describeTables(place, database)
   await database.close()
-  return dumpTables(place)
+  return tables
 }
 
-/** As PostgreSQL writes them down, without the lines that are different each time. */
-function dumpTables(place: Place): string {
-  return pgDump(place, '--schema-only').replaceAll(/^\\(?:un)?restrict .*$/gm, '')
+/** As PostgreSQL writes them down, without the lines that are different each time; embedded, by its own lists. */
+async function describeTables(place: Place, { db }: Database): Promise<string> {
+  if (place.databaseUrl !== undefined)
+    return pgDump(place, '--schema-only').replaceAll(/^\\(?:un)?restrict .*$/gm, '')
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by line`.execute(db)
+  return rows.map(({ line }) => line).join('\n')
 }
 
-async function expectTables(
-  place: Place,
-  wanted: string | undefined,
-  failures: Failures,
-  where: string,
-): Promise<void> {
-  if (wanted !== undefined && dumpTables(place) !== wanted) failures.add(`other tables: ${where}`)
+async function expectTables(place: Place, wanted: string, failures: Failures, where: string): Promise<void> {
   const database = await openTables(place)
+  if ((await describeTables(place, database)) !== wanted) failures.add(`other tables: ${where}`)
   const names = await sql<{ name: string }>`select name from schema_migrations order by name`
     .execute(database.db)
     .then(
       ({ rows }) => rows.map(({ name }) => name),
       (error: unknown) => String(error),
     )
-  const files = readdirSync(MIGRATIONS)
-    .filter((each) => each.endsWith('.sql'))
-    .toSorted()
-  failures.expect(`steps: ${where}`, names, files)
+  failures.expect(`steps: ${where}`, names, FILES)
   await database.close()
 }

@@ -84,8 +84,23 @@ async function runReal({ file, proof }: Found): Promise<Line> {
   const { tries, figure, failures } = result.outcome
   for (const failure of failures) console.error(`  ✗ ${failure}`)
   const pass = failures.length === 0 ? 'yes' : `NO: ${failures.join('; ')}`
-  shown.push({ proof: proof.id, result: failures.length === 0 ? 'yes' : 'NO', tries, figure })
-  return { ...base, tries: options.full ? tries : `${tries} (short)`, figure, pass }
+  shown.push({
+    proof: proof.id,
+    result: failures.length === 0 ? 'yes' : 'NO',
+    tries: `${tries}${shortOf(proof)}`,
+    figure,
+  })
+  return { ...base, tries: `${tries}${shortOf(proof)}`, figure, pass }
+}
+
+function triesOf({ tries }: Proof): number {
+  return Number(options.tries ?? (options.full ? tries.full : tries.short))
+}
+
+/** Behind the tries of a run that is not as long as the claim: how many of how many. */
+function shortOf(proof: Proof): string {
+  const isWhole = options.full && triesOf(proof) >= proof.tries.full
+  return isWhole ? '' : ` (short: ${triesOf(proof)} of ${proof.tries.full})`
 }
 
 async function runBroken({ file, proof }: Found): Promise<Line> {
@@ -133,7 +148,7 @@ async function runOne(file: string, proof: Proof, broken: Broken | undefined): P
   })
   const task: Task = {
     file,
-    tries: Number(options.tries ?? (options.full ? proof.tries.full : proof.tries.short)),
+    tries: triesOf(proof),
     full: options.full,
     broken: broken?.name,
   }

@@ -1,6 +1,6 @@
 import { bookProblems, halfOrders } from './support/books.ts'
-import { clientAt, countBy } from './support/client.ts'
-import { newItem, orderOf } from './support/goods.ts'
+import { type Answer, clientAt, countBy } from './support/client.ts'
+import { type Item, newItem, orderOf } from './support/goods.ts'
 import { newCluster, openShopOf, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { startServer } from './support/server.ts'
@@ -12,7 +12,7 @@ const STOCKS = [1, 10, 37]
 
 export const proof: Proof = {
   id: 'S1',
-  title: `Last units: ${BUYERS} customers order at once what there are ${STOCKS.join(', ')} of, at 1 and at 2 server processes; exactly those are sold`,
+  title: `Last units: ${BUYERS} customers order at once what there are ${STOCKS.join(', ')} of, at 1 and at 2 server processes; exactly those are sold, and who is refused, then or before by asking for one more than there are, is told how many are left`,
   tries: { full: 100, short: 10 },
   async run(context) {
     const place = await placeOn(context, await newCluster(context))
@@ -33,15 +33,14 @@ export const proof: Proof = {
           // Nobody may have more than thirty pending ones, and the limit is not what is tried here.
           await shop.db.updateTable('orders').set({ status: 'completed' }).execute()
           const item = await newItem(shop, stock)
+          // Afterwards nothing is left: that the number is not always 0 is seen before.
+          const tooMany = orderOf({ ...item, quantity: stock + 1 })
+          expectRefusal(failures, item, stock, (await clients[0]?.post('/orders/', tooMany))?.body)
           const answers = await Promise.all(clients.map((client) => client.post('/orders/', orderOf(item))))
           const counts = countBy(answers, ({ status }) => status)
           failures.expect('not exactly those were sold', counts, { 201: stock, 409: BUYERS - stock })
-          for (const { body } of answers.filter(({ status }) => status === 409)) {
-            const text = /^No hay suficiente stock de (.+)\. Stock disponible: (\d+)$/.exec(
-              String(body?.error),
-            )
-            if (text?.[1] !== item.name) failures.add('another text of refusal', String(body?.error))
-          }
+          for (const { body } of answers.filter(({ status }) => status === 409))
+            expectRefusal(failures, item, 0, body)
           const left = await shop.db
             .selectFrom('blisters')
             .select('stock')
@@ -59,9 +58,30 @@ export const proof: Proof = {
     for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
     return {
       tries: `${context.tries} rounds × ${STOCKS.length} stocks × 1 and 2 processes`,
-      figure: `${sold} sold, ${lost} refused with 409 and the text, ${others} other answers`,
+      figure: `${sold} sold, ${lost} refused with 409, the name and the number left, ${others} other answers`,
       failures: failures.list(),
     }
   },
-  broken: [{ name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /not exactly those were sold/ }],
+  broken: [
+    { name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /not exactly those were sold/ },
+    {
+      name: 'always-none-left',
+      patches: [
+        {
+          file: 'src/contract/errors.ts',
+          find: 'Stock disponible: ${line.available}',
+          replace: 'Stock disponible: 0',
+        },
+      ],
+      failsWith: /another text of refusal/,
+    },
+  ],
+}
+
+function expectRefusal(failures: Failures, { name }: Item, left: number, body: Answer['body']): void {
+  failures.expect(
+    'another text of refusal',
+    body?.error,
+    `No hay suficiente stock de ${name}. Stock disponible: ${left}`,
+  )
 }

@@ -44,6 +44,7 @@ export const proof: Proof = {
         'keep lines',
         'save product',
         'delete order',
+        'delete product',
         'delete user',
       ])
         if ((tally.done.get(each) ?? 0) === 0) failures.add(`not tried on ${engine}`, each)
@@ -68,6 +69,22 @@ export const proof: Proof = {
       failsWith: /a sequence on/,
     },
     { name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /books do not agree/ },
+    {
+      // What is sold between its look at the stock and its note is noted twice; one after the other nobody sees it.
+      name: 'deletes-unlocked',
+      patches: [
+        {
+          file: 'src/server/catalog/save-product.ts',
+          find: 'const current = await lockBlisters(tx, id)\n    await removeBlisters',
+          replace: `const current = await tx.selectFrom('blisters').selectAll()
+      .where('product_id', '=', id).where('deleted_at', 'is', null).execute()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await removeBlisters`,
+        },
+      ],
+      onlyServers: true,
+      failsWith: /books do not agree/,
+    },
   ],
 }
 

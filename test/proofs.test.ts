@@ -16,8 +16,8 @@ describe.each(files)('proofs/%s', async (name) => {
     expect(new Set(proof.broken.map((broken) => broken.name)).size).toBe(proof.broken.length)
   })
 
-  it('finds each piece that its wrong builds replace exactly once', () => {
-    const patches = proof.broken.flatMap((broken) => broken.patches ?? [])
+  it('finds each piece that its wrong builds and it itself replace exactly once', () => {
+    const patches = [...(proof.patches ?? []), ...proof.broken.flatMap((broken) => broken.patches ?? [])]
     const lost = patches.filter(({ file, find }) => readFileSync(file, 'utf8').split(find).length !== 2)
     expect(lost).toEqual([])
   })

@@ -17,25 +17,37 @@ interface Bank {
   failures: Failures
 }
 
-/** Many clients change orders and products at random through HTTP, while the books are read every 100 ms. */
+/**
+ * Many clients change orders and products, and remove products and customers, at random through HTTP, while the books
+ * are read every 100 ms.
+ */
 export async function runBank({ shop, urls, clients, seconds, failures }: Bank) {
   await allowPending(shop)
   const items = await Promise.all([3, 8, 20, 50, 100, 200, 200, 200].map((stock) => newItem(shop, stock)))
-  const orders: number[] = []
+  const scene: Scene = { shop, items, orders: [], customers: new Map(), adminTurns: 0 }
   const counts = { done: 0, refused: 0, busy: 0, looks: 0 }
   const byKind: Record<string, number> = {}
   const end = performance.now() + seconds * 1_000
 
   async function work(index: number): Promise<void> {
     const isAdmin = index % ADMIN_EVERY === 0
-    const { access } = await insertPerson(shop, { admin: isAdmin })
-    const client = clientAt(urls[index % urls.length] ?? '', access)
-    const own: number[] = []
+    const url = urls[index % urls.length] ?? ''
+    const newPerson = () => insertPerson(shop, { admin: isAdmin })
+    let person = await newPerson()
+    let own: number[] = []
+    if (!isAdmin) scene.customers.set(index, person.id)
     while (performance.now() < end) {
+      const client = clientAt(url, person.access)
       const [kind, answer] = isAdmin
-        ? await changeAsAdmin(client, items, orders)
-        : await changeAsCustomer(client, items, own, orders)
+        ? await changeAsAdmin(client, scene)
+        : await changeAsCustomer(client, own, scene)
       if (answer === undefined) continue
+      if (answer.status === 401 && !isAdmin) {
+        // An admin removed the account: somebody else comes in.
+        person = await newPerson()
+        own = []
+        scene.customers.set(index, person.id)
+      }
       // A 503 says honestly that a lock was not to be had within three seconds.
       if (answer.status >= 500 && answer.status !== 503)
         failures.add(`a ${answer.status} at ${kind}`, answer.text)
@@ -63,6 +75,8 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
     'edit lines',
     'save product',
     'delete order',
+    'delete product',
+    'delete user',
   ])
     if (byKind[kind] === undefined) failures.add('not tried at once', kind)
   return { ...counts, byKind }
@@ -70,12 +84,18 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
 
 type Done = [kind: string, answer: Answer | undefined]
 
-async function changeAsCustomer(
-  client: Client,
-  items: Item[],
-  own: number[],
-  orders: number[],
-): Promise<Done> {
+/** What all of them work on. */
+interface Scene {
+  shop: Shop
+  items: Item[]
+  orders: number[]
+  /** Ids of those who buy now, by the number of their client. */
+  customers: Map<number, number>
+  /** How often an admin has changed something. */
+  adminTurns: number
+}
+
+async function changeAsCustomer(client: Client, own: number[], { items, orders }: Scene): Promise<Done> {
   const order = pick(own)
   switch (order === undefined ? 0 : random(4)) {
     case 0:
@@ -99,13 +119,19 @@ async function changeAsCustomer(
   }
 }
 
-async function changeAsAdmin(client: Client, items: Item[], orders: number[]): Promise<Done> {
+async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
+  const { items, orders } = scene
   // Often the same few, so that they meet.
   const order = pick(orders.slice(-10))
   if (order === undefined) {
     await sleep(20)
     return ['nothing', undefined]
   }
+  // Seldom, or nothing grows old enough to be bought, and yet in each run.
+  scene.adminTurns += 1
+  if (scene.adminTurns % 20 === 10) return ['delete product', await replaceProduct(client, scene)]
+  if (scene.adminTurns % 20 === 0)
+    return ['delete user', await client.delete(`/users/${pick([...scene.customers.values()])}/`)]
   switch (random(8)) {
     case 0:
       return ['delete order', await client.delete(`/orders/${order}/`)]
@@ -116,7 +142,10 @@ async function changeAsAdmin(client: Client, items: Item[], orders: number[]): P
     }
     case 3:
     case 4: {
-      const { body: product } = await client.get(`/products/${pick(items)?.product_id}/`)
+      const found = await client.get(`/products/${pick(items)?.product_id}/`)
+      // Removed meanwhile.
+      if (found.status !== 200) return ['save product', found]
+      const product = found.body
       const [blister] = product.blisters
       // As the form sends it: a difference to what it was given.
       const stock = Math.max(0, blister.stock + random(7) - 2)
@@ -131,6 +160,14 @@ async function changeAsAdmin(client: Client, items: Item[], orders: number[]): P
         }),
       ]
   }
+}
+
+/** Removes one while others buy it, and puts another in its place. */
+async function replaceProduct(client: Client, { shop, items }: Scene): Promise<Answer> {
+  const index = random(items.length)
+  const answer = await client.delete(`/products/${items[index]?.product_id}/`)
+  if (answer.status < 300) items[index] = await newItem(shop, pick([3, 20, 100, 200]) ?? 0)
+  return answer
 }
 
 function asLine({ product_id, blister_id, quantity }: Item) {

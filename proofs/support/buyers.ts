@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientAt } from './client.ts'
+import { type Answer, clientAt } from './client.ts'
 import type { orderOf } from './goods.ts'
 
-/** Customers who order without pause, each order under a key of its own, while something goes wrong. */
+/**
+ * Customers who order without pause, each order under a key of its own, which is the end of its recipient's name too,
+ * while something goes wrong.
+ */
 export interface Buyers {
   /** Ids of orders that were answered 201. */
   acknowledged: number[]
-  /** Keys under which somebody asked and never heard 201. */
-  unanswered: Set<string>
   /** When each 201 came, in milliseconds of `performance.now()`. */
   answeredAt: number[]
   /** How often each other thing came: a status, or `cut` for a connection that ended. */
@@ -27,18 +28,21 @@ export interface BuyersOptions {
   order: ReturnType<typeof orderOf>
   /** Repeats what was not answered under its key until it is; without, gives it up. */
   repeats?: boolean
+  /** How an order is sent, when not by fetch. Throws when the connection ends. */
+  post?: Post
 }
+
+type Post = (access: string, order: object, key: string) => Promise<Pick<Answer, 'status' | 'body'>>
 
 export function startBuyers(
   url: string,
-  { tokens, order, workers = tokens.length, repeats = false }: BuyersOptions,
+  { tokens, order, workers = tokens.length, repeats = false, post = postTo(url) }: BuyersOptions,
 ): Buyers {
   let next = 0
-  const nextToken = () => tokens[next++ % tokens.length]
+  const nextToken = () => tokens[next++ % tokens.length] ?? ''
   const state = { stopped: false }
   const buyers: Omit<Buyers, 'stop'> = {
     acknowledged: [],
-    unanswered: new Set(),
     answeredAt: [],
     others: {},
     texts: new Set(),
@@ -46,14 +50,13 @@ export function startBuyers(
   async function buy(): Promise<void> {
     let [key, access] = [randomUUID(), nextToken()]
     while (!state.stopped) {
-      buyers.unanswered.add(key)
-      const answer = await clientAt(url, access)
-        .post('/orders/', order, { 'idempotency-key': key })
-        .catch((error: unknown) => void buyers.texts.add(reasonOf(error)))
+      const marked = { ...order, recipient_name: `${order.recipient_name} ${key}` }
+      const answer = await post(access, marked, key).catch(
+        (error: unknown) => void buyers.texts.add(reasonOf(error)),
+      )
       if (answer?.status === 201) {
         buyers.acknowledged.push(answer.body.id)
         buyers.answeredAt.push(performance.now())
-        buyers.unanswered.delete(key)
       } else {
         const what = answer?.status ?? 'cut'
         buyers.others[what] = (buyers.others[what] ?? 0) + 1
@@ -72,6 +75,10 @@ export function startBuyers(
       await all
     },
   }
+}
+
+function postTo(url: string): Post {
+  return (access, order, key) => clientAt(url, access).post('/orders/', order, { 'idempotency-key': key })
 }
 
 function reasonOf(error: unknown): string {

@@ -12,6 +12,8 @@ export interface Proof {
   minutes?: number
   /** `mounts`: root, in a mount namespace of its own, so that it can have small file systems. */
   needs?: 'mounts'
+  /** Pieces that `run` itself has replaced in some servers, so that `npm test` says when one is lost. */
+  patches?: Patch[]
   run(context: ProofContext): Promise<Outcome>
   /** Shops that are wrong on purpose: in each of them `run` must find a failure, or it finds nothing. */
   broken: Broken[]

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FLAGS } from '../../bench/support/load.ts'
 import { freePort } from '../../test/support/postgres.ts'
-import { PATCHES } from './patch-sources.ts'
+import { type Patch, PATCHES } from './patch-sources.ts'
 import { type Place, ROOT, SECRET } from './places.ts'
 import type { ProofContext } from './proof.ts'
 
@@ -34,6 +34,8 @@ export interface ServerOptions {
   waitUntilReady?: boolean
   /** More flags for Node. */
   flags?: string[]
+  /** Replaced in its sources, besides what the wrong build replaces. */
+  patches?: Patch[]
   /** Program and arguments before Node, such as `faketime`. */
   wrapper?: string[]
 }
@@ -53,7 +55,8 @@ export async function startServer(
   started += 1
   const logFile = path.join(context.folder, `server-${started}.log`)
   const log = openSync(logFile, 'a')
-  const patched = process.env[PATCHES] ? ['--import', path.join(import.meta.dirname, 'patch-sources.ts')] : []
+  const patches = [...(JSON.parse(process.env[PATCHES] ?? '[]') as Patch[]), ...(options.patches ?? [])]
+  const patched = patches.length > 0 ? ['--import', path.join(import.meta.dirname, 'patch-sources.ts')] : []
   const endWithParent = ['--import', path.join(ROOT, 'scripts/end-with-parent.mjs')]
   const [program = '', ...before] = [...(options.wrapper ?? []), process.execPath] as string[]
   const began = performance.now()
@@ -75,6 +78,7 @@ export async function startServer(
         RATE_LIMIT_FACTOR: '0',
         LOG_LEVEL: 'warn',
         DEMO: '0',
+        [PATCHES]: JSON.stringify(patches),
         ...options.env,
       },
     },

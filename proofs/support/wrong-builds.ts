@@ -47,6 +47,16 @@ export const ANSWER_BEFORE_COMMIT: Patch[] = [
   },
 ]
 
+/** Commits, and now and then says that the connection was lost, as it is when the database ends at that moment. */
+export const LOST_AFTER_COMMIT: Patch[] = [
+  {
+    file: RETRY,
+    find: COMMITTED,
+    replace: `${COMMITTED}
+      if (Math.random() < 0.1) throw new Error('Connection terminated unexpectedly')`,
+  },
+]
+
 /** Each statement for itself. */
 export const NO_TRANSACTION: Patch[] = [
   { file: RETRY, find: COMMITTED, replace: 'const result = await work(db as Transaction<Tables>)' },
