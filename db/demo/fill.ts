@@ -27,8 +27,8 @@ const OPENED = 150
 
 const ABOUT =
   'Hace más de diez años que seleccionamos variedades de cannabis, planta por planta y cosecha tras cosecha. ' +
-  'Somos un criadero argentino inscripto en el Instituto Nacional de Semillas (INASE): cada semilla que ' +
-  'entregamos sale de madres que conocemos, está probada por nosotros y tiene garantía de germinación.'
+  'Somos un criadero argentino: cada semilla que entregamos sale de madres que conocemos, está probada por ' +
+  'nosotros y tiene garantía de germinación.'
 
 /** A demo that cannot be filled now, or was begun and not finished: the folder is then of no use. */
 export class DemoUnfinished extends Error {}

@@ -7,6 +7,7 @@ import {
   placeInPages,
   readAddress,
   withFilter,
+  withoutFilters,
 } from './catalogue-search.ts'
 
 const read = (query: string, merch = false) => readAddress(new URLSearchParams(query), merch)
@@ -109,6 +110,17 @@ describe('withFilter', () => {
 
   it('keeps a page that is asked for', () => {
     expect(withFilter(read('search=a'), { page: 2 }).page).toBe(2)
+  })
+})
+
+describe('withoutFilters', () => {
+  it('keeps the order and the merch, and begins at page 1', () => {
+    const asked = readAddress(
+      new URLSearchParams('category=ofertas&search=a&priceRange=0-5000&ordering=name&page=3'),
+      true,
+    )
+    expect(asked).toMatchObject({ category: 'ofertas', page: 3, ordering: 'name' })
+    expect(addressOf(withoutFilters(asked))).toBe('/merch?ordering=name')
   })
 })
 

@@ -58,6 +58,11 @@ export function withFilter(asked: CatalogueAddress, change: Partial<CatalogueAdd
   return { ...asked, page: 1, ...change }
 }
 
+/** The whole list, or all of the merch, still in the chosen order. */
+export function withoutFilters(asked: CatalogueAddress): CatalogueAddress {
+  return withFilter(asked, { category: undefined, search: '', priceRange: undefined })
+}
+
 /** The question to the API. Without an account whatever knows a price is not even asked. */
 export function listQuery(asked: CatalogueAddress, maySeePrices: boolean): ProductListQuery {
   const isSeenOrdering = ORDERINGS.some(({ value, byPrice }) => value === asked.ordering && !byPrice)

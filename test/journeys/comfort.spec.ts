@@ -17,6 +17,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/productos?category=limitada')
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   },
+  offers: async (page) => {
+    await page.goto('/productos?category=ofertas')
+    await expect(page.locator('.price-slot-original').first()).toBeVisible()
+  },
   product: async (page) => {
     await page.goto('/producto/1')
     await expect(page.locator('.buy-bar-amount')).toBeVisible()
@@ -36,6 +40,22 @@ async function shopping(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
 }
+
+/** The narrowest screens, with two cards in a row and with one. */
+const NARROW = [320, 340, 360].map((width) => ({ width, height: 640 }))
+
+test('narrow screens: prices and buttons keep apart, with an offer as well', async ({ page }) => {
+  await shopping(page, 'tomas_quiroga')
+  for (const [name, show] of Object.entries(SCREENS)) {
+    await show(page)
+    for (const size of NARROW) {
+      await page.setViewportSize(size)
+      const where = `${name} at ${size.width}`
+      expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+      expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+    }
+  }
+})
 
 test('text at 200 %: nothing is cut off, nothing lies over anything else', async ({ page, context }) => {
   await shopping(page, 'tomas_quiroga')

@@ -113,10 +113,13 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Pairs of prices, stock and buttons that share some of their place. Runs in the page. */
+/**
+ * Pairs of prices, stock and buttons that share some of their place, the words that run out of their box included.
+ * Runs in the page.
+ */
 export function overlaps(): string[] {
   const PARTS =
-    '.price-slot-price, .price-slot-none, .product-card-add, .product-card-name, .product-card-badges, .blister-card-name, .blister-card-price, .buy-bar-price, .buy-bar-button, .cart-row-name, .cart-row-price, .cart-row-quantity, .cart-row-total, .cart-row-remove, .cart-summary-total dd, main .button'
+    '.price-slot-price, .price-slot-none, .product-card-add, .product-card-name, .product-card-badges, .blister-card-name, .blister-card-price, .buy-bar-price, .buy-bar-button, .cart-row-name, .cart-row-price, .cart-row-quantity, .cart-row-total, .cart-row-remove, .cart-removed-name, .cart-summary-total dd, .cart-action-total, main .button'
   const shown = [...document.querySelectorAll<HTMLElement>(PARTS)].filter(
     (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .visually-hidden'),
   )
@@ -125,15 +128,29 @@ export function overlaps(): string[] {
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
     return false
   }
-  const places = shown.map((one) => ({ one, box: one.getBoundingClientRect(), isPinned: isPinned(one) }))
+  /** Its box, and each line of its words: those are wider where they may not wrap. */
+  const boxesOf = (one: HTMLElement): DOMRect[] => {
+    const boxes = [one.getBoundingClientRect()]
+    if (getComputedStyle(one).overflowX !== 'visible') return boxes
+    const words = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      if (words.currentNode.parentElement?.closest('.visually-hidden, dt')) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      boxes.push(...range.getClientRects())
+    }
+    return boxes
+  }
+  const sharePlace = (a: DOMRect, b: DOMRect) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+  const places = shown.map((one) => ({ one, boxes: boxesOf(one), isPinned: isPinned(one) }))
   const found: string[] = []
   for (const [index, a] of places.entries()) {
     for (const b of places.slice(index + 1)) {
       // A bar that stays while the page moves beneath it is meant to.
       if (a.isPinned !== b.isPinned || a.one.contains(b.one) || b.one.contains(a.one)) continue
-      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
-      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
-      if (across > 1 && down > 1)
+      if (a.boxes.some((one) => b.boxes.some((other) => sharePlace(one, other))))
         found.push(`${a.one.className} "${a.one.textContent}" and ${b.one.className} "${b.one.textContent}"`)
     }
   }

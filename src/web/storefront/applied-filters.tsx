@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { addressOf, type AppliedFilter, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
+import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from '../catalogue-search.ts'
 
 interface AppliedFiltersProps {
   asked: CatalogueAddress
@@ -28,15 +28,10 @@ export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
         ))}
       </ul>
       {filters.length > 1 && (
-        <Link className="applied-filters-clear" to={cleared(asked)} preventScrollReset>
+        <Link className="applied-filters-clear" to={addressOf(withoutFilters(asked))} preventScrollReset>
           Limpiar filtros
         </Link>
       )}
     </div>
   )
-}
-
-/** The whole list, still in the chosen order. */
-export function cleared(asked: CatalogueAddress): string {
-  return addressOf(withFilter(asked, { category: undefined, search: '', priceRange: undefined }))
 }

@@ -24,20 +24,22 @@ import { type CartItem, cartItems, cartTotal, itemName } from './cart-items.ts'
 import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
 import { Checkout } from './checkout.tsx'
 import { LastViewedProducts } from './last-viewed-products.tsx'
+import { placeInCart, type RemovedLine, withRemoved } from './removed-lines.ts'
 import { usePriceChanges } from './use-price-changes.ts'
 
 /** Review, correct and order on one page; nothing is paid here. */
 export default function CartPage() {
   const count = useCartCount()
   const hydrated = useHydrated()
+  const [hasFailed, setFailed] = useState(false)
   return (
     <div className="page cart-page">
       <UnlistedHead
-        title={`Carrito · ${SITE}`}
+        title={`${hasFailed ? 'Error: ' : ''}Carrito · ${SITE}`}
         description="Los productos elegidos y los datos para coordinar la entrega."
       />
       <h1 tabIndex={-1}>Carrito{count > 0 && ` (${count})`}</h1>
-      {hydrated ? <Cart /> : <CartSkeleton lines={2} />}
+      {hydrated ? <Cart onFailed={setFailed} /> : <CartSkeleton lines={2} />}
       <noscript>
         <p>El carrito se guarda en este navegador y necesita JavaScript.</p>
       </noscript>
@@ -45,7 +47,7 @@ export default function CartPage() {
   )
 }
 
-function Cart() {
+function Cart({ onFailed }: Pick<SummaryProps, 'onFailed'>) {
   const session = useSession()
   const lines = useCart()
   const productIds = useProductIds(lines)
@@ -58,7 +60,7 @@ function Cart() {
     () => cartItems(lines, products.data ?? [], session !== null && !products.isPlaceholderData),
     [lines, products.data, products.isPlaceholderData, session],
   )
-  const { removed, remove, undo } = useRemoval(items)
+  const { rows, remove, undo } = useRemoval(items)
   const priceChanges = usePriceChanges(session, items)
   const navigate = useNavigate()
   const [placed, setPlaced] = useState<number>()
@@ -69,28 +71,29 @@ function Cart() {
   }
 
   if (placed !== undefined) return <Placed orderId={placed} />
-  if (lines.length === 0 && removed.length === 0) return <EmptyCart />
+  if (rows.length === 0) return <EmptyCart />
   if (products.isPending && productIds.length > 0) return <CartSkeleton lines={lines.length} />
   if (products.isError && !products.data) {
     return <ErrorPanel title="Error al obtener el producto" onRetry={() => void products.refetch()} />
   }
   return (
-    <div className="cart-columns">
-      <div className="cart-main">
-        {lines.length === 0 && <EmptyCart />}
+    <div className={`cart-columns${lines.length > 0 ? '' : ' cart-columns-empty'}`}>
+      <div className={`cart-main${session ? '' : ' cart-main-anonymous'}`}>
         <RefreshLine active={products.isFetching} />
-        <div className={`cart-head${session ? '' : ' cart-head-anonymous'}`} aria-hidden="true">
-          <span>Producto</span>
-          <span>Precio</span>
-          <span>Cantidad</span>
-          {session && <span>Total</span>}
-        </div>
+        {lines.length > 0 && (
+          <div className="cart-head" aria-hidden="true">
+            <span>Producto</span>
+            <span>Precio</span>
+            <span>Cantidad</span>
+            {session && <span>Total</span>}
+          </div>
+        )}
         <ul
           className="cart-list"
           aria-label="Productos del carrito"
           aria-busy={products.isFetching || undefined}
         >
-          {rowsOf(items, removed).map((row) =>
+          {rows.map((row) =>
             'line' in row ? (
               <CartRow
                 key={row.line.blisterId}
@@ -104,9 +107,16 @@ function Cart() {
             ),
           )}
         </ul>
+        {lines.length === 0 && <EmptyCart />}
       </div>
       {lines.length > 0 && (
-        <Summary session={session} items={items} productIds={productIds} onPlaced={showPlaced} />
+        <Summary
+          session={session}
+          items={items}
+          productIds={productIds}
+          onPlaced={showPlaced}
+          onFailed={onFailed}
+        />
       )}
     </div>
   )
@@ -121,37 +131,21 @@ function useProductIds(lines: readonly CartLine[]): number[] {
   return ids
 }
 
-interface Removed {
-  removed: CartLine
-  index: number
-  name: string
-}
-
 function useRemoval(items: readonly CartItem[]) {
-  const [removed, setRemoved] = useState<Removed[]>([])
+  const [gone, setGone] = useState<RemovedLine[]>([])
+  const rows = withRemoved(items, gone)
   const remove = (item: CartItem) => {
-    const gone = { removed: item.line, index: items.indexOf(item), name: itemName(item) }
-    setRemoved((before) => [
-      ...before.filter(({ removed }) => removed.blisterId !== item.line.blisterId),
-      gone,
-    ])
-    removeFromCart(item.line.blisterId)
+    const { blisterId } = item.line
+    const taken = { removed: item.line, index: rows.indexOf(item), name: itemName(item) }
+    setGone((before) => [...before.filter(({ removed }) => removed.blisterId !== blisterId), taken])
+    removeFromCart(blisterId)
   }
-  const undo = (gone: Removed) => {
-    setRemoved((before) => before.filter((other) => other !== gone))
-    restoreLine(gone.removed, gone.index)
-    requestAnimationFrame(() => document.getElementById(rowId(gone.removed.blisterId))?.focus())
+  const undo = (row: RemovedLine) => {
+    setGone((before) => before.filter((other) => other !== row))
+    restoreLine(row.removed, placeInCart(rows, row))
+    requestAnimationFrame(() => document.getElementById(rowId(row.removed.blisterId))?.focus())
   }
-  // Added again elsewhere: there is nothing to undo.
-  const held = new Set(items.map(({ line }) => line.blisterId))
-  return { removed: removed.filter((gone) => !held.has(gone.removed.blisterId)), remove, undo }
-}
-
-/** The lines, with a row in place of each that was taken out. */
-function rowsOf(items: readonly CartItem[], removed: readonly Removed[]): (CartItem | Removed)[] {
-  const rows: (CartItem | Removed)[] = [...items]
-  for (const gone of removed.toSorted((a, b) => a.index - b.index)) rows.splice(gone.index, 0, gone)
-  return rows
+  return { rows, remove, undo }
 }
 
 interface SummaryProps {
@@ -159,9 +153,10 @@ interface SummaryProps {
   items: CartItem[]
   productIds: number[]
   onPlaced: (orderId: number) => void
+  onFailed: (hasFailed: boolean) => void
 }
 
-function Summary({ session, items, productIds, onPlaced }: SummaryProps) {
+function Summary({ session, items, productIds, onPlaced, onFailed }: SummaryProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const [asked, setAsked] = useState(false)
@@ -217,6 +212,7 @@ function Summary({ session, items, productIds, onPlaced }: SummaryProps) {
           total={cartTotal(items)}
           focusHeading={asked}
           onPlaced={onPlaced}
+          onFailed={onFailed}
         />
       ) : (
         <CartAction total={total}>

@@ -29,6 +29,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
   const { line, product, presentation } = item
   const { notice, checking, change } = useQuantity(line.blisterId)
   const name = itemName(item)
+  const total = lineTotal(item)
   const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
   return (
     <li className={`cart-row${canCount ? '' : ' cart-row-blocked'}`}>
@@ -81,7 +82,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
         {signedIn && (
           <div className="cart-row-total">
             <dt>Total</dt>
-            <dd>{canCount ? formatPesos(lineTotal(item) ?? 0) : '—'}</dd>
+            <dd>{canCount && total !== undefined ? formatPesos(total) : '—'}</dd>
           </div>
         )}
       </dl>
@@ -151,6 +152,7 @@ export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void 
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="cart-removed">
+      <span className="cart-removed-name">{name}</span>
       <span role="status">
         Producto quitado<span className="visually-hidden">: {name}</span>
       </span>

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { PRICE_RANGES } from '../../contract/money.ts'
 import {
   addressOf,
@@ -24,7 +24,7 @@ const SEARCH_FORM = 'catalogue-search'
 
 /** Search, and on wide screens price band and order; phones have the last two in a sheet. `next` is asked for already. */
 export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next: CatalogueAddress }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, setOpen } = useSheet()
   const applied = appliedFilters(asked, useSession() !== null).filter(({ name }) => name !== 'search').length
   const count = applied + (asked.ordering ? 1 : 0)
   return (
@@ -49,6 +49,16 @@ export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next:
       )}
     </>
   )
+}
+
+/** It goes when Back or Forward change the list behind it; a search that was typed before it opened does not shut it. */
+function useSheet() {
+  const { search } = useLocation()
+  const kind = useNavigationType()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt !== undefined && (openAt === search || kind !== NavigationType.Pop)
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined)
+  return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? search : undefined) }
 }
 
 /** They belong to the search form, so that its button sends them too where no script runs. */

@@ -32,10 +32,20 @@ interface CheckoutProps {
   /** The visitor has just asked for the form: its heading takes the focus. */
   focusHeading: boolean
   onPlaced: (orderId: number) => void
+  /** Told with each try, and again when it has failed. */
+  onFailed: (hasFailed: boolean) => void
 }
 
 /** The recipient form under the summary, and the button that places the order. */
-export function Checkout({ session, items, productIds, total, focusHeading, onPlaced }: CheckoutProps) {
+export function Checkout({
+  session,
+  items,
+  productIds,
+  total,
+  focusHeading,
+  onPlaced,
+  onFailed,
+}: CheckoutProps) {
   const toast = useToast()
   const form = useRecipient(session)
   const { busy, place } = usePlaceOrder(session, productIds, onPlaced)
@@ -58,9 +68,12 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
     if (busy || !isReady) return
     setTrouble(undefined)
     setSubmits((count) => count + 1)
-    if (Object.keys(form.checkAll()).length > 0) return
+    const isWrong = Object.keys(form.checkAll()).length > 0
+    onFailed(isWrong)
+    if (isWrong) return
     const outcome = await place(form.recipient, items)
     if (!outcome || outcome.kind === 'placed') return
+    onFailed(true)
     setTrouble(outcome)
     setSubmits((count) => count + 1)
     if (outcome.kind === 'refused') form.refuse(outcome.fields)

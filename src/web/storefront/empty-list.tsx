@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { HOME_HIGHLIGHTED } from '../../contract/limits.ts'
-import { addressOf, type AppliedFilter, type CatalogueAddress } from '../catalogue-search.ts'
+import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from '../catalogue-search.ts'
 import { highlightedProducts } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { cleared } from './applied-filters.tsx'
 import { ProductCard } from './product-card.tsx'
 
 interface EmptyListProps {
@@ -22,12 +21,19 @@ export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
     <>
       <EmptyState title="No se encontraron productos.">
         {lastPage !== undefined ? (
-          <Link className="button secondary" to={addressOf({ ...asked, page: lastPage })}>
-            {lastPage > 1 ? `Ir a la última página (${lastPage})` : 'Ir a la primera página'}
-          </Link>
+          <>
+            <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
+              Ir a la primera página
+            </Link>
+            {lastPage > 1 && (
+              <Link className="button secondary" to={addressOf({ ...asked, page: lastPage })}>
+                Ir a la última página ({lastPage})
+              </Link>
+            )}
+          </>
         ) : (
           filters.length > 0 && (
-            <Link className="button secondary" to={cleared(asked)}>
+            <Link className="button secondary" to={addressOf(withoutFilters(asked))}>
               Limpiar filtros
             </Link>
           )

@@ -8,10 +8,12 @@ import {
   listQuery,
   offeredOrderings,
   withFilter,
+  withoutFilters,
 } from '../catalogue-search.ts'
 import { productList } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useBackCloses } from '../ui/use-back-closes.ts'
 import { CATEGORY_CHOICES, isChosen } from './category-bar.tsx'
 import { PricesNeedAccount } from './prices-need-account.tsx'
 import '../styles/filter-dialog.css'
@@ -33,6 +35,7 @@ export function FilterDialog({ open, onClose, asked }: FilterDialogProps) {
 
 function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: () => void }) {
   const navigate = useNavigate()
+  useBackCloses(onClose)
   const isSignedIn = useSession() !== null
   const [draft, setDraft] = useState(() => withFilter(asked, {}))
   const change = (part: Partial<CatalogueAddress>) => setDraft({ ...draft, ...part })
@@ -86,13 +89,7 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
         )}
       </Choices>
       <div className="filter-actions">
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() =>
-            change({ merch: false, category: undefined, priceRange: undefined, ordering: undefined })
-          }
-        >
+        <button type="button" className="button secondary" onClick={() => setDraft(withoutFilters(draft))}>
           Limpiar
         </button>
         <ShowButton draft={draft} />

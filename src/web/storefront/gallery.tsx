@@ -17,6 +17,8 @@ export function Gallery({ name, images }: GalleryProps) {
   const { track, shown, show } = useTrack(images.length)
   const [isZoomed, setZoomed] = useState(false)
   const keys = (event: KeyboardEvent) => {
+    // While the closer look is open, which lies within, the arrows are its own.
+    if (isZoomed) return
     if (event.key === 'ArrowRight') show(shown + 1)
     else if (event.key === 'ArrowLeft') show(shown - 1)
     else return

@@ -1,6 +1,6 @@
 import { Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
-import { useId } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { type FormEvent, useId, useRef } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
 import { useCartCount } from '../cart.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -83,10 +83,19 @@ function MainMenu() {
 
 function HeaderSearch() {
   const id = useId()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
   const { open, setOpen, toggle, within } = useDisclosure()
   const reveal = () => {
     setOpen(!open)
-    if (!open) setTimeout(() => document.getElementById(`${id}-text`)?.focus())
+    if (!open) setTimeout(() => field.current?.focus())
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const words = field.current?.value ?? ''
+    await navigate(paths.catalogue({ search: words.trim() }))
+    // From here on the list shows them, with a way to take them away.
+    if (field.current?.value === words) field.current.value = ''
   }
   return (
     <div className="header-search" ref={within}>
@@ -107,9 +116,9 @@ function HeaderSearch() {
         aria-label="En toda la tienda"
         data-open={open || undefined}
       >
-        <Form action="/productos">
+        <form action="/productos" onSubmit={(event) => void send(event)}>
           <input
-            id={`${id}-text`}
+            ref={field}
             type="search"
             name="search"
             aria-label="Buscar semillas"
@@ -121,7 +130,7 @@ function HeaderSearch() {
           <button type="submit" className="header-icon" aria-label="Buscar en el catálogo">
             <Search aria-hidden="true" size={20} />
           </button>
-        </Form>
+        </form>
       </search>
     </div>
   )

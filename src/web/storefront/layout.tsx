@@ -4,6 +4,7 @@ import { ToastRegion } from '../ui/toast.tsx'
 import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
 import '../styles/button.css'
 import '../styles/layout.css'
 // Gate and loader are drawn by the server only, but the browser needs their sheets.
@@ -15,6 +16,7 @@ export function Layout() {
   const location = useLocation()
   const isBare = hasOwnBars(location.pathname)
   useFocusOnArrival(location.pathname)
+  useFocusOnSameScreen()
   return (
     <div className="site-frame">
       <SkipLinks pathname={location.pathname} />

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '../api.ts'
 import { useHydrated } from '../hydrated.ts'
+import { UnlistedHead } from '../page-head.tsx'
+import { SITE } from '../site.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -21,10 +23,17 @@ interface LoginFormProps {
 
 /** `post`, and a button that does nothing without scripts: otherwise a browser would write the password into the address. */
 export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormProps) {
-  const { errors, password, failure, busy, wait, nameField, passwordField, ...login } = useLogin(name, ends)
+  const { errors, password, failure, hasFailed, busy, wait, nameField, passwordField, ...login } = useLogin(
+    name,
+    ends,
+  )
   const hydrated = useHydrated()
   return (
     <form className="login-form" method="post" noValidate onSubmit={(event) => void login.submit(event)}>
+      <UnlistedHead
+        title={`${hasFailed ? 'Error: ' : ''}Iniciar sesión · ${SITE}`}
+        description="Iniciar sesión para ver precios y pedir."
+      />
       <Head reason={reason} success={success} />
       <div role="alert" className="login-failure">
         {failure}

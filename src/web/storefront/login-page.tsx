@@ -3,11 +3,9 @@ import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { call, type AnswerOf } from '../api.ts'
 import { carriedToLogin, forgetCarried } from '../carried-to-login.ts'
 import { takeIntent } from '../cart.ts'
-import { UnlistedHead } from '../page-head.tsx'
 import { paths, safeRedirect } from '../paths.ts'
 import { readSession, signedIn, useSession } from '../session.ts'
 import { rememberPrice } from '../shown-prices.ts'
-import { SITE } from '../site.ts'
 import { showToast } from '../ui/toast.tsx'
 import '../styles/login.css'
 import { canBePriced } from './card-price.ts'
@@ -55,10 +53,6 @@ export default function LoginPage() {
 
   return (
     <div className="login-page">
-      <UnlistedHead
-        title={`Iniciar sesión · ${SITE}`}
-        description="Iniciar sesión para ver precios y pedir."
-      />
       <div className="login-card">
         {unverified ? (
           <VerifyEmail

@@ -45,6 +45,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const list = useProductList(session, asked)
   const { page, pages } = placeInPages(asked.page, list.page?.count)
   usePrefetchedPage(session, asked, list.isOld ? 0 : pages)
+  const isBeyond = list.page !== undefined && list.page.count > 0 && asked.page > page
   const { countLine, grid } = usePageTurn(asked.page)
   const filters = appliedFilters(asked, session !== null)
 
@@ -52,7 +53,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
     <div className="page catalogue">
       <ListHead
         {...{ heading, description, pages }}
-        asked={{ ...asked, page }}
+        asked={{ ...asked, page: isBeyond ? 1 : page }}
         isEmpty={list.page?.results.length === 0}
       />
       <h1 className="catalogue-title" tabIndex={-1}>
@@ -69,7 +70,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         ref={grid}
       >
         <output className="catalogue-count" tabIndex={-1} ref={countLine}>
-          {countText(list, page, pages)}
+          {isBeyond && !list.isOld ? `La página ${asked.page} no existe` : countText(list, page, pages)}
         </output>
         <RefreshLine active={list.isRefreshing} />
         {!list.page && !list.isFailed && (
@@ -82,15 +83,13 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
           <ProductGrid products={list.page.results} isFading={list.isRefreshing && session === null} />
         )}
         {list.page?.results.length === 0 && (
-          <NothingFound
-            {...{ asked, filters }}
-            lastPage={list.page.count > 0 && asked.page > page ? page : undefined}
-          />
+          <NothingFound {...{ asked, filters }} lastPage={isBeyond ? page : undefined} />
         )}
       </section>
       {!list.isOld && (
         <Pagination
-          page={page}
+          // None of them is the current one.
+          page={isBeyond ? pages + 1 : page}
           pages={pages}
           href={(one) => addressOf({ ...asked, page: one })}
           label="Paginación"

@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../contract/limits.ts'
@@ -12,6 +12,7 @@ import { productDetail, relatedProducts } from '../queries.ts'
 import { audienceKey, readSession, type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useFocusHandedOn } from '../ui/use-focus-on-arrival.ts'
 import { BlisterPicker } from './blister-picker.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -102,6 +103,9 @@ function ProductDetail({ product }: { product: Product }) {
 
 function Heading({ product }: { product: Product }) {
   const isAdmin = useSession()?.isAdmin === true
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What a list knew of the product goes away when the product itself cannot be had.
+  useFocusHandedOn(heading)
   return (
     <div className="product-heading">
       <div className="product-heading-badges">
@@ -114,7 +118,9 @@ function Heading({ product }: { product: Product }) {
           </Link>
         )}
       </div>
-      <h1 tabIndex={-1}>{product.name}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {product.name}
+      </h1>
       {product.genotype && <p className="genotype">{product.genotype}</p>}
     </div>
   )

@@ -65,6 +65,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) 
     password,
     setPassword,
     failure,
+    hasFailed: failure !== '' || shown.isWrong,
     busy,
     wait,
     submit,
@@ -82,6 +83,8 @@ function useShownErrors(errors: Record<LoginField, string | undefined>) {
   const of = (field: LoginField) => (asked || left.has(field) ? errors[field] : undefined)
   return {
     errors: { name: of('name'), password: of('password') },
+    /** Everything was sent, and something of it is still wrong. */
+    isWrong: asked && Object.values(errors).some(Boolean),
     leave: (field: LoginField, value: string) => {
       if (value !== '') setLeft((before) => new Set([...before, field]))
     },

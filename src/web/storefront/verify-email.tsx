@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CODE_DIGITS } from '../../contract/limits.ts'
+import { UnlistedHead } from '../page-head.tsx'
+import { SITE } from '../site.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { codeDigits, maskEmail } from './login-rules.ts'
@@ -22,6 +24,7 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
   useEffect(() => heading.current?.focus(), [])
   return (
     <form className="login-form" method="post" noValidate onSubmit={(event) => void verify(event)}>
+      <UnlistedHead title={`${failure ? 'Error: ' : ''}Verificar email · ${SITE}`} />
       <h1 tabIndex={-1} ref={heading}>
         Verificar email
       </h1>

@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
+import { useBackCloses } from '../ui/use-back-closes.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 import '../styles/full-dialog.css'
 import '../styles/zoom-dialog.css'
@@ -21,6 +22,7 @@ export function ZoomDialog({ name, images, start, onClose }: ZoomDialogProps) {
   const [shown, setShown] = useState(start)
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
+  useBackCloses(onClose)
   const turn = (by: number) => {
     zoom.fit()
     setShown((shown + by + images.length) % images.length)

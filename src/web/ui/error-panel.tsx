@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import '../styles/button.css'
 import '../styles/panels.css'
 
@@ -12,8 +13,10 @@ interface ErrorPanelProps {
 
 /** Something could not be loaded or done: what, and how to try again. Announced when it appears. */
 export function ErrorPanel({ title, note, onRetry }: ErrorPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(panel)
   return (
-    <div className="error-panel" role="alert">
+    <div className="error-panel" role="alert" ref={panel}>
       <CircleAlert aria-hidden="true" size={22} />
       <div className="error-panel-text">
         <p className="error-panel-title">{title}</p>

@@ -24,6 +24,8 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           className="field-button"
           aria-pressed={shown}
           aria-controls={wiring.id}
+          // The field keeps the focus: what its leaving brings up would push the button away from under the press.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Ocultar' : 'Mostrar'}

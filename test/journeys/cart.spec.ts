@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { answersOf } from './answers.ts'
+import { overlaps, sidewaysScroll } from './looks.ts'
+import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
+
+/** The part of a product that has a price. */
+interface Priced {
+  blisters: { price: number; discount: number; final_price: number; stock: number }[]
+}
+
+const SIZES = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 412, height: 900 }, DESK]
+
+test.use({ viewport: DESK })
+
+/** Presentations of the demo shop, as the cookie of a browser says it: product, blister, quantity. */
+async function cartWith(page: Page, lines: string): Promise<void> {
+  await page
+    .context()
+    .addCookies([{ name: 'cart', value: lines, url: test.info().project.use.baseURL ?? '' }])
+  await page.goto('/carrito')
+  await expect(rows(page).first()).toBeVisible()
+}
+
+async function signedIn(page: Page): Promise<void> {
+  await page.goto('/login?redirect=/carrito')
+  await signIn(page, 'tomas_quiroga')
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Productos del carrito' }).locator('> li')
+
+/** What each row is called, and whether it was taken out. */
+const called = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all.map((row) => {
+      const name = row.querySelector<HTMLElement>('.cart-row-name, .cart-removed-name')?.innerText ?? ''
+      return `${row.textContent?.includes('Producto quitado') ? '− ' : ''}${name}`
+    }),
+  )
+
+test('lines taken out keep their place and their name, and come back to it in any order', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  await cartWith(page, '1.1.1~2.4.1~5.12.1~6.14.1')
+  const before = await called(page)
+  const [first = '', second = '', third = '', last = ''] = before
+  expect(new Set(before).size).toBe(4)
+  const press = (verb: string, name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${verb}.*${name}`) }).click()
+  const out = (name: string) => new RegExp(`^− ${name} X\\d+ SEMILLAS$`)
+  await press('Quitar', first)
+  await press('Quitar', second)
+  await press('Quitar', last)
+  const after = await called(page)
+  for (const [index, pattern] of [out(first), out(second), new RegExp(`^${third}$`), out(last)].entries()) {
+    expect(after[index]).toMatch(pattern)
+  }
+  await press('Deshacer', first)
+  expect((await called(page))[0]).toBe(first)
+  expect((await called(page))[1]).toMatch(out(second))
+  await press('Deshacer', last)
+  await press('Deshacer', second)
+  expect(await called(page)).toEqual(before)
+  // In the cart itself as well.
+  await page.reload()
+  await expect(rows(page)).toHaveCount(4)
+  expect(await called(page)).toEqual(before)
+})
+
+test('after the last line was taken out, the way back is on the screen', async ({ page }) => {
+  await confirmedAge(page)
+  // With products seen before, which an empty cart shows.
+  for (const id of [2, 5, 6]) await page.goto(`/producto/${id}`)
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    await cartWith(page, '1.1.2')
+    await page.getByRole('button', { name: /^Quitar/ }).click()
+    await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+    const back = page.getByRole('button', { name: /^Deshacer/ })
+    await expect(back).toBeFocused()
+    await expect(back).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Cantidad', { exact: true })).toHaveCount(0)
+    await back.click()
+    await expect(rows(page)).toHaveText(/Puna Violeta/)
+  }
+})
+
+for (const who of ['a visitor', 'a customer'] as const) {
+  test(`the heads of the columns stand over their numbers for ${who}`, async ({ page }) => {
+    await confirmedAge(page)
+    if (who === 'a customer') {
+      await signedIn(page)
+    }
+    await cartWith(page, '1.1.2~2.4.1')
+    for (const [head, part] of [
+      ['Precio', 'price'],
+      ['Cantidad', 'quantity'],
+      ...(who === 'a customer' ? [['Total', 'total']] : []),
+    ] as const) {
+      const over = await page.locator('.cart-head').getByText(head, { exact: true }).boundingBox()
+      const under = await page.locator(`.cart-row-${part}`).first().boundingBox()
+      expect.soft(Math.abs((over?.x ?? 0) - (under?.x ?? -99)), head).toBeLessThanOrEqual(1)
+      expect.soft(Math.abs((over?.width ?? 0) - (under?.width ?? -99)), head).toBeLessThanOrEqual(1)
+    }
+  })
+}
+
+test('a line without a price has no total', async ({ page }) => {
+  const shop = await answersOf(page)
+  await confirmedAge(page)
+  await signedIn(page)
+  const none = <One extends Priced>(one: One): One => ({
+    ...one,
+    blisters: one.blisters.map((blister) => ({ ...blister, price: 0, final_price: 0 })),
+  })
+  await shop.change<Priced[]>(/^\/products\/\?ids/, (all) => all.map(none))
+  await cartWith(page, '1.1.2')
+  await expect(page.getByText('Sin precio por ahora. Quitarlo para poder pedir.')).toBeVisible()
+  await expect(page.locator('.cart-row-total dd')).toHaveText('—')
+})
+
+test('amounts of seven figures and more stay in their place', async ({ page }) => {
+  const shop = await answersOf(page)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/producto/1')
+  await signIn(page, 'tomas_quiroga')
+  await expect(page.locator('.buy-bar-amount')).toBeVisible()
+  for (const [price, quantity] of [
+    [1_172_839.5, 1],
+    [9_999_999.99, 99],
+  ] as const) {
+    const dear = <One extends Priced>(one: One): One => ({
+      ...one,
+      blisters: one.blisters.map((blister) => ({
+        ...blister,
+        price,
+        discount: 0,
+        final_price: price,
+        stock: 99,
+      })),
+    })
+    await shop.change<Priced[]>(/^\/products\/\?ids/, (all) => all.map(dear))
+    await shop.change<Priced>(/^\/products\/\d+\/$/, dear)
+    await page.goto('/producto/1')
+    await expect(page.locator('.buy-bar-amount')).toHaveText(/\d\.\d{3}\.\d{3},\d\d/)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect.soft(await page.evaluate(overlaps), `product at ${size.width}`).toEqual([])
+      expect.soft(await page.evaluate(outOfCard), `product at ${size.width}`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `product at ${size.width}`).toBeLessThanOrEqual(0)
+    }
+    await cartWith(page, `1.1.${quantity}`)
+    await expect(page.locator('.cart-row-total')).toHaveText(/\d\.\d{3},\d\d/)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect.soft(await page.evaluate(overlaps), `cart at ${size.width}`).toEqual([])
+      expect.soft(await page.evaluate(outOfCard), `cart at ${size.width}`).toEqual([])
+      // Longer ones are not met in practice: they may take two lines of a phone.
+      if (quantity === 1) expect.soft(await page.evaluate(broken), `cart at ${size.width}`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `cart at ${size.width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+/** Amounts that run over the edge of their card. Runs in the page. */
+function outOfCard(): string[] {
+  const AMOUNTS = '.cart-row-price dd, .cart-row-total dd, .cart-summary-total dd, .blister-card-price'
+  return [...document.querySelectorAll(AMOUNTS)].flatMap((number) => {
+    const card = number.closest('.cart-row, .cart-summary, .blister-card')
+    const words = document.createRange()
+    words.selectNodeContents(number)
+    const over =
+      words.getBoundingClientRect().right - (card?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY)
+    return over > -2 ? [`${number.textContent} by ${Math.round(over)}`] : []
+  })
+}
+
+/** Totals that take more than one line. Runs in the page. */
+function broken(): string[] {
+  return [...document.querySelectorAll('.cart-row-total dd, .cart-summary-total dd')].flatMap((number) => {
+    const words = document.createRange()
+    words.selectNodeContents(number)
+    return words.getClientRects().length > 1 ? [number.textContent] : []
+  })
+}

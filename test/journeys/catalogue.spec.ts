@@ -1,0 +1,58 @@
+import { confirmedAge, DESK, expect, PHONE, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+test('"Limpiar" of the sheet means what "Limpiar filtros" of the page means', async ({ page }) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  for (const [address, all] of [
+    ['/productos?category=limitada&search=a&ordering=name', '/productos?ordering=name'],
+    ['/merch?search=a&ordering=name', '/merch?ordering=name'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('button', { name: /^Filtros/ }).click()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Ver/ }).click()
+    await expect(page).toHaveURL(all)
+  }
+  await page.goto('/productos?category=limitada&search=a&ordering=name')
+  await page.getByRole('link', { name: 'Limpiar filtros' }).first().click()
+  await expect(page).toHaveURL('/productos?ordering=name')
+})
+
+test('the search of the header keeps no word that the list has let go, and asks for nothing by nothing', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/trofeos')
+  const field = page.getByRole('banner').getByRole('searchbox')
+  await field.fill('lapacho')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/productos?search=lapacho')
+  await expect(page.getByRole('searchbox', { name: /Buscar por nombre/ })).toHaveValue('lapacho')
+  await page.getByRole('link', { name: /^Quitar filtro/ }).click()
+  await expect(page).toHaveURL('/productos')
+  await expect(field).toHaveValue('')
+  await page.goto('/trofeos')
+  await field.fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/productos')
+})
+
+test('a page beyond the end says that it does not exist, and leads to the first and the last', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/productos?page=9999')
+  await expect(page.locator('.catalogue-count')).toHaveText('La página 9999 no existe')
+  await expect(page.getByText('No se encontraron productos.')).toBeVisible()
+  await expect(page).toHaveTitle('Catálogo de semillas · Surbrote')
+  const pages = page.getByRole('navigation', { name: 'Paginación' })
+  await expect(pages.getByRole('link', { name: /^Página \d/ }).first()).toBeVisible()
+  await expect(pages.locator('[aria-current]')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Ir a la última página \(\d+\)$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Ir a la primera página' }).click()
+  await expect(page).toHaveURL('/productos')
+  await expect(page.locator('.catalogue-count')).toHaveText(/página 1 de/)
+  await expect(page.locator('.catalogue-count')).toBeFocused()
+})
