@@ -50,7 +50,12 @@ test('a page beyond the end says that it does not exist, and leads to the first 
   const pages = page.getByRole('navigation', { name: 'Paginación' })
   await expect(pages.getByRole('link', { name: /^Página \d/ }).first()).toBeVisible()
   await expect(pages.locator('[aria-current]')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /^Ir a la última página \(\d+\)$/ })).toBeVisible()
+  const last = page.getByRole('link', { name: /^Ir a la última página \(\d+\)$/ })
+  const number = /\d+/.exec((await last.textContent()) ?? '')?.[0] ?? ''
+  await last.click()
+  await expect(page).toHaveURL(`/productos?page=${number}`)
+  await expect(page.locator('.catalogue-count')).toHaveText(new RegExp(`página ${number} de ${number}$`))
+  await page.goBack()
   await page.getByRole('link', { name: 'Ir a la primera página' }).click()
   await expect(page).toHaveURL('/productos')
   await expect(page.locator('.catalogue-count')).toHaveText(/página 1 de/)

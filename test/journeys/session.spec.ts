@@ -33,18 +33,6 @@ test('an admin opens a product that is not available by its address', async ({ p
   await expect(page.getByRole('link', { name: 'Editar Producto' })).toBeVisible()
 })
 
-test('an address beyond the end of the catalogue speaks of its last page', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/productos?page=99')
-  await expect(page.getByText('No se encontraron productos.')).toBeVisible()
-  const count = (await page.locator('.catalogue-count').textContent()) ?? ''
-  const [, last = ''] = /página (\d+) de \1$/.exec(count) ?? []
-  await expect(page).toHaveTitle(new RegExp(`página ${last} de ${last}`))
-  await page.getByRole('link', { name: `Ir a la última página (${last})` }).click()
-  await expect(page).toHaveURL(new RegExp(`page=${last}$`))
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
-
 test.describe('before the script has come', () => {
   test.use({ javaScriptEnabled: false })
 
