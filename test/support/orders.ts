@@ -28,6 +28,11 @@ export async function placed(customer: Client, ...items: Item[]): Promise<Order>
   return reply.body as Order
 }
 
+/** What the log says of an order, as an admin reads it: the newest first. */
+export async function logOfOrder(admin: Client, order: Order) {
+  return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body
+}
+
 /** The presentation has as many, and its ledger says the same. */
 export async function expectStock(
   shop: TestShop,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, onSale, placed } from '../../../test/support/orders.ts'
+import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/orders.ts'
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop
@@ -16,10 +15,6 @@ describe.each(engines)('orders on %s', (engine) => {
     ana = await shop.signIn()
   })
   afterAll(() => shop.close())
-
-  async function logOf(order: Order) {
-    return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body
-  }
 
   describe('PUT /orders/{id}/ by an admin', () => {
     it('sets any status; the stock follows', async () => {
@@ -78,7 +73,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, one, 5)
       await expectStock(shop, two, 10)
       await expectStock(shop, three, 9)
-      expect((await logOf(order))[0]).toMatchObject({
+      expect((await logOfOrder(admin, order))[0]).toMatchObject({
         action: 'update',
         changes: { total: { before: 4000, after: 5250.5 } },
       })
@@ -107,7 +102,7 @@ describe.each(engines)('orders on %s', (engine) => {
         customer_phone: '1155554444',
         shipping_address: 'Coordinar entrega',
       })
-      const log = JSON.stringify(await logOf(order))
+      const log = JSON.stringify(await logOfOrder(admin, order))
       expect(log).toContain('recipient_name')
       expect(log).not.toContain('Beatriz')
       expect(log).not.toContain('1155554444')
@@ -123,7 +118,7 @@ describe.each(engines)('orders on %s', (engine) => {
       ).toBe(2)
       const reply = await admin.put(`/orders/${order.id}/`, { status: 'cancelled', version: 1 })
       expect([reply.status, reply.body.code]).toEqual([409, 'STALE'])
-      expect((await logOf(order)).length).toBe(2)
+      expect((await logOfOrder(admin, order)).length).toBe(2)
     })
 
     it('refuses lines that cannot be', async () => {
@@ -159,7 +154,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, item, stock)
       expect((await admin.get(`/orders/${order.id}/`)).status).toBe(404)
       expect((await admin.delete(`/orders/${order.id}/`)).status).toBe(404)
-      const [entry] = await logOf(order)
+      const [entry] = await logOfOrder(admin, order)
       expect(entry).toMatchObject({
         action: 'delete',
         changes: { status, order_total: 2000, lines: [{ quantity: 2 }] },
@@ -189,6 +184,6 @@ describe.each(engines)('orders on %s', (engine) => {
       })
       expect(JSON.stringify(order)).not.toContain('Ana')
     }
-    expect((await logOf(completed)).at(-1).user).toBe('Sistema')
+    expect((await logOfOrder(admin, completed)).at(-1).user).toBe('Sistema')
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, onSale, placed } from '../../../test/support/orders.ts'
+import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/orders.ts'
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop
@@ -16,10 +15,6 @@ describe.each(engines)('orders on %s', (engine) => {
     ana = await shop.signIn()
   })
   afterAll(() => shop.close())
-
-  async function logOf(order: Order) {
-    return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body
-  }
 
   describe('PUT /orders/{id}/ by the customer', () => {
     it('cancels the own pending order, gives the stock back and says who did it', async () => {
@@ -37,7 +32,7 @@ describe.each(engines)('orders on %s', (engine) => {
         total: 2000,
       })
       await expectStock(shop, item, 10)
-      expect((await logOf(order))[0]).toMatchObject({
+      expect((await logOfOrder(admin, order))[0]).toMatchObject({
         action: 'status_change',
         changes: {
           old_status: 'pending',
@@ -85,7 +80,7 @@ describe.each(engines)('orders on %s', (engine) => {
         order_products: [{ quantity: 2 }],
       })
       await expectStock(shop, item, 10)
-      expect((await logOf(order))[0].description).toBe(
+      expect((await logOfOrder(admin, order))[0].description).toBe(
         `Pedido cancelado por falta de productos (#${order.id})`,
       )
     })
