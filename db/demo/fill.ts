@@ -14,6 +14,7 @@ import type { SessionUser } from '../../src/server/http/caller.ts'
 import { changeOrder } from '../../src/server/orders/change-order.ts'
 import { placeOrder } from '../../src/server/orders/place-order.ts'
 import { saveSettings } from '../../src/server/settings/settings.ts'
+import { Refused } from '../../src/server/refused.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { createAccount } from '../../src/server/users/users.ts'
 import { changeClaim } from '../../src/server/warranty/change-claim.ts'
@@ -30,12 +31,10 @@ const ABOUT =
   'Somos un criadero argentino: cada semilla que entregamos sale de madres que conocemos, está probada por ' +
   'nosotros y tiene garantía de germinación.'
 
-/** A demo that cannot be filled now, or was begun and not finished: the folder is then of no use. */
-export class DemoUnfinished extends Error {}
-
 /**
  * Fills an empty shop with the demo shop by the real verbs, each at its own day before today: the same every time.
- * Returns whether the shop is a demo shop; one with accounts of its own is left alone.
+ * Returns whether the shop is a demo shop; one with accounts of its own is left alone. Throws `Refused` when it cannot be
+ * filled now, or was begun and not finished: the folder is then of no use.
  */
 export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean> {
   const state = await shop.db
@@ -45,7 +44,7 @@ export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean>
     .executeTakeFirst()
   if (state?.value === 'ready') return true
   if (state)
-    throw new DemoUnfinished(
+    throw new Refused(
       `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${shop.config.databaseUrl === undefined ? shop.config.dataDir : 'DATABASE_URL'} vacía).`,
     )
   const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -54,7 +53,7 @@ export async function fillDemoShop(shop: Shop, folder: string): Promise<boolean>
   // Before the mark: a demo without its pictures could only be begun anew.
   await shop.files.check().catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new DemoUnfinished(`La tienda de demostración todavía no se puede llenar. ${why}`)
+    throw new Refused(`La tienda de demostración todavía no se puede llenar. ${why}`)
   })
   // Two processes may start at once on one server: only one of them writes the mark.
   if (!(await markFilling(shop))) return false

@@ -83,6 +83,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** Their names. */
+export const SETTINGS = Object.keys(Environment.shape)
+
 /** A setting that cannot be used. The message is one line, for the person who set it. */
 export class WrongSetting extends Error {}
 

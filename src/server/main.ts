@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DemoUnfinished, fillDemoShop } from '../../db/demo/fill.ts'
-import { type Config, readConfig, WrongSetting } from './config.ts'
+import { type Config, readConfig, SETTINGS, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { openShop } from './open-shop.ts'
-import { openBuiltRenderer } from './pages/built-renderer.ts'
-import { serve } from './serve.ts'
+import type { Renderer } from './pages/pages.ts'
+import { Refused } from './refused.ts'
 import type { Shop } from './shop.ts'
 
 /** Starts the shop: settings, database, demo, pages; `serve.ts` does the rest. */
@@ -21,14 +21,23 @@ await main()
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const shop = await openShop(config, root)
+  // The database opens in another thread or process; meanwhile this one loads the rest.
+  const [shop, { serve }, renderer, filling] = await Promise.all([
+    openShop(config, root),
+    import('./serve.ts'),
+    openRenderer(),
+    config.demo ? import('../../db/demo/fill.ts') : undefined,
+  ])
   log = shop.log
-  const demo = config.demo ? await fillDemoShop(shop, path.join(root, 'db/demo')) : false
-  const renderer = developing
-    ? await (await import('./pages/dev-renderer.ts')).openDevRenderer()
-    : await openBuiltRenderer(path.join(root, 'dist'))
+  for (const text of misspeltSettings(process.env, SETTINGS)) log.warn(text)
+  const demo = (await filling?.fillDemoShop(shop, path.join(root, 'db/demo'))) ?? false
   await serve(shop, renderer)
   greet(config, demo)
+}
+
+async function openRenderer(): Promise<Renderer> {
+  if (developing) return (await import('./pages/dev-renderer.ts')).openDevRenderer()
+  return (await import('./pages/built-renderer.ts')).openBuiltRenderer(path.join(root, 'dist'))
 }
 
 function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean): void {
@@ -53,7 +62,7 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
 /** One clear line for a wrong setting or a folder in use; what nobody expected goes to the log. Either ends the shop. */
 function giveUp(error: unknown): never {
   const said = error instanceof Error ? error : new Error(String(error))
-  const expected = [WrongSetting, DataDirInUse, MigrationRefused, DemoUnfinished].some(
+  const expected = [WrongSetting, DataDirInUse, MigrationRefused, Refused].some(
     (kind) => said instanceof kind,
   )
   if (log && !expected) log.fatal({ err: said }, 'the shop ends: something failed that nobody expected')

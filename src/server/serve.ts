@@ -8,6 +8,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startSender } from './mail/sender.ts'
 import type { Renderer } from './pages/pages.ts'
 import { wrongAddress } from './set-up.ts'
+import { watchForOtherSecrets } from './same-secret.ts'
 import type { Shop } from './shop.ts'
 import { serveMetrics } from './watch/listener.ts'
 import { openWatch } from './watch/watch.ts'
@@ -34,6 +35,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const sender = startSender(shop, undefined, watch?.jobRan)
   const housekeeping = startHousekeeping(shop, watch?.jobRan)
   const operator = await answerOperator(shop)
+  await watchForOtherSecrets(shop)
   await app.listen({ port, host }).catch((error: unknown) => {
     throw wrongAddress({ port: 'PORT', host: 'HOST' }, { port, host }, error) ?? error
   })

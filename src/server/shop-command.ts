@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { DemoUnfinished } from '../../db/demo/fill.ts'
 import { backup } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { type Command, say, WrongCall } from './commands/command.ts'
@@ -10,10 +9,11 @@ import { importProducts } from './commands/import-products.ts'
 import { migrate } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
 import { restore } from './commands/restore.ts'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig, SETTINGS, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { DomainError } from './errors.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { Refused } from './refused.ts'
 import { refusedFile } from './set-up.ts'
 
@@ -35,7 +35,7 @@ const commands = new Map<string, Command>([
   ['import', importProducts],
 ])
 
-const EXPECTED = [Refused, WrongSetting, DataDirInUse, MigrationRefused, DomainError, DemoUnfinished]
+const EXPECTED = [Refused, WrongSetting, DataDirInUse, MigrationRefused, DomainError]
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -43,6 +43,7 @@ async function run(words: string[]): Promise<number> {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => commands.has(candidate))
   const command = name === undefined ? undefined : commands.get(name)
   if (name === undefined || !command) return say(usage(), 2)
+  for (const text of misspeltSettings(process.env, SETTINGS)) process.stderr.write(`${text}\n`)
   try {
     const config = { ...readConfig(process.env), logLevel: 'warn' as const }
     return await command.run({ config, root, args: words.slice(name.split(' ').length) })
