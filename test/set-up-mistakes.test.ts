@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import { openShop } from '../src/server/open-shop.ts'
@@ -156,6 +157,38 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
     )
   })
 
+  it('when PostgreSQL goes away in the middle, or others hold it up', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    const waiting = async () => {
+      const { rows } = await other.query<{ pid: number }>(
+        "select pid from pg_locks where relation = 'products'::regclass and not granted",
+      )
+      return rows[0]?.pid
+    }
+    try {
+      await other.query('begin; lock table products in access exclusive mode')
+      const check = () => run([COMMAND, 'check'], { ...shop(), DATABASE_URL: databaseUrl })
+      const first = check()
+      await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
+      await other.query('select pg_terminate_backend($1)', [await waiting()])
+      // Behind the line of the log.
+      expect(await first).toEqual({
+        code: 1,
+        said: expect.stringMatching(
+          /^\{.+\}\nLa base dejó de contestar \([^)]+\): el comando no terminó\.\n$/,
+        ) as unknown,
+      })
+      expect(await check()).toEqual(
+        line(/La base está ocupada \([^)]+\): el comando no terminó\. Probá de nuevo\./),
+      )
+    } finally {
+      await other.end()
+      await drop()
+    }
+  })
+
   it('for a file or folder that the system refuses', async () => {
     expect(await run([COMMAND, 'backup', join(file, 'copy')], shop())).toEqual(
       line(/No se puede usar \S+\/file: no es una carpeta \(EEXIST\)\./),
@@ -189,7 +222,7 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
 })
 
 describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
-  it('says at its start which settings it misses, and what happens instead', async () => {
+  it('says at its start which settings it misses or cannot read, and what happens instead', async () => {
     const { databaseUrl, drop } = await createTestDatabase()
     const dataDir = join(folder, 'pg')
     const settings = {
@@ -215,6 +248,9 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
       ])
       const set = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://127.0.0.1:1' }
       expect(await warnings(set)).toEqual([])
+      expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
+        'SMPT_URL is no setting of the shop. SMTP_URL is',
+      ])
     } finally {
       await drop()
     }

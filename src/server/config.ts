@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { misspeltSettings } from './misspelt.ts'
 
 /** Everything that differs between installations. Read once, at start; a wrong value stops the start. */
 export interface Config {
@@ -31,6 +32,8 @@ export interface Config {
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Of variables that look like a setting and are none: a line each. */
+  misspelt: string[]
 }
 
 export interface S3Config {
@@ -83,8 +86,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Their names. */
-export const SETTINGS = Object.keys(Environment.shape)
+const SETTINGS = Object.keys(Environment.shape)
 
 /** A setting that cannot be used. The message is one line, for the person who set it. */
 export class WrongSetting extends Error {}
@@ -123,14 +125,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.CONNECTIONS_PER_ADDRESS ?? (env.RATE_LIMIT_FACTOR === 0 ? 0 : CONNECTIONS_PER_ADDRESS),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
+    misspelt: misspeltSettings(set, SETTINGS),
   }
 }
 
-/** What a shop on PostgreSQL, which is no trial, most likely forgot: a line each, with what happens instead. */
-export function unsetSettings(config: Config): string[] {
-  const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir } = config
-  if (databaseUrl === undefined) return []
+/** What is set wrongly, and what a shop on PostgreSQL, which is no trial, most likely forgot: a line each. */
+export function doubtfulSettings(config: Config): string[] {
+  const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir, misspelt } = config
+  if (databaseUrl === undefined) return misspelt
   return [
+    ...misspelt,
     ...(publicUrlIsAssumed
       ? [`PUBLIC_URL is not set: links in mails and the addresses in pages begin with ${publicUrl}`]
       : []),

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, readConfig, SETTINGS, WrongSetting } from './config.ts'
+import { type Config, readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
-import { misspeltSettings } from './misspelt.ts'
 import { openShop } from './open-shop.ts'
 import type { Renderer } from './pages/pages.ts'
 import { Refused } from './refused.ts'
@@ -29,7 +28,6 @@ async function main(): Promise<void> {
     config.demo ? import('../../db/demo/fill.ts') : undefined,
   ])
   log = shop.log
-  for (const text of misspeltSettings(process.env, SETTINGS)) log.warn(text)
   const demo = (await filling?.fillDemoShop(shop, path.join(root, 'db/demo'))) ?? false
   await serve(shop, renderer)
   greet(config, demo)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { SETTINGS } from './config.ts'
-import { misspeltSettings } from './misspelt.ts'
+import { readConfig } from './config.ts'
 
 const told = (...names: string[]) =>
-  misspeltSettings(Object.fromEntries(names.map((name) => [name, 'a value'])), SETTINGS)
+  readConfig(Object.fromEntries(names.map((name) => [name, 'a value']))).misspelt
 
-describe('misspeltSettings', () => {
+describe('readConfig of names that are no setting', () => {
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -20,7 +19,9 @@ describe('misspeltSettings', () => {
   })
 
   it('says nothing of settings, nor of what others read', () => {
-    expect(told(...SETTINGS)).toEqual([])
+    expect(
+      readConfig({ LOG_LEVEL: 'info', DATA_DIR: 'x', PUBLIC_URL: 'https://x.example' }).misspelt,
+    ).toEqual([])
     expect(
       told('PATH', 'POST', 'HOSTNAME', 'SPORT', 'DEBUG', 'REDIS_URL', 'API_URL', 'XDG_DATA_DIRS', 'NODE_ENV'),
     ).toEqual([])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
-import { unsetSettings } from './config.ts'
+import { doubtfulSettings } from './config.ts'
 import { passwordTurns } from './auth/auth.ts'
 import { pictureTurns } from './files/pictures.ts'
 import { answerOperator } from './commands/operator-socket.ts'
@@ -23,7 +23,7 @@ const STOP_WITHIN_MS = 10_000
  */
 export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const { port, host, metrics, drainSeconds } = shop.config
-  for (const text of unsetSettings(shop.config)) shop.log.warn(text)
+  for (const text of doubtfulSettings(shop.config)) shop.log.warn(text)
   const stopping = new AbortController()
   const watch = metrics && openWatch(shop, { passwords: passwordTurns, pictures: pictureTurns })
   // First: a shop that cannot be watched as it was told has done nothing yet when it says so.
