@@ -147,6 +147,8 @@ async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
       if (found.status !== 200) return ['save product', found]
       const product = found.body
       const [blister] = product.blisters
+      // Removed between the two statements that the answer is read by.
+      if (blister === undefined) return ['save product', undefined]
       // As the form sends it: a difference to what it was given.
       const stock = Math.max(0, blister.stock + random(7) - 2)
       const blisters = [{ ...blister, stock, stock_loaded: blister.stock }]
