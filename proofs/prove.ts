@@ -125,7 +125,7 @@ async function runBroken({ file, proof }: Found): Promise<Line> {
   return {
     id: proof.id,
     what: proof.title,
-    broken: `${noticed.length} of ${chosen.length}: ${noticed.join(', ')}`,
+    broken: `${noticed.length} of ${proof.broken.length}: ${noticed.join(', ')} (${today()})`,
   }
 }
 

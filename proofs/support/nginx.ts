@@ -4,7 +4,6 @@ import https from 'node:https'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { ShopProcess } from '../../test/support/shop-process.ts'
 import { ROOT } from './places.ts'
 
 /** What is called to start it, or undefined where there is none. */
@@ -19,34 +18,69 @@ export function findNginx(): string | undefined {
   })
 }
 
+/** Else nginx keeps a copy for each token by itself, and what the configuration says of them is not tried. */
+const NO_VARY = {
+  find: 'proxy_ignore_headers Cache-Control;',
+  replace: 'proxy_ignore_headers Cache-Control Vary;',
+}
+
+interface Spoiled {
+  /** Each piece is there once, or as often as `times` says. */
+  pieces: { find: string; replace: string; times?: number }[]
+  failsWith: RegExp
+}
+
 /** Configurations that are wrong on purpose. */
-const BROKEN: Record<string, (text: string) => string> = {
-  'keeps answers to tokens': (text) =>
-    text
-      .replaceAll('proxy_no_cache $http_authorization $not_public;', '')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'gives tokens what is kept': (text) =>
-    text
-      .replaceAll('proxy_cache_bypass $http_authorization;', '')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'one page for both gates': (text) =>
-    text
-      .replace('$request_uri$encoding$age', '$request_uri$encoding')
-      .replace('proxy_ignore_headers Cache-Control;', 'proxy_ignore_headers Cache-Control Vary;'),
-  'one instance is asked for a script': (text) => text.replace('error timeout http_404', 'error timeout'),
-  'believes visitors': (text) =>
-    text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),
+export const SPOILED: Record<string, Spoiled> = {
+  'keeps-answers-to-tokens': {
+    pieces: [{ find: 'proxy_no_cache $http_authorization $not_public;', replace: '' }, NO_VARY],
+    failsWith: /a price for a visitor/,
+  },
+  'gives-tokens-what-is-kept': {
+    pieces: [{ find: 'proxy_cache_bypass $http_authorization;', replace: '', times: 3 }, NO_VARY],
+    failsWith: /no price for a customer/,
+  },
+  'one-page-for-both-gates': {
+    pieces: [{ find: '$request_uri$encoding$age', replace: '$request_uri$encoding' }, NO_VARY],
+    failsWith: /the page of the other gate/,
+  },
+  'keeps-nothing': {
+    pieces: [{ find: 'proxy_cache_valid 200 404 1s;', replace: '' }],
+    failsWith: /too little is kept/,
+  },
+  'keeps-for-long': {
+    pieces: [{ find: 'proxy_cache_valid 200 404 1s;', replace: 'proxy_cache_valid 200 404 1m;' }],
+    failsWith: /a change is not seen/,
+  },
+  'asks-who-has-gone': {
+    pieces: [{ find: 'proxy_next_upstream error timeout;', replace: 'proxy_next_upstream off;' }],
+    failsWith: /notices that one stops/,
+  },
+  'asks-one-for-a-script': {
+    pieces: [{ find: 'error timeout http_404', replace: 'error timeout' }],
+    failsWith: /scripts while upgrading/,
+  },
+  'believes-visitors': {
+    pieces: [{ find: 'X-Forwarded-For $remote_addr', replace: 'X-Forwarded-For $http_x_forwarded_for' }],
+    failsWith: /chose their own address/,
+  },
+  'lets-visitors-name-requests': {
+    pieces: [{ find: 'X-Request-Id $request_id;', replace: 'X-Request-Id $http_x_request_id;' }],
+    failsWith: /the id of a request is not one/,
+  },
 }
 
 interface Nginx {
   program: string
   /** Of its own, for all it reads and writes. */
   folder: string
-  /** Of https; http has the one below. */
+  /** Of https. */
   port: number
-  shops: readonly Pick<ShopProcess, 'url'>[]
-  /** A name of `BROKEN`. */
-  broken: string | undefined
+  /** Of http. */
+  plainPort: number
+  shops: readonly { url: string }[]
+  /** A name of `SPOILED`. */
+  spoil: string | undefined
 }
 
 /** Debian's nginx on the configuration of `deploy/`, with other places, names and ports. Returns its certificate. */
@@ -61,7 +95,7 @@ export async function startNginx(nginx: Nginx, onEnd: (end: () => unknown) => vo
   const text = configuration(nginx)
     .replaceAll('/etc/nginx/tls/fullchain.pem', certificate)
     .replaceAll('/etc/nginx/tls/privkey.pem', key)
-  writeFileSync(place('nginx.conf'), spoiled(text, nginx.broken))
+  writeFileSync(place('nginx.conf'), spoiled(text, nginx.spoil))
   execFileSync(program, ['-t', '-q', '-p', folder, '-c', place('nginx.conf')], { stdio: 'inherit' })
   const running = spawn(program, ['-p', folder, '-c', place('nginx.conf'), '-g', 'daemon off;'], {
     stdio: 'inherit',
@@ -72,7 +106,10 @@ export async function startNginx(nginx: Nginx, onEnd: (end: () => unknown) => vo
   })
   const ca = readFileSync(certificate, 'utf8')
   for (let tries = 0; ; tries++) {
-    const isThere = await askNginx(port, ca, { address: '/healthz', headers: {}, method: 'GET' }).then(
+    const isThere = await asker(
+      port,
+      ca,
+    )('/healthz').then(
       () => true,
       () => false,
     )
@@ -106,7 +143,7 @@ function makeCertificate(key: string, certificate: string): void {
   )
 }
 
-function configuration({ folder, port, shops }: Nginx): string {
+function configuration({ folder, port, plainPort, shops }: Nginx): string {
   const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' ')
   const place = (name: string) => path.join(folder, name)
   return (
@@ -118,7 +155,7 @@ function configuration({ folder, port, shops }: Nginx): string {
       .replaceAll('/dev/stderr', place('error.log'))
       .replace(
         /listen 80 default_server;\n.*listen \[::\]:80 default_server;/,
-        `listen 127.0.0.1:${port - 1};`,
+        `listen 127.0.0.1:${plainPort};`,
       )
       .replace(
         /listen 443 ssl http2 default_server;\n.*listen \[::\]:443 ssl http2 default_server;/,
@@ -130,26 +167,32 @@ function configuration({ folder, port, shops }: Nginx): string {
   )
 }
 
-function spoiled(text: string, broken: string | undefined): string {
-  if (broken === undefined) return text
-  const spoil = BROKEN[broken]
-  if (!spoil) throw new Error(`--broken: one of ${Object.keys(BROKEN).join(', ')}`)
-  const wrong = spoil(text)
-  if (wrong === text) throw new Error(`--broken ${broken} changes nothing`)
+function spoiled(text: string, name: string | undefined): string {
+  if (name === undefined) return text
+  let wrong = text
+  for (const { find, replace, times = 1 } of SPOILED[name]?.pieces ?? []) {
+    if (wrong.split(find).length - 1 !== times) throw new Error(`Not ${times} times there: ${find}`)
+    wrong = wrong.replaceAll(find, replace)
+  }
+  if (wrong === text) throw new Error(`Nothing is spoiled by ${name}`)
   return wrong
 }
 
-interface Asked {
-  address: string
-  headers: Record<string, string>
-  method: string
-  body?: object | undefined
+export interface Answer {
+  status: number
+  /** Unpacked. */
+  text: string
+  /** The same with all headers before it. */
+  all: string
+  /** What nginx says of it: `HIT` when it was kept. */
+  cache: string
+  requestId: string
 }
 
-/** Over https, and unpacked. */
-export function askNginx(port: number, ca: string, { address, headers, method, body }: Asked) {
-  return new Promise<{ status: number; text: string; all: string; cache: string; requestId: string }>(
-    (resolve, reject) => {
+/** Asks over https. */
+export function asker(port: number, ca: string) {
+  return (address: string, headers: Record<string, string> = {}, method = 'GET', body?: object) =>
+    new Promise<Answer>((resolve, reject) => {
       const sent = https.request(
         {
           host: '127.0.0.1',
@@ -177,8 +220,7 @@ export function askNginx(port: number, ca: string, { address, headers, method, b
       )
       sent.on('error', reject)
       sent.end(body && JSON.stringify(body))
-    },
-  )
+    })
 }
 
 function unpacked(bytes: Buffer, encoding: string | undefined): string {

@@ -146,6 +146,26 @@ for (const [name, viewport] of [
   })
 }
 
+test.describe('far from Buenos Aires', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('a day is the one of the shop: in Tokyo it is already tomorrow', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-03-01T01:30:00Z'))
+    await confirmedAge(page)
+    await page.goto('/garantia')
+    const future = page.getByText('La fecha de compra no puede ser futura').first()
+    await page.getByLabel('Nombre').fill('Hernán Acosta')
+    await page.getByLabel('Email').fill('hernan.acosta@correo.example')
+    await page.getByLabel('Fecha de compra').fill('2027-03-01')
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(future).toBeVisible()
+    await page.getByLabel('Fecha de compra').fill('2027-02-28')
+    await expect(future).toHaveCount(0)
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(page.getByLabel('Nombre del producto')).toBeVisible()
+  })
+})
+
 test('offline in the middle loses nothing and files one claim', async ({
   page,
   context,
