@@ -34,7 +34,12 @@ export class PublicMemory<Value extends object> {
     return this.#known.get(key)
   }
 
-  async get(key: string, make: () => Promise<Value>): Promise<Value> {
+  /** What `isLasting` denies is given to those who waited for it as well, and made anew for the next one. */
+  async get(
+    key: string,
+    make: () => Promise<Value>,
+    isLasting: (value: Value) => boolean = () => true,
+  ): Promise<Value> {
     const known = this.#known.get(key) ?? this.#making.get(key)
     if (known) return known
     const generation = this.#generation
@@ -42,7 +47,7 @@ export class PublicMemory<Value extends object> {
     this.#making.set(key, making)
     try {
       const value = await making
-      if (generation === this.#generation) this.#known.set(key, value)
+      if (generation === this.#generation && isLasting(value)) this.#known.set(key, value)
       return value
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key)

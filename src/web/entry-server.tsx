@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { HEAD_SCRIPT, INERT_SCRIPT, START_SCRIPT } from '../contract/head-scripts.ts'
-import { answerInProcess } from './api.ts'
+import { answerInProcess, Refusal } from './api.ts'
 import { queryClientContext } from './data.ts'
 import { SiteOrigin } from './page-head.tsx'
 import { shopSettings } from './queries.ts'
@@ -75,7 +75,7 @@ export async function render(url: string, assets: Assets, options: { gate: boole
       )
     : ''
   return {
-    status: context.statusCode,
+    status: statusOf(context),
     html:
       '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
@@ -90,6 +90,12 @@ export async function render(url: string, assets: Assets, options: { gate: boole
       `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
       `<script>${START_SCRIPT}</script></body></html>`,
   }
+}
+
+/** To the router every refusal is a fault of the page; only of the shop's own is it known which. */
+function statusOf({ errors, statusCode }: StaticHandlerContext): number {
+  const refused = Object.values(errors ?? {}).find((error) => error instanceof Refusal)
+  return refused instanceof Refusal && refused.status > 0 ? refused.status : statusCode
 }
 
 /** React writes titles, metas and preloads before everything else: they belong into the head. */

@@ -53,6 +53,16 @@ describe('KeptAnswers', () => {
     expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length))
   })
 
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0,gzip;q=0', undefined],
+    ['BR ; q=0.5', 'br'],
+    ['x-brie, x-gzip', undefined],
+  ])('takes Accept-Encoding «%s» at its word', async (header, encoding) => {
+    const { get } = keeping(() => Promise.resolve('words'))
+    expect((await get('/', { 'accept-encoding': header })).headers['content-encoding']).toBe(encoding)
+  })
+
   it('answers 304 to who has it already, and anew after a change', async () => {
     let text = 'before'
     const { kept, get } = keeping(() => Promise.resolve(text))

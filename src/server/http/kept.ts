@@ -13,6 +13,7 @@ interface Kept {
   status: number
   type: string
   location: string | undefined
+  /** Without `W/`, which it is sent with: the same words in three encodings. */
   etag: string
   plain: Buffer
   gzip: Buffer
@@ -49,6 +50,7 @@ interface Ask {
 
 /** Anybody may store it, and asks each time whether it is still so: changes show at once. */
 const PUBLIC_CACHING = 'public, max-age=0, must-revalidate'
+const RETRY_SECONDS = 2
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Keeps what anonymous visitors get, compressed, and what customers get, until something public changes. */
@@ -103,17 +105,18 @@ export class KeptAnswers {
     // Most are known: no promise is made for them.
     const known = this.#answers.peek(key)
     count(this.counts[ask.kind ?? 'answer'], known)
-    const kept = known ?? (await this.#answers.get(key, () => makeKept(ask)))
+    const kept = known ?? (await this.#answers.get(key, () => makeKept(ask), isLasting))
+    if (!isLasting(kept)) return sendPassing(reply, kept)
     if (kept.location !== undefined) return reply.redirect(kept.location, 302)
     reply
-      .header('etag', kept.etag)
+      .header('etag', `W/${kept.etag}`)
       .header('cache-control', PUBLIC_CACHING)
       .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
     if (names(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
     reply.code(kept.status).type(kept.type)
     const accepted = request.headers['accept-encoding'] ?? ''
-    if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(kept.brotli)
-    if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(kept.gzip)
+    if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(kept.brotli)
+    if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(kept.gzip)
     return reply.send(kept.plain)
   }
 
@@ -130,6 +133,29 @@ export class KeptAnswers {
 function count(counts: { hits: number; misses: number }, known: object | undefined): void {
   if (known) counts.hits += 1
   else counts.misses += 1
+}
+
+/** What went wrong may be well a moment later: nobody is to keep it. */
+function isLasting({ status }: Kept): boolean {
+  return status < 500
+}
+
+function sendPassing(reply: FastifyReply, { status, type, plain }: Kept): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('retry-after', String(RETRY_SECONDS))
+    .type(type)
+    .send(plain)
+}
+
+/** `br;q=0` says that it is not accepted: https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
+function accepts(header: string | string[], encoding: string): boolean {
+  const parts = String(header).split(',')
+  return parts.some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  })
 }
 
 /** Does the header name this answer? It may list several tags, and caches on the way mark them weak. */

@@ -87,7 +87,8 @@ export function sendRefusal(
     .send(body)
 }
 
-function asDomainError(error: unknown): DomainError {
+/** What was thrown, as people are told it: `INTERNAL` when nobody expected it. */
+export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   return fromFastify(error) ?? fromDatabase(error) ?? unexpected()
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -16,7 +18,8 @@ function namesRenderer() {
     async render(url) {
       renderer.drawn.push(url)
       const page = await call?.('GET /products/', { query: {} })
-      return { status: 200, html: `<!doctype html>${JSON.stringify(page)}` }
+      const status = page && 'refusal' in page ? page.status : 200
+      return { status, html: `<!doctype html>${JSON.stringify(page)}` }
     },
     connect: (publicCall) => {
       call = publicCall
@@ -72,12 +75,51 @@ describe.each(engines)('kept pages on %s', (engine) => {
     expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 
+  it('is of this site, however a stranger writes the address', async () => {
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    renderer.drawn.length = 0
+    for (const path of [
+      '/.//evil.example',
+      '/%2e//evil.example/merch',
+      '/./\\evil.example/merch',
+      '//./..//evil.example/trofeos',
+      '/.//evil.example:99999/garantia',
+      'http://evil.example//carrito',
+    ])
+      expect(await statusOf(address, path)).toBe(200)
+    expect(renderer.drawn.length).toBeGreaterThan(3)
+    const ours = new URL(shop.shop.config.publicUrl).origin
+    expect(new Set(renderer.drawn.map((url) => new URL(url).origin))).toEqual(new Set([ours]))
+    expect(renderer.drawn.filter((url) => new URL(url).pathname.startsWith('//'))).toEqual([])
+  })
+
+  it('is not kept when the database was away while it was drawn', async () => {
+    const away = vi.spyOn(shop.shop.db, 'selectFrom').mockImplementation(() => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    })
+    const failed = await shop.app.inject('/merch?page=7').finally(() => away.mockRestore())
+    expect(failed.statusCode).toBe(503)
+    expect(failed.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
+    expect(failed.headers['etag']).toBeUndefined()
+    const well = await shop.app.inject('/merch?page=7')
+    expect([well.statusCode, well.body.includes('Lapacho')]).toEqual([200, true])
+  })
+
   it('is drawn anew after the catalogue changed', async () => {
     await shop.app.inject('/productos')
     await shop.hasProduct({ name: 'Zonda' })
     await vi.waitFor(async () => expect((await shop.app.inject('/productos')).body).toContain('Zonda'))
   })
 })
+
+/** Of an address exactly as it is written: `fetch` would put it right. */
+async function statusOf(shop: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(shop)
+  const asked = request({ hostname, port, path, agent: false }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
 
 describe('kept answers of two instances on one PostgreSQL', async () => {
   const { databaseUrl, drop } = await createTestDatabase()

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
-import { DomainError } from '../errors.ts'
 import type { Api } from '../http/api.ts'
 import { PAGE_POLICY } from '../http/headers.ts'
+import { asDomainError } from '../http/refusals.ts'
 
 export interface RenderedPage {
   status: number
@@ -36,8 +36,9 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
     try {
       return { answer: JSON.parse(await answer(input)) as unknown }
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      return { status: error.status, refusal: { error: error.message, code: error.code } }
+      const refusal = asDomainError(error)
+      if (refusal !== error) api.shop.log.error({ err: error, endpoint }, 'a page could not be drawn')
+      return { status: refusal.status, refusal: { error: refusal.message, code: refusal.code } }
     }
   })
   await renderer.serveAssets(api)
@@ -94,12 +95,19 @@ async function sendPage(api: Api, renderer: Renderer, request: FastifyRequest, r
   })
 }
 
-/** The address with only what matters, in one order, so that noise in a link neither splits nor fills what is kept. */
+/**
+ * The address with only what matters, in one order, so that noise in a link neither splits nor fills what is kept. Whatever
+ * a stranger writes, the site is ours: what is kept goes to everybody.
+ */
 function meantAddress(publicUrl: string, rawUrl: string): URL | undefined {
   const path = rawUrl.replace(/^[/\\]+/, '/')
   if (!URL.canParse(path, publicUrl)) return undefined
   const asked = new URL(path, publicUrl)
-  return new URL(withoutEndSlashes(asked.pathname) + meantSearch(asked.search), publicUrl)
+  const meant = new URL(publicUrl)
+  // Dots go only when an address is read, and can leave two slashes: the beginning of another site's.
+  meant.pathname = withoutEndSlashes(asked.pathname.replace(/^\/+/, '/'))
+  meant.search = meantSearch(asked.search)
+  return meant
 }
 
 /**
