@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
 import { CLAIM_PHOTO_BYTES, MAX_BANNERS, NAME_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
-import { Day, IdParams, JsonId, line, queryFlag, queryText } from './text.ts'
+import { Day, IdParams, JsonId, line, numeric, queryFlag, queryText } from './text.ts'
 
 /** A picture of the home carousel. `order` is its place, 1 to 4. Dates are days of Buenos Aires, inclusive. */
 export const Banner = z.object({
@@ -58,10 +58,14 @@ function isHttps(address: string): boolean {
 const flag = z.boolean('Debe ser verdadero o falso').optional()
 
 /** What is outside of the places is the nearest of them. */
-const place = z.coerce
-  .number('El orden debe ser un número')
-  .int('El orden debe ser un número entero')
-  .transform((order) => Math.min(MAX_BANNERS, Math.max(1, order)))
+const place = z
+  .union([
+    z.null().transform(() => undefined),
+    z.literal('').transform(() => undefined),
+    numeric('El orden', (order) => order.int('El orden debe ser un número entero')).transform((order) =>
+      Math.min(MAX_BANNERS, Math.max(1, order)),
+    ),
+  ])
   .optional()
 
 /** Both spellings of a field are read; the first of each pair wins when both are sent. */

@@ -36,6 +36,7 @@ import { warrantyRoutes } from './warranty/routes.ts'
 import { forgetClaimants } from './warranty/warranty.ts'
 
 const JSON_BYTES = 100 * 1024
+const HEALTH = new Set(['/healthz', '/readyz'])
 
 interface AppOptions {
   /** Aborted when the shop begins to stop: it still answers, and tells who asks that it soon will not. */
@@ -100,7 +101,10 @@ export async function createApp(
   cutSlowBodies(app)
   cutSlowReaders(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
-  app.addHook('onRequest', async (request) => limits.address(request.ip))
+  app.addHook('onRequest', async (request) => {
+    // Who looks after the shop must not take it for dead because it shares an address with a busy visitor.
+    if (!HEALTH.has(request.routeOptions.url ?? '')) limits.address(request.ip)
+  })
   sayGoodbye(app, stopping)
   logRequests(app)
 
@@ -117,9 +121,10 @@ export async function createApp(
   mediaRoutes(api)
   healthRoutes(api, stopping)
   docsRoutes(api)
-  app.all('/api/*', (request, reply) =>
-    sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
-  )
+  for (const address of ['/api', '/api/*'])
+    app.all(address, (request, reply) =>
+      sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
+    )
   findableRoutes(api, {
     count: () => countShown(shop),
     list: (part) => listShownIds(shop, part),

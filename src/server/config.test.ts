@@ -60,6 +60,31 @@ describe('readConfig of S3', () => {
   })
 })
 
+describe('readConfig of addresses', () => {
+  it.each(['tienda@example.org', 'La tienda <tienda@example.org>', '<tienda@example.org>'])(
+    'takes MAIL_FROM %s',
+    (from) => {
+      expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from)
+    },
+  )
+
+  it.each(['nonsense', 'a\r\nBcc: b@example.org', 'Dos <a@example.org> <b@example.org>', 'La tienda <>'])(
+    'refuses MAIL_FROM %j',
+    (from) => {
+      expect(() => readConfig({ MAIL_FROM: from })).toThrow(/^MAIL_FROM: /)
+    },
+  )
+
+  it('takes a site as PUBLIC_URL, and nothing of a page', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://tienda.example:8443/' }).publicUrl).toBe(
+      'https://tienda.example:8443',
+    )
+    for (const more of ['tienda', '?x=1', '#y'])
+      expect(() => readConfig({ PUBLIC_URL: `https://tienda.example/${more}` })).toThrow(/^PUBLIC_URL: /)
+    expect(() => readConfig({ PUBLIC_URL: 'https://ana:clave@tienda.example' })).toThrow(/^PUBLIC_URL: /)
+  })
+})
+
 describe('readConfig of connections', () => {
   const perAddress = (settings: Record<string, string>) => readConfig(settings).connectionsPerAddress
 

@@ -55,16 +55,30 @@ const onOff = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
+/** Pages stand at its root, and links add their own path. */
+function isSite(address: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(address)
+  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
+}
+
+/** `tienda@example.org`, `La tienda <tienda@example.org>` */
+const SENDER = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: filled.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSite, 'must be the address of a site alone, such as https://tienda.example')
+    .optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHOP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: filled.default('Surbrote <tienda@surbrote.example>'),
+  MAIL_FROM: filled
+    .regex(SENDER, 'must be an address, or a name and <address>')
+    .default('Surbrote <tienda@surbrote.example>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()

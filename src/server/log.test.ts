@@ -26,6 +26,7 @@ describe('the log', () => {
           deep: { code: '123456', phone: '1123456789' },
         },
         note: `ana.suarez@correo.example and ${token}`,
+        path: '/api/auth/users/eva.paz%40correo.example/',
       },
       'said %s',
       token,
@@ -38,7 +39,7 @@ describe('the log', () => {
     })
     log.error({ err: new Error('outer ana@correo.example', { cause: error }), code: 'NOT_FOUND' }, 'failed')
     const text = lines.join('')
-    for (const secret of [token, PASSWORD, 'ana@', 'suarez@', '123456', '1123456789'])
+    for (const secret of [token, PASSWORD, 'ana@', 'suarez@', 'eva.paz', '123456', '1123456789'])
       expect(text).not.toContain(secret)
     // What finds the fault is still there.
     expect(text).toContain('23505')

@@ -110,12 +110,14 @@ function describeError(error: unknown): unknown {
 
 /** Tokens have 43 characters of base64url; a request's id may have as many. */
 const TOKEN = /(?<!"request_id":")(?<![\w-])[\w-]{43}(?![\w-])/g
-const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
+const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
 /** Where one is told to mask twice nothing changes. */
 const MASKED = /^.\*\*\*@/
 
 function maskSecrets(line: string): string {
   return line
     .replace(TOKEN, '[token]')
-    .replace(ADDRESS, (address) => (MASKED.test(address) ? address : maskAddress(address)))
+    .replace(ADDRESS, (address) =>
+      MASKED.test(address) ? address : maskAddress(address.replace('%40', '@')),
+    )
 }

@@ -70,6 +70,8 @@ export function wrongFolder(setting: string, folder: string, error: unknown): Wr
   }
 }
 
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
 const FILE_REASONS: Record<string, string> = {
   EACCES: 'falta el permiso',
   EPERM: 'falta el permiso',
@@ -80,12 +82,15 @@ const FILE_REASONS: Record<string, string> = {
   EISDIR: 'es una carpeta',
   ENOSPC: 'no queda lugar en el disco',
   EDQUOT: 'no queda lugar en el disco',
+  EFBIG: 'el archivo sería demasiado grande',
   EMFILE: 'hay demasiados archivos abiertos',
   ENAMETOOLONG: 'el nombre es demasiado largo',
 }
 
 /** A file or folder that the system refuses, in one line; undefined for every other error. */
 export function refusedFile(error: unknown): string | undefined {
+  // What is written to an open file names no path.
+  if (FULL.has(codeOf(error)) && !isFileError(error)) return `No se pudo escribir: ${fileReason(error)}.`
   if (!isFileError(error)) return undefined
   return `No se puede usar ${error.dest ?? error.path}: ${fileReason(error)}.`
 }

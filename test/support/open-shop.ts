@@ -117,7 +117,8 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     async close() {
       await app.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      // A picture may still get its last sizes.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }

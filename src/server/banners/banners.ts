@@ -85,7 +85,11 @@ export async function changeBanner(
   const at = shop.now()
   return changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
-    const values = given({ ...change, url_to: change.url_to === '' ? '/productos' : change.url_to })
+    const values = given({
+      ...change,
+      url_to: change.url_to === '' ? '/productos' : change.url_to,
+      position: change.position === '' ? 'carousel' : change.position,
+    })
     if (!daysAreInOrder({ ...before, ...values })) throw daysInWrongOrder()
     if (order !== undefined && order !== before.order) await moveTo(tx, banners, before, order)
     const after =

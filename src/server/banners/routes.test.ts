@@ -164,6 +164,17 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 4, b: 1 })
     })
 
+    it('keeps its place and its kind when they are sent empty, and takes nothing else for a number', async () => {
+      const { body: banner } = await create({ order: 3 })
+      for (const order of [null, '']) {
+        const reply = await admin[method](`/banners/${banner.id}/`, { order, position: '' })
+        expect(reply.body).toMatchObject({ order: 3, position: 'carousel' })
+      }
+      for (const order of [true, [], 'uno', 1.5])
+        expect((await admin[method](`/banners/${banner.id}/`, { order })).status).toBe(400)
+      expect((await admin[method](`/banners/${banner.id}/`, { order: '2' })).body.order).toBe(2)
+    })
+
     it('keeps its main image and the order of its days', async () => {
       const { body: banner } = await create({ end_date: '2026-11-05' })
       expect((await admin[method](`/banners/${banner.id}/`, { image_url: null })).body.error).toBe(

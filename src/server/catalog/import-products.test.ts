@@ -249,6 +249,12 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await problem('Nombre;Tipo;Semillas;Precio;Stock', 'Par;fem;3;1;1', 'Par;fem;3;2;1')).toEqual([
       { row: 3, text: expect.stringContaining('Es la misma presentación que la fila 2') },
     ])
+    // A part of a hundred has no thousands, and a thousand no zero before it.
+    for (const discount of ['12.500', '150', '-1'])
+      expect((await problem('ID;Semillas;Precio;Descuento %', `${one};3;1;${discount}`))[0]?.text).toContain(
+        'Descuento % debe ser un porcentaje entre 0 y 100',
+      )
+    expect((await problem('ID;Semillas;Precio', `${one};3;0.500`))[0]?.text).toContain('Precio debe ser')
     await shop.hasProduct({ sku: 'DOBLE' })
     await shop.hasProduct({ sku: 'DOBLE' })
     expect((await problem('SKU;Semillas;Precio', 'DOBLE;3;1'))[0]?.text).toContain(

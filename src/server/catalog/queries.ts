@@ -230,15 +230,19 @@ export async function listOfBrand(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
-  return products(db)
-    .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
-    .orderBy(
-      sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`,
-      'desc',
-    )
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    products(db)
+      .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
+      // Whoever looks at seeds looks for seeds.
+      .orderBy(sql`(p.type = 'merch') = (${like.type} = 'merch')`, 'desc')
+      .orderBy(
+        sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`,
+        'desc',
+      )
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Those of these pictures that neither a live product nor a line of an order shows. */

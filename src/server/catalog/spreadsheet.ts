@@ -65,7 +65,7 @@ function percent(header: string, field: 'sativa' | 'indica'): Column {
     of: 'product',
     write: (product) => decimal(product[field]),
     // The schema knows '' as nothing.
-    read: (cell) => (cell.trim() === '' ? '' : readDecimal(cell.replace('%', ''))),
+    read: (cell) => (cell.trim() === '' ? '' : readPercent(cell)),
   }
 }
 
@@ -128,7 +128,7 @@ export const COLUMNS: Column[] = [
     field: 'discount',
     of: 'blister',
     write: (_product, blister) => decimal(blister?.discount),
-    read: (cell) => readDecimal(cell.replace('%', '')),
+    read: readPercent,
   },
   {
     header: 'Stock',
@@ -177,7 +177,8 @@ function original(cell: string): string {
 function readWhole(cell: string): number | undefined {
   const text = cell.trim()
   if (text === '') return undefined
-  if (!/^(?:\d{1,15}|\d{1,3}(?:\.\d{3}){1,4})$/.test(text)) throw new WrongCell('debe ser un número entero')
+  if (!/^(?:\d{1,15}|[1-9]\d{0,2}(?:\.\d{3}){1,4})$/.test(text))
+    throw new WrongCell('debe ser un número entero')
   return Number(text.replaceAll('.', ''))
 }
 
@@ -185,10 +186,19 @@ function readWhole(cell: string): number | undefined {
 function readDecimal(cell: string): number | undefined {
   const text = cell.replaceAll(/\s/g, '')
   if (text === '') return undefined
-  if (/^\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,2})?$/.test(text))
+  if (/^[1-9]\d{0,2}(?:\.\d{3}){1,4}(?:,\d{1,2})?$/.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'))
   if (/^\d{1,15}(?:[.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'))
   throw new WrongCell('debe ser un número como 18400,50, con dos decimales a lo sumo')
+}
+
+/** `12,5`, `12.5 %`. Nothing is read as a thousand here, nor more than all of it put down to all. */
+function readPercent(cell: string): number | undefined {
+  const text = cell.replace('%', '').trim()
+  if (text === '') return undefined
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(text) || Number(text.replace(',', '.')) > 100)
+    throw new WrongCell('debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo')
+  return Number(text.replace(',', '.'))
 }
 
 function readYesNo(cell: string): boolean | undefined {

@@ -96,7 +96,8 @@ export class EmbeddedServer {
       else if (message.kind === 'died')
         this.#place.log.error({ reason: message.reason }, 'The embedded database stopped')
     })
-    thread.on('error', (error) => {
+    thread.on('error', (thrown: unknown) => {
+      const error = errorOf(thrown, this.#place.folder)
       reject(error)
       this.#place.log.error({ err: error }, 'The embedded database failed')
     })
@@ -119,6 +120,17 @@ export class EmbeddedServer {
       this.#connection?.push(Buffer.from(bytes.buffer))
   }
 }
+
+/** PGlite throws what its file system threw, which is no `Error` and has numbers of its own. */
+function errorOf(thrown: unknown, folder: string | undefined): Error {
+  if (thrown instanceof Error) return thrown
+  const error = new Error(`The embedded database failed: ${JSON.stringify(thrown)}`)
+  const isFull = (Object(thrown) as { errno?: unknown }).errno === NO_SPACE
+  return isFull ? Object.assign(error, { code: 'ENOSPC', syscall: 'write', path: folder }) : error
+}
+
+/** https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#errno */
+const NO_SPACE = 51
 
 function tell(thread: Worker, message: ToWorker): void {
   thread.postMessage(message, []) // nothing to hand over

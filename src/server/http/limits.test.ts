@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openShop } from '../../../test/support/open-shop.ts'
 import { requestLimits } from './limits.ts'
 
 describe('the limits of requests', () => {
@@ -30,4 +31,19 @@ describe('the limits of requests', () => {
     clock.time += 60_000
     expect(() => ask(600)).not.toThrow()
   })
+})
+
+it('counts no questions about the health of the shop', async () => {
+  const shop = await openShop('embedded', { rateLimitFactor: 0.01 })
+  try {
+    for (let n = 0; n < 20; n++) {
+      expect((await shop.app.inject('/healthz')).statusCode).toBe(200)
+      expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
+    }
+    const statuses = []
+    for (let n = 0; n < 9; n++) statuses.push((await shop.anonymous.get('/brands/')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429])
+  } finally {
+    await shop.close()
+  }
 })

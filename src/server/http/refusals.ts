@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import { databaseProblem } from '../db/errors.ts'
@@ -23,7 +24,8 @@ export function refuseClearly(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = asDomainError(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-    else if (SECURITY.has(refusal.status)) request.log.warn(whoAndWhat(request, refusal), 'refused')
+    else if (SECURITY.has(refusal.status) && isNews(request, refusal))
+      request.log.warn(whoAndWhat(request, refusal), 'refused')
     return sendRefusal(request, reply, refusal)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
@@ -31,6 +33,17 @@ export function refuseClearly(app: FastifyInstance): void {
 
 /** Refusals that an operator wants to find again: who was not let in, and where. */
 const SECURITY = new Set([401, 403, 429])
+
+/** A flood is told once a minute: its lines must not fill the disk. */
+const told = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+
+function isNews(request: FastifyRequest, { status }: DomainError): boolean {
+  if (status !== 429) return true
+  const who = `${addressGroup(request.ip)} ${request.routeOptions.url ?? ''}`
+  if (told.has(who)) return false
+  told.set(who, true)
+  return true
+}
 
 function whoAndWhat(request: FastifyRequest, { code }: DomainError) {
   return {

@@ -78,6 +78,25 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(tries).toBe(3)
   })
 
+  it('gives up soon on a mailbox that its server does not know', async () => {
+    let tries = 0
+    const sender = sending(async () => {
+      tries += 1
+      throw Object.assign(new Error('no such user'), { command: 'RCPT TO', responseCode: 550 })
+    })
+    await enqueue('nadie@correo.example')
+    for (let n = 1; n <= 5; n++) {
+      await vi.waitFor(() => expect(tries).toBe(n), soon)
+      await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(n), soon)
+      shop.clock.advance(3_600_000)
+      sender.nudge()
+    }
+    await vi.waitFor(async () => expect((await rows())[0]?.failed_at).not.toBeNull(), soon)
+    sender.nudge()
+    await sleep(200)
+    expect(tries).toBe(5)
+  })
+
   it('keeps one Message-ID over all tries, and no line breaks in headers', async () => {
     const seen: Outgoing[] = []
     const sender = sending(async (mail) => {

@@ -11,6 +11,8 @@ const HOUR = 3_600 * SECOND
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = HOUR
 const GIVE_UP_AFTER = 72 * HOUR
+/** Some servers refuse at first whom they do not know yet. */
+const TRIES_OF_REFUSED = 5
 /** A claimed mail is left alone for so long: more than all the steps of sending one can take together. */
 const CLAIM = 120 * SECOND
 /** Also without a notification, which a lost connection can swallow. */
@@ -101,7 +103,9 @@ async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatch
   } catch (error) {
     tell(false)
     const at = shop.now()
-    const gaveUp = at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER
+    const gaveUp =
+      at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER ||
+      (mail.attempts >= TRIES_OF_REFUSED && isRecipientRefused(error))
     const reason = reasonOf(error)
     shop.log.warn({ ...facts, reason }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
     await markFailed(shop.db, mail.id, {
@@ -115,6 +119,13 @@ async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatch
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
   return true
+}
+
+/** The server says of the mailbox that it will never take it; what it says of itself, or of us, may be mended. */
+function isRecipientRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code: unknown = Reflect.get(error, 'responseCode')
+  return Reflect.get(error, 'command') === 'RCPT TO' && typeof code === 'number' && code >= 550 && code < 555
 }
 
 /** What the server said, without the addresses that servers like to repeat. */

@@ -64,7 +64,7 @@ export async function changeOrderIn(
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
   const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
-  const linesDiffer = JSON.stringify(summary(lines)) !== JSON.stringify(summary(wanted.lines))
+  const linesDiffer = unordered(lines) !== unordered(wanted.lines)
   if (Object.keys(fields).length === 0 && !linesDiffer) return
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
@@ -248,6 +248,14 @@ function differing(order: OrderRow, fields: OrderFields): OrderFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value),
   )
+}
+
+/** The same for the same lines in another order. */
+function unordered(lines: FrozenLine[]): string {
+  return summary(lines)
+    .map((line) => JSON.stringify(line))
+    .toSorted()
+    .join()
 }
 
 function summary(lines: FrozenLine[]) {

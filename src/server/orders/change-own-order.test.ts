@@ -70,6 +70,15 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, two, 8)
     })
 
+    it('is not changed by the same lines in another order', async () => {
+      const [one, two] = [await onSale(shop), await onSale(shop)]
+      const order = await placed(ana, one, two)
+      const before = (await logOfOrder(admin, order)).length
+      const reply = await ana.put(`/orders/${order.id}/`, { products: [two, one], version: order.version })
+      expect([reply.status, reply.body.version]).toEqual([200, order.version])
+      expect(await logOfOrder(admin, order)).toHaveLength(before)
+    })
+
     it('cancels with the last line, which stays to be read', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)

@@ -253,6 +253,16 @@ describe.each(engines)('limits of claims and orders on %s', (engine) => {
     expect((await claim(shop.anonymous)).status).toBe(201)
   })
 
+  it('photos of a form that is refused for its fields do not count; who is over the limit is told at once', async () => {
+    const photos = [await photoFile(), await photoFile('photos', 'red'), await photoFile('photos', 'blue')]
+    const form = (fields: object) =>
+      postForm(shop.anonymous, '/warranty-claims/', [...texts({ ...visitor, ...fields }), ...photos])
+    for (let i = 0; i < 5; i++) expect((await form({ germination_date: '2026-12-24' })).status).toBe(400)
+    for (let i = 0; i < 4; i++) expect((await form({})).status).toBe(201)
+    const over = await form({ germination_date: '2026-12-24' })
+    expect([over.status, over.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
   it('ten a day for an account', async () => {
     const ana = await shop.signIn()
     for (let i = 0; i < 10; i++) expect((await claim(ana)).status).toBe(201)

@@ -1,11 +1,19 @@
 import * as contract from '../../contract/warranty.ts'
 import type { Api } from '../http/api.ts'
+import { checkUploadsLeft } from '../files/uploads.ts'
 import { on } from '../http/on.ts'
 import { changeClaim } from './change-claim.ts'
 import { countClaimsByStatus, fileClaim, getClaim, listClaims } from './warranty.ts'
 
 export function warrantyRoutes(api: Api): void {
-  on(api, contract.fileClaim, ({ shop, user, body, files, http }) => fileClaim(shop, user, body, http, files))
+  on(
+    api,
+    contract.fileClaim,
+    ({ shop, user, body, files, http }) => fileClaim(shop, user, body, http, files),
+    {
+      before: ({ shop, user, http }) => checkUploadsLeft(shop, { user, address: http.address }),
+    },
+  )
   on(api, contract.listClaims, ({ shop, user, query }) => listClaims(shop, user, query), { polled: true })
   on(api, contract.countClaims, ({ shop }) => countClaimsByStatus(shop), { polled: true })
   on(api, contract.getClaim, ({ shop, user, params }) => getClaim(shop, user, params.id))

@@ -42,6 +42,8 @@ export async function fileClaim(
   http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
   files: ReceivedFile[] = [],
 ): Promise<Claim> {
+  // Photos count as soon as they are taken in: what is refused anyway must not use them up.
+  if (files.length > 0) await factsOf(shop.db, user, request, dayOf(shop.now()))
   const uploaded = await uploadPhotos(shop, user, files, http.address)
   try {
     const id = await keepClaim(shop, user, request, { ...http, uploaded })
@@ -111,9 +113,8 @@ function keepClaim(
         quota: user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS,
       })
       const settings = await getSettings(tx)
-      const facts = user ? await factsOfAccount(tx, user, request) : factsOfVisitor(request)
       const today = dayOf(at)
-      checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
+      const facts = await factsOf(tx, user, request, today)
       const [photo1 = null, photo2 = null, photo3 = null] = await claimPhotos(tx, user, photos, at)
       const id = await queries.insertClaim(tx, {
         ...facts,
@@ -180,6 +181,18 @@ function factsOfVisitor(request: ClaimRequest): Facts {
     product_name: filled(request.product_name, 'product_name'),
     purchase_date: filled(request.purchase_date, 'purchase_date'),
   }
+}
+
+/** Who claims for what. Throws 400 per field, and 404 for an order that is not one's own. */
+async function factsOf(
+  db: Db,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  today: string,
+): Promise<Facts> {
+  const facts = user ? await factsOfAccount(db, user, request) : factsOfVisitor(request)
+  checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
+  return facts
 }
 
 async function factsOfAccount(tx: Db, user: SessionUser, request: ClaimRequest): Promise<Facts> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
 import type { ConnectionCounts } from '../http/connections.ts'
 import type { KeptCounts } from '../http/kept.ts'
@@ -30,6 +31,7 @@ export interface Watch {
 
 /** Asked of the database at most so often, however many look. */
 const BOOKS_EVERY_MS = 5_000
+const BOOKS_WITHIN_MS = 2_000
 
 /**
  * Everything that a Prometheus can be told, by names that begin with `surbrote_`. Labels are a handful of fixed words:
@@ -154,7 +156,13 @@ function watchConnections(registry: Registry, counts: ConnectionCounts): void {
 
 /** What the tables say is the same for every instance: look at one, or take the greatest. */
 function watchBooks(registry: Registry, shop: Shop): void {
-  const look = atMostEvery(BOOKS_EVERY_MS, () => readBooks(shop.db, shop.now()).catch(() => undefined))
+  const look = atMostEvery(BOOKS_EVERY_MS, () =>
+    Promise.race([
+      readBooks(shop.db, shop.now()).catch(() => undefined),
+      // Longer than this and it is away: who asks for figures waits ten seconds at most, and would get none.
+      sleep(BOOKS_WITHIN_MS, undefined, { ref: false }),
+    ]),
+  )
   /** Without an answer of the database it has no value: the last one would look as if all were well. */
   const gauge = (name: string, help: string, label: string, valuesOf: (books: Books) => [string, number][]) =>
     addGauge(registry, {
