@@ -3,13 +3,15 @@ import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../tes
 import {
   type Described,
   documentedCalls,
+  type RightCall,
   rightCall,
   type RightCalls,
   rightCalls,
   send,
 } from '../test/support/every-call.ts'
-import type { Reply, TestShop } from '../test/support/open-shop.ts'
+import type { Client, Reply, TestShop } from '../test/support/open-shop.ts'
 import { openWorld, type World } from '../test/support/world.ts'
+import { expectComplete } from './support/all-calls.ts'
 import { newPlace } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { openTestShop } from './support/test-shop.ts'
@@ -17,11 +19,11 @@ import { openTestShop } from './support/test-shop.ts'
 export const proof: Proof = {
   id: 'A1',
   title:
-    'Who may call what: every call of the API as visitor, owner, another customer, unverified account, deactivated account, admin, with an access token that ended and with a renewal token in its place, besides a former admin; the right status in every cell, and no text of the owner for who is refused. A call that is not in the matrix is a failure. Tries are engines',
+    'Who may call what: every call of the API as visitor, owner, another customer, unverified account, deactivated account, admin, with an access token that ended and with a renewal token in its place, besides a former admin; the right status in every cell, and no text of the owner in any answer to anybody but the owner and admins, lists of the own orders and claims among them. A call that is not in the matrix is a failure. Tries are engines',
   tries: { full: 2, short: 1 },
   async run(context) {
     const failures = new Failures()
-    const sum = { cells: 0, calls: 0 }
+    const sum = { cells: 0, calls: 0, searched: 0 }
     for (const engine of (['postgres', 'embedded'] as const).slice(0, context.tries)) {
       const shop = await openTestShop(context, await newPlace(context, engine))
       const world = await openWorld(shop)
@@ -33,7 +35,8 @@ export const proof: Proof = {
         failures,
         sum,
       }
-      expectComplete(scene)
+      expectComplete(scene, failures)
+      await askForLists(scene)
       for (const [call, row] of Object.entries(MATRIX)) await askAs(scene, call, row)
       await askWithoutRights(scene)
       if (failures.list().length > 0) break
@@ -45,7 +48,7 @@ export const proof: Proof = {
     }
     return {
       tries: `${sum.calls} calls × 9 roles, ${context.tries} engine(s)`,
-      figure: `${sum.cells} cells as expected, 0 texts of the owner wanted`,
+      figure: `${sum.cells} cells as expected; ${sum.searched} answers to others searched, 0 texts of the owner wanted`,
       failures: failures.list(),
     }
   },
@@ -105,6 +108,33 @@ export const proof: Proof = {
       ],
       failsWith: /as deactivated/,
     },
+    {
+      name: 'orders-of-all',
+      patches: [
+        {
+          file: 'src/server/orders/queries.ts',
+          find: ".where('orders.user_id', '=', userId)",
+          replace: ".where('orders.user_id', 'is not', null)",
+        },
+      ],
+      failsWith: /GET \/api\/orders\/my-orders\/ as another customer: told/,
+    },
+    {
+      name: 'claims-of-all',
+      patches: [
+        {
+          file: 'src/server/warranty/queries.ts',
+          find: "all.push(row('warranty_claims.user_id', '=', filter.userId))",
+          replace: "all.push(row('warranty_claims.user_id', 'is not', null))",
+        },
+      ],
+      failsWith: /\/warranty-claims\/\?user=current as another customer: told/,
+    },
+    {
+      name: 'without-code',
+      patches: [{ file: 'src/server/http/refusals.ts', find: '    code: refusal.code,\n', replace: '' }],
+      failsWith: /another shape of refusal/,
+    },
   ],
 }
 
@@ -114,59 +144,30 @@ interface Scene {
   calls: Map<string, Described>
   make: RightCalls
   failures: Failures
-  sum: { cells: number; calls: number }
+  sum: { cells: number; calls: number; searched: number }
 }
 
-const names = (calls: Iterable<string>) => [...calls].toSorted((a, b) => a.localeCompare(b))
-
-/** The documentation is made from what `on` registers; what is registered past it would be no call of the matrix. */
-function expectComplete({ shop, calls, make, failures }: Scene): void {
-  failures.expect(
-    'the matrix is another list than the documentation',
-    names(Object.keys(MATRIX)),
-    names(calls.keys()),
-  )
-  failures.expect('not every call can be made', names(Object.keys(make)), names(calls.keys()))
-  const registered = routesOf(shop).filter((call) => !/ \/api\/(?:openapi\.json|docs)\/$/.test(call))
-  failures.expect('registered past the documentation', names(new Set(registered)), names(calls.keys()))
-  for (const [call, about] of calls) {
-    const [anonymous, owner] = MATRIX[call] ?? []
-    const isRight =
-      about['x-access'] === 'admin'
-        ? anonymous === 401 && owner === 403
-        : about['x-access'] === 'anyone' || anonymous === 401
-    if (!isRight) failures.add('the documentation says otherwise', call)
-  }
-}
-
-/** All calls below /api that the server answers, read from its tree of routes: `GET /api/orders/{id}/`. */
-function routesOf({ app }: TestShop): string[] {
-  const above: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', piece = '', methods = ''] =
-        /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
-      const depth = indent.length / 4
-      const path = `${depth > 0 ? (above[depth - 1] ?? '') : ''}${piece}`
-      above[depth] = path
-      if (!path.startsWith('/api/') || path.endsWith('*')) return []
-      const named = path.replace(/:(\w+)/g, '{$1}').replace(/\/?$/, '/')
-      return methods
-        .split(', ')
-        .filter((method) => method !== '' && method !== 'HEAD')
-        .map((method) => `${method} ${named}`)
-    })
-}
-
-function judge({ failures, sum }: Scene, cell: string, reply: Reply, expected: number): void {
+/** `mayKnow`: an answer that is no refusal may hold texts of the owner. */
+function judge(
+  { failures, sum }: Scene,
+  cell: string,
+  { reply, expected, mayKnow = false }: { reply: Reply; expected: number; mayKnow?: boolean },
+): void {
   sum.cells += 1
   if (reply.status !== expected) failures.add(`${cell}: ${reply.status} instead of ${expected}`)
-  if (reply.status >= 400 && FOREIGN.test(reply.text))
-    failures.add(`${cell}: told what is the owner's`, reply.text)
+  if (!mayKnow) sum.searched += 1
+  if ((!mayKnow || reply.status >= 400) && FOREIGN.test(reply.text))
+    failures.add(`${cell}: told what is the owner's`, reply.text.slice(0, 500))
   if (reply.status >= 400 && (typeof reply.body?.error !== 'string' || typeof reply.body?.code !== 'string'))
     failures.add(`${cell}: another shape of refusal`, reply.text)
+}
+
+/** A right call of a stranger, with nothing of the owner in it: what comes back of that was told by the shop. */
+async function strangersCall({ make }: Scene, call: string, actor: Client): Promise<RightCall> {
+  const { path, body } = await rightCall(make, call, actor)
+  if (body === undefined || body instanceof FormData) return { path, ...(body && { body }) }
+  const text = JSON.stringify(body).replaceAll(/canaria/gi, 'Otra')
+  return { path, body: JSON.parse(text) as Record<string, unknown> }
 }
 
 async function askAs(scene: Scene, call: string, row: readonly number[]): Promise<void> {
@@ -176,8 +177,31 @@ async function askAs(scene: Scene, call: string, row: readonly number[]): Promis
     : [shop.anonymous, world.owner, world.other, world.admin]
   for (const [index, who] of ['visitor', 'owner', 'another customer', 'admin'].entries()) {
     const actor = people[index] ?? shop.anonymous
-    const reply = await send(actor, call, await rightCall(scene.make, call, actor))
-    judge(scene, `${call} as ${who}`, reply, row[index] ?? 0)
+    const mayKnow = who === 'owner' || who === 'admin'
+    const right = mayKnow ? await rightCall(scene.make, call, actor) : await strangersCall(scene, call, actor)
+    const reply = await send(actor, call, right)
+    judge(scene, `${call} as ${who}`, { reply, expected: row[index] ?? 0, mayKnow })
+  }
+}
+
+/** What shows everybody the own things, after the owner ordered and complained, also when somebody asks for the owner's. */
+async function askForLists(scene: Scene): Promise<void> {
+  const { shop, world, failures } = scene
+  for (const call of ['POST /api/orders/', 'POST /api/warranty-claims/'])
+    await send(world.owner, call, await rightCall(scene.make, call, world.owner))
+  const id = world.owner.user?.id
+  for (const list of ['/orders/my-orders/?', '/warranty-claims/?user=current', '/auth/profile/?']) {
+    if (!FOREIGN.test((await world.owner.get(list)).text))
+      failures.add('the owner does not see the own things', list)
+    for (const more of ['', `&user_id=${id}`, `&customer_id=${id}`, '&search=canaria', '&page_size=100']) {
+      for (const [who, actor] of Object.entries({
+        'another customer': world.other,
+        visitor: shop.anonymous,
+      })) {
+        const expected = who === 'visitor' ? 401 : 200
+        judge(scene, `GET ${list}${more} as ${who}`, { reply: await actor.get(list + more), expected })
+      }
+    }
   }
 }
 
@@ -206,7 +230,7 @@ async function askWithoutRights(scene: Scene): Promise<void> {
     }
     for (const [name, token] of Object.entries(tokens)) {
       const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
-      judge(scene, `${call} ${name}`, reply, 401)
+      judge(scene, `${call} ${name}`, { reply, expected: 401 })
     }
   }
 }
@@ -224,8 +248,9 @@ async function askUnverified(scene: Scene): Promise<void> {
   failures.expect('sign-in as unverified', [reply.status, reply.body?.code], [403, 'ACCOUNT_NOT_VERIFIED'])
   if (/"(?:access|refresh)"/.test(reply.text)) failures.add('a token as unverified', reply.text)
   for (const [call, [anonymous]] of Object.entries(MATRIX)) {
-    const right = await rightCall(scene.make, call, shop.anonymous)
-    judge(scene, `${call} as unverified`, await send(shop.anonymous, call, right, tokenOf(reply)), anonymous)
+    const right = await strangersCall(scene, call, shop.anonymous)
+    const answer = await send(shop.anonymous, call, right, tokenOf(reply))
+    judge(scene, `${call} as unverified`, { reply: answer, expected: anonymous })
   }
 }
 
@@ -236,7 +261,8 @@ function tokenOf({ body }: Reply): Record<string, string> {
 async function askAsFormerAdmin(scene: Scene): Promise<void> {
   const { shop, world, calls } = scene
   const former = await world.person({ admin: true })
-  judge(scene, 'GET /api/settings/all/ as admin', await former.get('/settings/all/'), 200)
+  const reply = await former.get('/settings/all/')
+  judge(scene, 'GET /api/settings/all/ as admin', { reply, expected: 200 })
   await shop.shop.db
     .updateTable('users')
     .set({ is_staff: false })
@@ -244,12 +270,8 @@ async function askAsFormerAdmin(scene: Scene): Promise<void> {
     .execute()
   for (const [call, about] of calls) {
     if (about['x-access'] !== 'admin') continue
-    judge(
-      scene,
-      `${call} as former admin`,
-      await send(former, call, await rightCall(scene.make, call, former)),
-      403,
-    )
+    const answer = await send(former, call, await rightCall(scene.make, call, former))
+    judge(scene, `${call} as former admin`, { reply: answer, expected: 403 })
   }
 }
 
@@ -259,11 +281,12 @@ async function linkForeignOrder(scene: Scene): Promise<void> {
   const order = (await world.owner.get(path)).body
   const { body } = await rightCall(scene.make, 'POST /api/warranty-claims/', world.other)
   const linked = claimAbout(order, body, dayOf(shop.clock.now()))
-  judge(scene, 'a claim about a foreign order', await world.other.post('/warranty-claims/', linked), 404)
-  judge(
-    scene,
-    "a visitor's claim about an order",
-    await shop.anonymous.post('/warranty-claims/', linked),
-    400,
-  )
+  const strangers = {
+    'a claim about a foreign order': world.other,
+    "a visitor's claim about an order": shop.anonymous,
+  }
+  for (const [what, actor] of Object.entries(strangers)) {
+    const reply = await actor.post('/warranty-claims/', linked)
+    judge(scene, what, { reply, expected: actor === world.other ? 404 : 400 })
+  }
 }

@@ -70,6 +70,8 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
       verbs: [buy(customer), buy(others)],
       async check() {
         failures.expect('last units: stock after a schedule', await stockOf(shop.db, item.blister_id), 1)
+        // Who read before the other wrote leaves a stock that looks right.
+        failures.expect('last units: sold after a schedule', await soldOf(shop, item.blister_id), 3)
       },
     }
   },
@@ -110,6 +112,12 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
       },
     }
   },
+}
+
+async function soldOf({ db }: Shop, blister: number): Promise<number> {
+  const { rows } = await sql<{ sold: number }>`
+    select coalesce(sum(quantity), 0)::int as sold from order_lines where blister_id = ${blister}`.execute(db)
+  return rows[0]?.sold ?? 0
 }
 
 /** So many new ones; nobody else is an admin any more. */
