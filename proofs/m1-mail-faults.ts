@@ -14,6 +14,14 @@ const STALLS = { short: 1, full: 6 }
 const P99_MS = 300
 /** Who waited for a stall waited twice as long. */
 const WAITED_MS = 5_000
+/** All that is due is tried within this time, also on a busy machine, with the stalls. */
+const REST_MS = 120_000
+/** What an order does that sends a mail of its own; `WAIT` stands before the sending. */
+const SENDING = `throw enough(settings.max_pending_orders)
+      const { openTransport } = await import('../mail/transport.ts')
+      const letter = { id: 0, messageId: crypto.randomUUID(), recipient: order.customer_email, subject: 'x', text: 'x', html: '', createdAt: at }
+      WAIT openTransport(shop.config).send(letter).catch(() => {})
+      return order`
 
 export const proof: Proof = {
   id: 'M1',
@@ -24,7 +32,11 @@ export const proof: Proof = {
     const place = await placeOn(context, await newCluster(context))
     const shop = await openShopOf(context, place)
     await allowPending(shop)
-    const state = { well: true, dealt: 0, stalls: context.full ? STALLS.full : STALLS.short }
+    const state = {
+      well: true,
+      dealt: 0,
+      stalls: context.full || context.broken !== undefined ? STALLS.full : STALLS.short,
+    }
     const mail = await startMailServer(context, () => {
       if (state.well) return 'none'
       state.dealt += 1
@@ -110,14 +122,21 @@ export const proof: Proof = {
         {
           file: 'src/server/orders/place-order.ts',
           find: 'throw enough(settings.max_pending_orders)\n      return order',
-          replace: `throw enough(settings.max_pending_orders)
-      const { openTransport } = await import('../mail/transport.ts')
-      const letter = { id: 0, messageId: crypto.randomUUID(), recipient: order.customer_email, subject: 'x', text: 'x', html: '', createdAt: at }
-      await openTransport(shop.config).send(letter).catch(() => {})
-      return order`,
+          replace: SENDING.replace('WAIT', 'await'),
         },
       ],
-      failsWith: /orders wait|not asked for/,
+      failsWith: /orders wait/,
+    },
+    {
+      name: 'sends-on-the-side',
+      patches: [
+        {
+          file: 'src/server/orders/place-order.ts',
+          find: 'throw enough(settings.max_pending_orders)\n      return order',
+          replace: SENDING.replace('WAIT', 'void'),
+        },
+      ],
+      failsWith: /not asked for/,
     },
   ],
 }
@@ -144,14 +163,17 @@ async function allSent(db: Db, seconds: number): Promise<void> {
 
 /** Until nothing is due: what waits has been tried and waits for its next time. */
 async function rest(db: Db): Promise<void> {
-  let due = 1
-  for (const end = performance.now() + 120_000; due > 0 && performance.now() < end; await sleep(50)) {
+  const end = performance.now() + REST_MS
+  for (;;) {
     const { rows } = await sql<{ due: number }>`
       select count(*)::int as due from outbox
       where sent_at is null and failed_at is null and (attempts = 0 or last_error = '' or next_attempt_at <= now())`.execute(
       db,
     )
-    due = rows[0]?.due ?? 0
+    const due = rows[0]?.due ?? 0
+    if (due === 0) return
+    if (performance.now() > end) throw new Error(`${due} mails were not tried within ${REST_MS} ms`)
+    await sleep(50)
   }
 }
 

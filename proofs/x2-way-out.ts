@@ -4,7 +4,7 @@ import { safeRedirect } from '../src/web/paths.ts'
 import { PASSWORD } from '../test/support/accounts.ts'
 import { hostileAddresses } from '../test/support/hostile-addresses.ts'
 import { logIn, newVisitor, openBrowser } from './support/browser.ts'
-import { letters } from './support/hostile-letters.ts'
+import { letters, sendBareBreaks } from './support/hostile-letters.ts'
 import { sheet } from './support/live-formulas.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { newCluster, openShopOf, placeOn } from './support/places.ts'
@@ -15,7 +15,7 @@ import { type Server, startServer } from './support/server.ts'
 export const proof: Proof = {
   id: 'X2',
   title:
-    'Ways out: spellings of other sites as ?redirect= of the login, as the way back of forms and as addresses lead nowhere else; cells of the exported sheet that begin like formulas do not run, and come back as they were; line breaks and lists in addresses and subjects make no header and no recipient at a real mail server. Tries are logins by the form of the page, each with another spelling',
+    'Ways out: spellings of other sites as ?redirect= of the login, as the way back of forms and as addresses lead nowhere else; cells of the exported sheet that begin like formulas do not run, and come back as they were; line breaks and lists in addresses and subjects make no header and no recipient in what the shop sends to a mail server, whatever ends a line there. Tries are logins by the form of the page, each with another spelling',
   tries: { full: 80, short: 8 },
   minutes: 20,
   async run(context) {
@@ -27,6 +27,7 @@ export const proof: Proof = {
     const asked = await redirects(server, failures)
     const logins = context.broken === undefined ? await signIns(context, shop, server, failures) : 0
     const cells = await sheet(context, place, shop, failures)
+    if (context.broken === 'bare-breaks') await sendBareBreaks(mail)
     const mails = await letters(shop, server, mail, failures)
     return {
       tries: `${hostileAddresses().length} spellings, ${asked} answers with them, ${logins} logins; ${cells} cells; ${mails.tried} addresses and subjects`,
@@ -84,6 +85,26 @@ export const proof: Proof = {
       ],
       failsWith: /more than one recipient/,
     },
+    {
+      name: 'subject-as-it-is',
+      patches: [
+        {
+          file: 'src/server/mail/outbox.ts',
+          find: '${oneLine(subject)}',
+          replace: "${subject.replaceAll('\\0', '')}",
+        },
+        { file: 'src/server/mail/transport.ts', find: 'subject: mail.subject,', replace: '' },
+        {
+          file: 'src/server/mail/transport.ts',
+          find: "headers: { 'Auto-Submitted': 'auto-generated' },",
+          replace:
+            "headers: { 'Auto-Submitted': 'auto-generated', Subject: { prepared: true, value: mail.subject } },",
+        },
+      ],
+      failsWith: /another header/,
+    },
+    // Nodemailer ends each line as it should, whatever it is given: a shop that talks to the server itself need not.
+    { name: 'bare-breaks', failsWith: /a bare line break in the head/ },
   ],
 }
 

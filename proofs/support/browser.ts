@@ -6,10 +6,17 @@ const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
   (path) => path && existsSync(path),
 )
 
-/** One browser, closed with the proof. */
-export async function openBrowser(context: ProofContext): Promise<Browser> {
+/**
+ * One browser, closed with the proof. `putsPagesAside`: with its back/forward cache, which Playwright starts it without,
+ * as a page from there loads nothing and Playwright waits for its `load` in vain.
+ */
+export async function openBrowser(
+  context: ProofContext,
+  { putsPagesAside = false }: { putsPagesAside?: boolean } = {},
+): Promise<Browser> {
   const browser = await chromium.launch({
     ...(CHROMIUM && { executablePath: CHROMIUM }),
+    ...(putsPagesAside && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })
   context.onEnd(() => browser.close())

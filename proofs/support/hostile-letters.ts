@@ -1,10 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { enqueueMail } from '../../src/server/mail/outbox.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { PASSWORD } from '../../test/support/accounts.ts'
 import { insertPerson } from '../../test/support/people.ts'
 import { until } from './buyers.ts'
 import { clientAt } from './client.ts'
-import { headerOf, type MailServer } from './mail-server.ts'
+import { headerOf, headOf, type MailServer } from './mail-server.ts'
 import type { Failures } from './proof.ts'
 import type { Server } from './server.ts'
 
@@ -58,6 +60,16 @@ const ALLOWED = new Set([
   'content-transfer-encoding',
 ])
 
+/** For a wrong build: letters whose lines end in other ways, as they are told to `mail` over the wire. */
+export async function sendBareBreaks(mail: MailServer): Promise<void> {
+  const socket = connect(Number(new URL(mail.url).port), '127.0.0.1')
+  const head = ['From: <tienda@correo.example>', 'To: <ana@correo.example>', `Subject: Hola\nBcc: ${VICTIM}`]
+  const lines = ['EHLO aqui', 'MAIL FROM:<tienda@correo.example>', 'RCPT TO:<ana@correo.example>', 'DATA']
+  socket.end([...lines, ...head, '', 'Hola', '.', 'QUIT', ''].join('\r\n'))
+  socket.resume()
+  await once(socket, 'close')
+}
+
 /** What people can type goes through the API; and, as if a check there were missing, straight into the outbox. */
 export async function letters(shop: Shop, server: Server, mail: MailServer, failures: Failures) {
   const visitor = clientAt(server.url)
@@ -84,6 +96,7 @@ export async function letters(shop: Shop, server: Server, mail: MailServer, fail
   const subjects = [
     `Hola\r\nBcc: ${VICTIM}`,
     `Hola\nBcc: ${VICTIM}`,
+    `Hola\rBcc: ${VICTIM}`,
     `Hola\r\n\r\nBcc: ${VICTIM}`,
     `Hola\0x`,
     `Hola\u2028Bcc: ${VICTIM}`,
@@ -116,6 +129,8 @@ export async function letters(shop: Shop, server: Server, mail: MailServer, fail
     const names = each.headers.map(([name]) => name)
     const odd = names.filter((name, place) => !ALLOWED.has(name) || names.indexOf(name) !== place)
     if (odd.length > 0) failures.add('another header', odd.join())
+    const bare = /.{0,40}(?:(?<!\r)\n|\r(?!\n)).{0,40}/.exec(headOf(each))
+    if (bare) failures.add('a bare line break in the head', JSON.stringify(bare[0]))
     if (headerOf(each, 'to').length !== 1) failures.add('not one To', headerOf(each, 'to').join())
   }
   for (const line of mail.unknown) failures.add('another command', line)

@@ -2,23 +2,43 @@ import { accountsIn, bearer, PASSWORD } from '../../test/support/accounts.ts'
 import type { TestShop } from '../../test/support/open-shop.ts'
 import { insertPhoto } from '../../test/support/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from './goods.ts'
+import type { Failures } from './proof.ts'
 
 type Headers = Record<string, string>
-interface Saved {
+type Body = Record<string, unknown>
+interface Saved extends Body {
   id: number
-  blisters: { id: number }[]
+  blisters?: { id: number }[]
 }
 
 interface Filling {
   shop: TestShop
-  /** Saves through the API and counts; undefined when it was refused. */
-  save(method: 'post' | 'patch' | 'put', path: string, body: object, who: Headers): Promise<Saved | undefined>
+  /** Saves through the API and counts; undefined when it was refused. `texts`: each of them must be kept as it is. */
+  save(
+    method: 'post' | 'patch' | 'put',
+    path: string,
+    body: Body,
+    who: Headers,
+    texts?: 'texts',
+  ): Promise<Saved | undefined>
   admin: Headers
   customer: Headers
 }
 
-/** Fills a shop with these texts through the API, as people do: what it refuses is not in the shop, and that is well too. */
-export async function fillWith(shop: TestShop, texts: string[]) {
+const KINDS = ['products', 'orders', 'users', 'claims', 'brands', 'banners', 'settings', 'profile'] as const
+type Kind = (typeof KINDS)[number]
+/** What the shop has kept: the texts of a thing by their names. */
+export interface Thing {
+  kind: Kind
+  id: number
+  texts: Record<string, string>
+}
+
+/**
+ * Fills a shop with these texts through the API, as people do. Links are refused where they lead out of the shop, and
+ * that is well; a text is a text, and is kept.
+ */
+export async function fillWith(shop: TestShop, texts: string[], failures: Failures) {
   const accounts = accountsIn(shop)
   await allowPending(shop.shop)
   const counts = { values: 0, refused: 0 }
@@ -28,38 +48,64 @@ export async function fillWith(shop: TestShop, texts: string[]) {
     shop,
     admin: await as(owner.username),
     customer: await as(buyer.username),
-    async save(method, path, body, who) {
+    async save(method, path, body, who, mustBe) {
       const reply = await shop.anonymous[method](path, body, who)
       if (reply.status >= 500) throw new Error(reply.text)
       if (reply.status >= 400) counts.refused += 1
       else counts.values += Object.keys(body).length
-      return reply.status < 300 ? (reply.body as Saved) : undefined
+      const saved = reply.status < 300 ? (reply.body as Saved) : undefined
+      if (mustBe && !saved)
+        failures.add('a text is refused', `${method} ${path}: ${reply.text.slice(0, 200)}`)
+      for (const [name, text] of Object.entries(saved && mustBe ? body : {}))
+        if (
+          !GIVEN.has(name) &&
+          typeof saved?.[name] === 'string' &&
+          squeezed(saved[name]) !== squeezed(String(text))
+        )
+          failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(saved[name].slice(0, 100))}`)
+      return saved
     },
   }
-  const ids = { products: [], orders: [], users: [], claims: [], brands: [] } as Record<Kind, number[]>
+  const things: Thing[] = []
   const add = (kind: Kind, saved: Saved | undefined) => {
-    if (saved) ids[kind].push(saved.id)
+    const strings = Object.entries(saved ?? {}).filter(([, value]) => typeof value === 'string')
+    if (saved) things.push({ kind, id: saved.id, texts: Object.fromEntries(strings) as Thing['texts'] })
     return saved
   }
   await filling.save('put', '/settings/', { address_delivery: true }, filling.admin)
   for (const [n, text] of texts.entries()) {
     const brand = add('brands', await addBrand(filling, text, n))
     const product = add('products', await addProduct(filling, text, n, brand?.id ?? null))
-    if (!product) continue
-    add('orders', await addOrder(filling, text, product))
+    if (product) add('orders', await addOrder(filling, text, product))
     add('claims', await addClaim(filling, text))
     add('users', await addUser(filling, text, n))
-    await addBanners(filling, text, ids.users.length < 5)
+    add('banners', await addBanners(filling, text, n < MAX_BANNERS))
   }
-  await setSettings(filling, texts)
-  return { ...counts, ids, admin: owner.username, customer: buyer.username }
+  for (const saved of await setSettings(filling, texts)) add(saved.kind, saved)
+  const lost = KINDS.filter((kind) => !things.some((thing) => thing.kind === kind))
+  if (lost.length > 0 || counts.values < LEAST_VALUES * texts.length)
+    throw new Error(`Only ${counts.values} values were stored, nothing of ${lost.join() || 'none'}`)
+  const ids = Object.fromEntries(
+    KINDS.map((kind) => [kind, things.filter((thing) => thing.kind === kind).map(({ id }) => id)]),
+  ) as Record<Kind, number[]>
+  return { ...counts, things, ids, admin: owner.username, customer: buyer.username }
 }
 
-type Kind = 'products' | 'orders' | 'users' | 'claims' | 'brands'
+/** Taken from the account, or told as another address. */
+const GIVEN = new Set(['email', 'photo1'])
+/** The shop has no place for more. */
+const MAX_BANNERS = 4
+/** Of each text, on the average. */
+const LEAST_VALUES = 40
+
+/** Blanks are trimmed and shown as one. */
+export function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
 
 function addBrand({ save, admin }: Filling, text: string, n: number): Promise<Saved | undefined> {
   const brand = { brand_name: `${n} ${text}`.slice(0, 100), description: text }
-  return save('post', '/brands/', brand, admin)
+  return save('post', '/brands/', brand, admin, 'texts')
 }
 
 function addProduct({ save, admin }: Filling, text: string, n: number, brand_id: number | null) {
@@ -76,7 +122,7 @@ function addProduct({ save, admin }: Filling, text: string, n: number, brand_id:
     highlighted: n < 3,
     blisters: [{ seed_count: 3, price: 1_000, stock: 100, discount: n % 2 === 0 ? 10 : 0 }],
   }
-  return save('post', '/products/', product, admin)
+  return save('post', '/products/', product, admin, 'texts')
 }
 
 function addOrder({ save, customer }: Filling, text: string, product: Saved): Promise<Saved | undefined> {
@@ -85,9 +131,9 @@ function addOrder({ save, customer }: Filling, text: string, product: Saved): Pr
     customer_phone: '1123456789',
     delivery_type: 'address',
     shipping_address: text,
-    products: [{ product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 1 }],
+    products: [{ product_id: product.id, blister_id: product.blisters?.[0]?.id, quantity: 1 }],
   }
-  return save('post', '/orders/', order, customer)
+  return save('post', '/orders/', order, customer, 'texts')
 }
 
 /** And what an admin writes under it. */
@@ -99,15 +145,14 @@ async function addClaim({ shop, save, admin, customer }: Filling, text: string):
     description: text,
     photo1: await insertPhoto(shop.shop.db),
   }
-  const claim = await save('post', '/warranty-claims/', claimOf(texts), customer)
+  const claim = await save('post', '/warranty-claims/', claimOf(texts), customer, 'texts')
   const decision = {
     status: 'rejected',
     admin_response: text,
     resolution_details: text,
     admin_notes: text,
   }
-  if (claim) await save('patch', `/warranty-claims/${claim.id}/`, decision, admin)
-  return claim
+  return claim && save('patch', `/warranty-claims/${claim.id}/`, decision, admin, 'texts')
 }
 
 function addUser({ save, admin }: Filling, text: string, n: number): Promise<Saved | undefined> {
@@ -120,16 +165,17 @@ function addUser({ save, admin }: Filling, text: string, n: number): Promise<Sav
     password: PASSWORD,
     password2: PASSWORD,
   }
-  return save('post', '/auth/admin/create-user/', user, admin)
+  return save('post', '/auth/admin/create-user/', user, admin, 'texts')
 }
 
-async function addBanners({ save, admin }: Filling, text: string, hasPlace: boolean): Promise<void> {
+async function addBanners({ save, admin }: Filling, text: string, hasPlace: boolean) {
   const image_url = '/media/banner/x/1920.webp'
-  if (hasPlace)
-    await save('post', '/banners/', { title: text.slice(0, 100), image_url, url_to: '/productos' }, admin)
+  const banner = { title: text.slice(0, 100), image_url, url_to: '/productos' }
+  const saved = hasPlace ? await save('post', '/banners/', banner, admin, 'texts') : undefined
   // As links: none but the shop's own and https may be taken.
   const bad = await save('post', '/banners/', { title: 'x', image_url, url_to: text }, admin)
   if (bad && /^(?:java|data|vb)/i.test(text)) throw new Error(`A banner leads to ${text}`)
+  return saved
 }
 
 const SETTINGS = {
@@ -138,16 +184,19 @@ const SETTINGS = {
   developer_credit: 120,
   about: 2_000,
   registration_text: 500,
-  developer_url: 300,
-  instagram_url: 300,
-  gate_decline_url: 300,
 }
+const LINKS = ['developer_url', 'instagram_url', 'gate_decline_url']
 
 /** The shop's own, and those of the customer's profile. */
-async function setSettings({ save, admin, customer }: Filling, texts: string[]): Promise<void> {
+async function setSettings({ save, admin, customer }: Filling, texts: string[]) {
   const text = (n: number, most: number) => (texts[n % texts.length] ?? '').slice(0, most)
-  for (const [name, most] of Object.entries(SETTINGS))
-    await save('put', '/settings/', { [name]: text(most, most) }, admin)
-  const profile = { first_name: text(1, 100), last_name: text(2, 100), instagram: text(3, 60) }
-  await save('put', '/auth/profile/', profile, customer)
+  const own = Object.entries(SETTINGS).map(([name, most]) => [name, text(most, most)])
+  const settings = await save('put', '/settings/', Object.fromEntries(own) as Body, admin, 'texts')
+  for (const name of LINKS) await save('put', '/settings/', { [name]: text(300, 300) }, admin)
+  const names = { first_name: text(1, 100), last_name: text(2, 100), instagram: text(3, 60) }
+  const profile = await save('put', '/auth/profile/', names, customer, 'texts')
+  return [
+    ...(settings ? [{ ...settings, kind: 'settings' as const }] : []),
+    ...(profile ? [{ ...profile, kind: 'profile' as const }] : []),
+  ]
 }

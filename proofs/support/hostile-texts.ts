@@ -104,5 +104,8 @@ const PLAIN = [
   `<b id=getElementById name=body><form name=querySelector>`,
 ]
 
+/** Some that run wherever they are HTML, for wrong builds. */
+export const RUN_IN_HTML = [`<img src=x onerror=${RUN}>`, `<svg onload=${RUN}>`, `<script>${RUN}</script>`]
+
 /** A hundred of them. */
 export const hostileTexts = (): string[] => PLAIN.slice(0, 100)

@@ -108,15 +108,38 @@ function emptyMail(fault: Fault): ReceivedMail {
   return { from: '', to: [], headers: [], raw: '', fault }
 }
 
+/** What stands before the text of a mail. */
+export function headOf({ raw }: Pick<ReceivedMail, 'raw'>): string {
+  return raw.split('\r\n\r\n', 1)[0] ?? ''
+}
+
+/** A line ends at a break of any kind, as it does for many who read mail. */
 function headersOf(raw: string): [string, string][] {
-  const head = raw.split('\r\n\r\n', 1)[0] ?? ''
-  return head
-    .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n')
+  return headOf({ raw })
+    .replace(/(?:\r\n|\n|\r)[ \t]+/g, ' ')
+    .split(/\r\n|\n|\r/)
     .map((line) => {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
+}
+
+/** All of a mail as whoever reads it sees it: as it came, and each part of it without its encoding. */
+export function textOf(mail: Pick<ReceivedMail, 'raw'>): string {
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(headOf(mail))?.[1]
+  const parts = boundary === undefined ? [mail.raw] : mail.raw.split(`\r\n--${boundary}`)
+  return [mail.raw, ...parts.map(decoded)].join('\n')
+}
+
+function decoded(part: string): string {
+  const head = headOf({ raw: part })
+  const body = part.slice(head.length)
+  const encoding = /^content-transfer-encoding:\s*(\S+)/im.exec(head)?.[1]?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body
+  return body
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 }
 
 /** The values of a header. */
