@@ -1,6 +1,7 @@
 import { accountsIn, bearer, otherCode, PASSWORD } from '../test/support/accounts.ts'
 import type { TestShop } from '../test/support/open-shop.ts'
 import { countBy } from './support/client.ts'
+import type { Patch } from './support/patch-sources.ts'
 import { newCluster, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
 import { openTestShop } from './support/test-shop.ts'
@@ -8,25 +9,44 @@ import { openTestShop } from './support/test-shop.ts'
 const TRIES = 5
 const MINUTE = 60_000
 
+const WITHOUT_END: Patch = {
+  file: 'src/server/auth/code-queries.ts',
+  find: ".where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+  replace: ".returning(['email', 'code_hmac'])",
+}
+/** The account itself lets nobody verify it twice: a second guard, which would hide that the first is gone. */
+const VERIFIES_AGAIN: Patch = {
+  file: 'src/server/auth/queries.ts',
+  find: "    .where('email_verified_at', 'is', null)\n",
+  replace: '',
+}
+
 export const proof: Proof = {
   id: 'B2',
-  title: `Six-digit codes: guesses at one code, the right one among them; codes that were used, replaced or ended, of another purpose, person or address; twenty at once; a day of asking for new ones. At most ${TRIES} tries of a code are judged and no wrong one is taken. Tries are guesses`,
+  title: `Six-digit codes: guesses at one code, the right one among them; codes that were used, replaced or ended, of another purpose, person or address, each otherwise right; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new ones. At most ${TRIES} tries of a code are judged and no wrong one is taken. Tries are guesses`,
   tries: { full: 10_000, short: 1_000 },
   async run(context) {
     const cluster = await newCluster(context)
-    const shop = await openTestShop(context, await placeOn(context, cluster))
-    shop.clock.set(new Date())
+    const place = await placeOn(context, cluster)
+    const [shop, second] = [await openTestShop(context, place), await openTestShop(context, place)]
+    // Instances of one shop share its secret.
+    shop.shop.secret.copy(second.shop.secret)
+    const now = new Date()
+    for (const { clock } of [shop, second]) clock.set(now)
     const failures = new Failures()
     const judged = await guessMany(shop, context.tries, failures)
     const accepted = await rightAfterWrong(shop, failures)
-    for (const [name, taken] of Object.entries(await wrongOnes(shop, failures)))
-      if (taken !== 400) failures.add('a wrong code is taken', `${name}: ${taken}`)
     await twentyAtOnce(shop, failures)
+    await fortyAtTwo(shop, second, failures)
+    // Last: it lets the codes end.
+    const wrong = Object.entries(await wrongOnes(shop, failures))
+    for (const [name, taken] of wrong)
+      if (taken !== 400) failures.add(`a wrong code is taken: ${name}`, `answered ${taken}`)
     const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
     limited.clock.set(new Date())
     const mails = await askForADay(limited, failures)
     return {
-      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, 8 kinds of wrong codes, 24 h of asking`,
+      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking`,
       figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
       failures: failures.list(),
     }
@@ -34,44 +54,41 @@ export const proof: Proof = {
   broken: [
     {
       name: 'endless-tries',
+      patches: [WITHOUT_END],
+      failsWith: /more tries than 5 of one code are judged/,
+    },
+    {
+      name: 'looks-before-it-counts',
       patches: [
+        WITHOUT_END,
         {
-          file: 'src/server/auth/code-queries.ts',
-          find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
-          replace: ".returning(['email', 'code_hmac'])",
+          file: 'src/server/auth/codes.ts',
+          find: 'const live = await takeTry(',
+          replace:
+            'const live = (await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())) && await takeTry(',
         },
       ],
-      failsWith: /more tries than 5/,
+      failsWith: /judged of forty at once at two instances/,
     },
     {
       name: 'never-ends',
       patches: [
         {
           file: 'src/server/auth/code-queries.ts',
-          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
-          replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          find: ".where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+          replace: ".where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
         },
       ],
-      failsWith: /wrong code is taken.*ended/,
+      failsWith: /a wrong code is taken: ended: answered 200/,
     },
     {
       name: 'any-purpose',
       patches: [
         {
           file: 'src/server/auth/code-queries.ts',
-          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          find: ".where('purpose', '=', purpose)\n        .where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
           replace:
-            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
-        },
-        {
-          file: 'src/server/auth/tokens.ts',
-          find: "hmac(secret, ['code', userId, purpose, email, code])",
-          replace: "hmac(secret, ['code', userId, code])",
-        },
-        {
-          file: 'src/server/auth/codes.ts',
-          find: 'live.email !== use.email || ',
-          replace: '',
+            ".where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
         },
         {
           file: 'src/server/auth/code-queries.ts',
@@ -79,8 +96,29 @@ export const proof: Proof = {
           replace:
             "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n",
         },
+        {
+          file: 'src/server/auth/tokens.ts',
+          find: "hmac(secret, ['code', userId, purpose, email, code])",
+          replace: "hmac(secret, ['code', userId, email, code])",
+        },
       ],
-      failsWith: /wrong code is taken.*another/,
+      failsWith: /a wrong code is taken: of another purpose: answered 200/,
+    },
+    {
+      name: 'any-address',
+      patches: [
+        {
+          file: 'src/server/auth/tokens.ts',
+          find: "hmac(secret, ['code', userId, purpose, email, code])",
+          replace: "hmac(secret, ['code', userId, purpose, code])",
+        },
+        {
+          file: 'src/server/auth/codes.ts',
+          find: 'live.email !== use.email || ',
+          replace: '',
+        },
+      ],
+      failsWith: /a wrong code is taken: of another address: answered 200/,
     },
     {
       name: 'used-again',
@@ -90,8 +128,21 @@ export const proof: Proof = {
           find: 'if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()',
           replace: 'void deleteCode; void tx; void hmac; await Promise.resolve()',
         },
+        VERIFIES_AGAIN,
       ],
-      failsWith: /wrong code is taken.*used|twenty at once/,
+      failsWith: /a wrong code is taken: used once: answered 200/,
+    },
+    {
+      name: 'used-by-two',
+      patches: [
+        {
+          file: 'src/server/auth/codes.ts',
+          find: 'if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()',
+          replace: 'await deleteCode(tx, use.userId, use.purpose, hmac)',
+        },
+        VERIFIES_AGAIN,
+      ],
+      failsWith: /twenty at once/,
     },
   ],
 }
@@ -123,12 +174,7 @@ async function guessMany(shop: TestShop, tries: number, failures: Failures): Pro
   }
   const counts = countBy(statuses, String)
   failures.expect('an answer to guesses', counts, { 400: tries })
-  const row = await shop.shop.db
-    .selectFrom('verification_codes')
-    .select('tries')
-    .where('user_id', '=', id)
-    .executeTakeFirst()
-  const judged = row?.tries ?? tries
+  const judged = (await triesOf(shop, id)) ?? tries
   if (judged > TRIES) failures.add(`more tries than ${TRIES} of one code are judged`, String(judged))
   return judged
 }
@@ -177,15 +223,50 @@ async function wrongOnes(shop: TestShop, failures: Failures): Promise<Record<str
   )
   const changeCode = await accounts.codeSentTo(`nueva_${user.email}`)
   statuses['of another address'] = (await change(`otra_${user.email}`, changeCode)).status
-  await shop.shop.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
-  statuses['of another purpose'] = await verify(shop, user.email, changeCode)
+  // As if the address were the account's own already: nothing but the purpose is another.
+  await setAccount(shop, user.id, { email: `nueva_${user.email}`, email_verified_at: null })
+  statuses['of another purpose'] = await verify(shop, `nueva_${user.email}`, changeCode)
+  await setAccount(shop, user.id, { email: user.email, email_verified_at: shop.clock.now() })
   const taken = (await change(`nueva_${user.email}`, changeCode)).status
   failures.expect('the right code of a change is taken', taken, 200)
   statuses['used once, of a change'] = (await change(`nueva_${user.email}`, changeCode)).status
 
+  const moved = await unverified(shop)
+  await setAccount(shop, moved.id, { email: `otra_${moved.email}` })
+  statuses['of another address, which replaced that of the code'] = await verify(
+    shop,
+    `otra_${moved.email}`,
+    moved.code,
+  )
+
   shop.clock.advance(10 * MINUTE + 1_000)
   statuses['ended'] = await verify(shop, ended.email, ended.code)
   return statuses
+}
+
+async function setAccount(
+  shop: TestShop,
+  id: number,
+  fields: { email: string; email_verified_at?: Date | null },
+): Promise<void> {
+  await shop.shop.db.updateTable('users').set(fields).where('id', '=', id).execute()
+}
+
+async function triesOf(shop: TestShop, userId: number): Promise<number | undefined> {
+  const row = await shop.shop.db
+    .selectFrom('verification_codes')
+    .select('tries')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.tries
+}
+
+async function fortyAtTwo(first: TestShop, second: TestShop, failures: Failures): Promise<void> {
+  const { id, email, code } = await unverified(first)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => verify(n % 2 === 0 ? first : second, email, otherCode(code))),
+  )
+  failures.expect('judged of forty at once at two instances', await triesOf(first, id), TRIES)
 }
 
 async function twentyAtOnce(shop: TestShop, failures: Failures): Promise<void> {

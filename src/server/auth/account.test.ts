@@ -168,6 +168,18 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect(await accounts.mailsTo(somebody.email)).toHaveLength(before)
     })
 
+    it('leaves nothing behind for an address that is taken: the code sent before is still good', async () => {
+      const { user, ask, put } = await signedIn()
+      const { user: somebody } = await signedIn()
+      const fresh = `antes_${user.username}@correo.example`
+      await ask(fresh)
+      const mails = (await shop.mails()).length
+      expect((await ask(somebody.email)).status).toBe(200)
+      expect(await shop.mails()).toHaveLength(mails)
+      const verification_code = await accounts.codeSentTo(fresh)
+      expect((await put({ email: fresh, verification_code })).status).toBe(200)
+    })
+
     it('answers 409 when somebody took the address meanwhile', async () => {
       const { user, put, ask } = await signedIn()
       const fresh = `pronto_${user.username}@correo.example`

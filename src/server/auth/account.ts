@@ -8,7 +8,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount, sessionOver } from './auth.ts'
-import { checkCode, sendCode, senderOf, useUp, wrongCode } from './codes.ts'
+import { checkCode, sendCodeOrSeemTo, senderOf, useUp, wrongCode } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { deleteSessions } from './session-queries.ts'
 import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
-import { guess, takeCodeTurn } from './throttle.ts'
+import { guess } from './throttle.ts'
 import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
@@ -93,8 +93,8 @@ function ownUpdate(user: SessionUser, at: Date) {
 }
 
 /**
- * First half of a change of address. The answer does not tell whether somebody has the address already: then no code
- * is sent, and only its owner could have read it. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
+ * First half of a change of address. Neither the answer nor its time tells whether somebody has the address already:
+ * then no code is sent, and only its owner could have read it. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -104,17 +104,9 @@ export async function requestEmailChange(
   await checkOwnPassword(shop, user, password)
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
-  if (await emailIsTaken(shop.db, new_email)) {
-    const waitUntil = await takeCodeTurn(shop, 'sent:email_change', user.id)
-    if (waitUntil) throw tooMany(waitUntil, shop.now())
-  } else {
-    const { heldBackUntil } = await sendCode(shop, {
-      userId: user.id,
-      purpose: 'email_change',
-      email: new_email,
-    })
-    if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
-  }
+  const use: CodeUse = { userId: user.id, purpose: 'email_change', email: new_email }
+  const { heldBackUntil } = await sendCodeOrSeemTo(shop, use, !(await emailIsTaken(shop.db, new_email)))
+  if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
   return { message: 'Enviamos un código a la dirección nueva' }
 }
 

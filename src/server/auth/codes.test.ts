@@ -83,6 +83,41 @@ describe.each(engines)('codes on %s', (engine) => {
       ])
     })
 
+    it('writes one row for each question: a try, or without a live code a counter of that address', async () => {
+      const [live, verified] = [
+        await accounts.hasAccount({ email_verified: false }),
+        await accounts.hasAccount(),
+      ]
+      const code = await accounts.codeSentTo(live.email)
+      const written = async (email: string) => {
+        const { db } = shop.shop
+        const all = async () => {
+          const tried = await db
+            .selectFrom('verification_codes')
+            .select((row) => row.fn.sum('tries').as('sum'))
+            .executeTakeFirstOrThrow()
+          const counted = await db
+            .selectFrom('throttles')
+            .select((row) => [row.fn.sum('failures').as('sum'), row.fn.countAll().as('rows')])
+            .executeTakeFirstOrThrow()
+          return [tried.sum, counted.sum, counted.rows].map(Number)
+        }
+        const before = await all()
+        expect((await verify(email, otherCode(code))).status).toBe(400)
+        return (await all()).map((now, index) => now - (before[index] ?? 0))
+      }
+      const [aTry, firstCount, laterCount] = [
+        [1, 0, 0],
+        [0, 1, 1],
+        [0, 1, 0],
+      ]
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await written(live.email)).toEqual(aTry)
+      for (const email of [live.email, verified.email, 'nadie_espera@correo.example']) {
+        expect(await written(email)).toEqual(firstCount)
+        expect(await written(email)).toEqual(laterCount)
+      }
+    })
+
     it('does not verify the address that replaced the one the code went to', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)

@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangeMail, type Mail, type Sender, verificationMail } from '../mail/templates.ts'
 import { getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
+import { deleteCode, doOrUndo, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from './queries.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { after, CODE_MS, CODE_TRIES } from './rules.ts'
@@ -28,10 +28,23 @@ export async function issueCode(tx: Db, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, ...mail, at: now })
 }
 
+interface Sent {
+  heldBackUntil: Date | undefined
+}
+
 /** Sends a code unless this account was sent too many lately: ten codes of five tries a day cannot be guessed. */
-export async function sendCode(shop: Shop, use: CodeUse): Promise<{ heldBackUntil: Date | undefined }> {
+export function sendCode(shop: Shop, use: CodeUse): Promise<Sent> {
+  return inCodeTurn(shop, use, (tx) => issueCode(tx, shop, use))
+}
+
+/** As `sendCode`, and when `really` is false as long, without a code and a mail. */
+export function sendCodeOrSeemTo(shop: Shop, use: CodeUse, really: boolean): Promise<Sent> {
+  return inCodeTurn(shop, use, (tx) => doOrUndo(tx, really, (work) => issueCode(work, shop, use)))
+}
+
+async function inCodeTurn(shop: Shop, use: CodeUse, issue: (tx: Db) => Promise<void>): Promise<Sent> {
   const heldBackUntil = await takeCodeTurn(shop, `sent:${use.purpose}`, use.userId)
-  if (!heldBackUntil) await inTransaction(shop.db, (tx) => issueCode(tx, shop, use))
+  if (!heldBackUntil) await inTransaction(shop.db, issue)
   return { heldBackUntil }
 }
 
@@ -45,7 +58,12 @@ export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<voi
  * no part of the transaction that uses the code up.
  */
 export async function checkCode(shop: Shop, use: CodeUse, code: string): Promise<Buffer> {
-  const live = await takeTry(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())
+  const live = await takeTry(shop.db, use, {
+    maxTries: CODE_TRIES,
+    // Of an account by its id, of an address that nobody has by that.
+    elsewhere: counterKey(shop.secret, 'no-code', use.purpose, use.userId || use.email),
+    now: shop.now(),
+  })
   const expected = codeHmac(shop.secret, use, code)
   if (!live || live.email !== use.email || !sameBytes(live.code_hmac, expected)) throw wrongCode()
   return expected
