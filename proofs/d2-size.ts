@@ -69,8 +69,8 @@ export const proof: Proof = {
       patches: [
         {
           file: 'src/server/pages/pages.ts',
-          find: 'withoutEndSlashes(asked.pathname) +',
-          replace: "asked.pathname.replace(/(.)\\/+$/, '$1') + withoutEndSlashes('') +",
+          find: "withoutEndSlashes(asked.pathname.replace(/^\\/+/, '/'))",
+          replace: "asked.pathname.replace(/(.)\\/+$/, '$1') + withoutEndSlashes('')",
         },
       ],
       failsWith: /an address of slashes/,
