@@ -1,46 +1,11 @@
 import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
+import { ACCOUNT, PANEL, SCREENS, shopping } from './comfort-screens.ts'
 import { cutOff, overlaps, sidewaysScroll } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
 
 /** How the shop looks to who has told the browser what they need: large text, colours of their own, no motion. */
 test.use({ viewport: DESK })
-
-/** What a customer sees on the way to an order, each in the state in which it holds most. */
-const SCREENS: Record<string, (page: Page) => Promise<void>> = {
-  home: async (page) => {
-    await page.goto('/')
-    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
-  },
-  catalogue: async (page) => {
-    // With ribbons on the cards, and without the products that other stories make under long names.
-    await page.goto('/productos?category=limitada')
-    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
-  },
-  offers: async (page) => {
-    // The widest prices of all, again without what other stories make.
-    await page.goto('/productos?category=ofertas&search=nordlys')
-    await expect(page.locator('.price-slot-original').first()).toBeVisible()
-  },
-  product: async (page) => {
-    await page.goto('/producto/1')
-    await expect(page.locator('.buy-bar-amount')).toBeVisible()
-  },
-  cart: async (page) => {
-    await page.goto('/carrito')
-    await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
-    await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeVisible()
-  },
-}
-
-/** Signed in, with something in the cart, ready to go where a story wants. */
-async function shopping(page: Page, who: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
-  await signIn(page, who)
-  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
-  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
-}
 
 /** The narrowest screens, with two cards in a row and with one. */
 const NARROW = [320, 340, 360].map((width) => ({ width, height: 640 }))
@@ -58,19 +23,47 @@ test('narrow screens: prices and buttons keep apart, with an offer as well', asy
   }
 })
 
-test('text at 200 %: nothing is cut off, nothing lies over anything else', async ({ page, context }) => {
-  await shopping(page, 'tomas_quiroga')
-  // The browser's own setting for the size of text, which the page is to follow.
-  const browser = await context.newCDPSession(page)
+/** A tablet held upright has two columns for small text, and must not for large. */
+const TABLET = { width: 768, height: 1024 }
+
+/** The browser's own setting for the size of text, which the page is to follow. */
+async function setLargeText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const [name, show] of Object.entries(SCREENS)) {
+}
+
+test('text at 200 %: nothing is cut off, nothing lies over anything else', async ({ page }) => {
+  await shopping(page, 'tomas_quiroga')
+  await setLargeText(page)
+  for (const [name, show] of Object.entries({ ...SCREENS, ...ACCOUNT })) {
     await show(page)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    for (const size of [DESK, PHONE]) {
+    for (const size of [DESK, TABLET, PHONE]) {
       await page.setViewportSize(size)
       const where = `${name} at ${size.width}`
       expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
       expect.soft(await page.evaluate(cutOff), `cut off, ${where}`).toEqual([])
+      expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+    }
+  }
+})
+
+test('text at 200 % in the panel: a phone and a tablet show all of it', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/productos')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+  await setLargeText(page)
+  for (const [name, show] of Object.entries(PANEL)) {
+    await page.setViewportSize(TABLET)
+    await show(page)
+    for (const size of [TABLET, PHONE]) {
+      await page.setViewportSize(size)
+      const where = `${name} at ${size.width}`
+      expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+      // A text to be changed scrolls in its field.
+      const cut = (await page.evaluate(cutOff)).filter((found) => !found.includes('field-control'))
+      expect.soft(cut, `cut off, ${where}`).toEqual([])
       expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
     }
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { CATEGORIES, type Category } from '../../contract/categories.ts'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
@@ -54,12 +54,19 @@ export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
           {...(choice.change.category && { name: 'category', value: choice.change.category })}
           {...(choice.change.merch && { formAction: paths.merch() })}
           onClick={(event) => choose(event, choice)}
+          onFocus={showWhole}
         >
           {choice.label}
         </button>
       ))}
     </form>
   )
+}
+
+/** The browser leaves a button that is half seen as it is. Only for the keyboard: a finger would press what moves. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (currentTarget.matches(':focus-visible'))
+    currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
 
 /** What a form passes on unchanged. Nothing when there is nothing to pass on. */

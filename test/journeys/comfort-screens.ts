@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { confirmedAge, expect, signIn } from './stories.ts'
+
+type Screens = Record<string, (page: Page) => Promise<void>>
+
+/** What a customer sees on the way to an order, each in the state in which it holds most. */
+export const SCREENS: Screens = {
+  home: async (page) => {
+    await page.goto('/')
+    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
+  },
+  catalogue: async (page) => {
+    // With ribbons on the cards, and without the products that other stories make under long names.
+    await page.goto('/productos?category=limitada')
+    await expect(page.locator('.price-slot-amount').first()).toBeVisible()
+  },
+  offers: async (page) => {
+    // The widest prices of all, again without what other stories make.
+    await page.goto('/productos?category=ofertas&search=nordlys')
+    await expect(page.locator('.price-slot-original').first()).toBeVisible()
+  },
+  product: async (page) => {
+    await page.goto('/producto/1')
+    await expect(page.locator('.buy-bar-amount')).toBeVisible()
+  },
+  cart: async (page) => {
+    await page.goto('/carrito')
+    await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+    await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeVisible()
+  },
+}
+
+/** What a customer sees after an order: more words, closer together. */
+export const ACCOUNT: Screens = {
+  orders: async (page) => {
+    await page.goto('/mi-cuenta?section=orders')
+    await page.locator('.order-card summary').first().click()
+    await expect(page.locator('.order-lines').first()).toBeVisible()
+  },
+  claims: async (page) => {
+    await page.goto('/mi-cuenta?section=warranty')
+    await expect(page.locator('.claim-track').first()).toBeVisible()
+  },
+  claim: async (page) => {
+    await page.goto('/garantia')
+    await expect(page.locator('.claim-card').first()).toBeVisible()
+  },
+}
+
+/** What the shop does with its goods and its claims. */
+export const PANEL: Screens = {
+  products: async (page) => {
+    await page.goto('/panel/productos?search=nordlys')
+    await expect(page.locator('.admin-product-card').first()).toBeVisible()
+  },
+  form: async (page) => {
+    await page.goto('/panel/productos/editar/1')
+    await page.getByLabel('Nombre').first().press('End')
+    await page.keyboard.type(' y más')
+    await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible()
+  },
+  claims: async (page) => {
+    await page.goto('/panel/garantias')
+    await expect(page.locator('.admin-claim').first()).toBeVisible()
+  },
+}
+
+/** Signed in, with something in the cart, ready to go where a story wants. */
+export async function shopping(page: Page, who: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
+  await signIn(page, who)
+  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+}
