@@ -1,6 +1,9 @@
 import { isSessionOver } from './session.ts'
 import { showToast } from './ui/toast.tsx'
 
+/** As the server says it to each call that it refuses from then on. */
+export const SESSION_OVER = 'La sesión terminó. Iniciar sesión de nuevo.'
+
 let carried = ''
 
 /** What the login still has to say for the screen that the end of the session has taken away; or empty. */
@@ -8,8 +11,8 @@ export function carriedToLogin(): string {
   return carried
 }
 
-export function forgetCarried(): void {
-  carried = ''
+export function carryToLogin(text: string): void {
+  carried = text
 }
 
 /** The answer, and when it is that the session is over: the screen's own words for that, on the way to the login. */
@@ -19,8 +22,8 @@ export async function carryingToLogin<Answer>(text: string, answer: Promise<Answ
   } catch (error) {
     // Also when another call was refused first: that has stopped this one.
     if (isSessionOver()) {
-      carried = text
-      showToast('error', text)
+      carryToLogin(text)
+      showToast('warning', text)
     }
     throw error
   }

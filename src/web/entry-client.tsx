@@ -18,6 +18,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { asksAgain } from './asks-again.ts'
+import { carryToLogin, SESSION_OVER } from './carried-to-login.ts'
 import { queryClientContext } from './data.ts'
 import { readDevice } from './device.ts'
 import { fetchLaterFonts } from './later-fonts.ts'
@@ -29,6 +30,7 @@ import { routes } from './routes.tsx'
 import { readSession, startSession, whenAudienceChanges, whenSessionIsOver } from './session.ts'
 import { startAgeGate } from './storefront/age-gate-behaviour.ts'
 import { tellTypedEarly } from './typed-early.ts'
+import { hushErrors } from './ui/toast.tsx'
 
 startAgeGate()
 startSession()
@@ -115,9 +117,18 @@ function followSession(queryClient: QueryClient, router: DataRouter): void {
       predicate: ({ queryKey: [of] }) => of !== 'anonymous' && of !== audience,
     })
   })
+  let isOnItsWay = false
   whenSessionIsOver(() => {
     const { pathname, search } = window.location
-    if (pathname !== '/login') void router.navigate(paths.login(pathname + search))
+    if (pathname === '/login') return
+    isOnItsWay = true
+    carryToLogin(SESSION_OVER)
+    void router.navigate(paths.login(pathname + search))
+  })
+  // What each refused call would say of itself is not what has happened.
+  hushErrors(() => isOnItsWay)
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') isOnItsWay = false
   })
   // What this browser thinks of the person may be old.
   const session = readSession()

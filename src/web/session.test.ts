@@ -97,6 +97,20 @@ describe('a session that another tab has ended', () => {
   })
 })
 
+describe('rememberPrice', () => {
+  it('keeps it for the next visit, and for who is signed in only', () => {
+    signedIn(tokens, ana)
+    rememberPrice(3, 31, 12_000)
+    expect(localStorage.getItem('shownPrices')).toContain('12000')
+    // An answer that comes too late.
+    rememberPrice(4, 31, 11_000)
+    expect(shownPrice(3, 31)).toBe(12_000)
+    signedOut()
+    rememberPrice(3, 31, 12_000)
+    expect(localStorage.getItem('shownPrices')).toBeNull()
+  })
+})
+
 describe('accessForCall', () => {
   it('has no token for who is not shown as signed in', async () => {
     localStorage.setItem('cacheVersion', CACHE_VERSION)

@@ -200,7 +200,8 @@ function changed(): void {
   const before = current
   current = undefined
   const audience = audienceKey(readSession())
-  if (before !== undefined && audienceKey(before) !== audience) forgetShownPrices()
+  // Who signs in has let go of those of others.
+  if (before && readSession() === null) forgetShownPrices()
   forgetOthers(audience)
   for (const listener of listeners) listener()
 }

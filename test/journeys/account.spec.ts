@@ -124,6 +124,8 @@ test('the e-mail changes with the code that was sent to the new one', async ({ p
   await dialog.getByLabel('Email nuevo').fill('esto no es')
   await dialog.getByRole('button', { name: 'Enviar código' }).click()
   await expect(dialog.getByText('Ingrese un email válido')).toBeVisible()
+  // At once: a toast goes by itself.
+  expect(await page.locator('.toast-error').count()).toBe(0)
   await expectAccessible(page)
   await dialog.getByLabel('Email nuevo').fill(address)
   await dialog.getByRole('button', { name: 'Enviar código' }).click()
@@ -136,7 +138,8 @@ test('the e-mail changes with the code that was sent to the new one', async ({ p
   const digits = /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\n\n')))?.[1] ?? ''
   await code.fill(digits === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(dialog.getByText(/código/i).first()).toBeVisible()
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  expect(await page.locator('.toast-error').count()).toBe(0)
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await expect(dialog.getByText('Email actualizado correctamente')).toBeVisible()
@@ -153,10 +156,25 @@ test('the account leads where its old addresses led', async ({ page, request }) 
   const olivia = await newCustomer(request)
   await signIn(page, olivia.username, olivia.password)
   await expect(page).toHaveURL(/\/mi-cuenta/)
-  await page.goto('/panel')
-  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  for (const address of ['/panel', '/panel/']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Volver a la tienda' })).toBeVisible()
+  }
   await page.goto('/mi-cuenta?section=nada')
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+})
+
+test('the banners of the account are those of the back office, however they are asked for', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dbanners')
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL('/panel/banners')
+  await page.goto('/mi-cuenta?section=banners')
+  await expect(page).toHaveURL('/panel/banners')
+  await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
 })
 
 test('an order of twelve products is one page of paper, with all that belongs to it', async ({

@@ -77,6 +77,7 @@ test('a banner is added with a warning that does not block, and removed again', 
   await expect(dialog.getByText('La imagen mide 1600x620.')).toContainText(
     'Recomendado 1920x620 (3.1:1); se comprueba 1920x800',
   )
+  await expect(dialog.getByText('La imagen principal es requerida')).toHaveCount(0)
   await dialog.getByLabel('Título').fill(title)
   await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -178,9 +179,14 @@ test('a bank with products stays, with the reason; an unknown one leads back to 
   await page.getByRole('button', { name: 'Eliminar Cordón Austral' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(/tiene \d+ productos?/)
+  await expect(dialog.getByRole('alert')).toContainText(/No se puede eliminar el banco: tiene \d+ productos?/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Volver' }).click()
+  await page.goto('/panel/bancos/nuevo')
+  await page.getByLabel('Nombre del banco').fill('Cordón Austral')
+  await page.getByRole('button', { name: 'Crear Banco' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ya existe un banco con ese nombre' })).toBeFocused()
+  await page.getByLabel('Nombre del banco').fill('')
   await page.goto('/panel/bancos/editar/999999')
   await expect(page).toHaveURL('/admin/bancos')
   await expect(page.getByRole('main').getByText('Error al cargar la información del banco')).toBeVisible()

@@ -185,3 +185,43 @@ function broken(): string[] {
     return words.getClientRects().length > 1 ? [number.textContent] : []
   })
 }
+
+test('a price that has changed is told until the order is placed: after a reload, and in another tab', async ({
+  page,
+  context,
+}) => {
+  const dearer = async (tab: Page) => {
+    const shop = await answersOf(tab)
+    await shop.change<Priced[]>(/^\/products\/\?ids/, (products) =>
+      products.map((product) => ({
+        ...product,
+        blisters: product.blisters.map((blister) => ({
+          ...blister,
+          price: 99_000,
+          discount: 0,
+          final_price: 99_000,
+        })),
+      })),
+    )
+  }
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
+  await signIn(page, 'tomas_quiroga')
+  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+  await page.goto('/carrito')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('El precio cambió')).toHaveCount(0)
+
+  await dearer(page)
+  for (const visit of ['first', 'second']) {
+    await page.reload()
+    await expect(page.getByText('El precio cambió: antes'), visit).toBeVisible()
+  }
+  const other = await context.newPage()
+  await confirmedAge(other)
+  await dearer(other)
+  await other.goto('/carrito')
+  await expect(other.getByText('El precio cambió: antes')).toBeVisible()
+  await other.close()
+})

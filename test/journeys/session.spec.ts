@@ -1,4 +1,6 @@
-import { confirmedAge, expect, signIn, test } from './stories.ts'
+import type { Page } from '@playwright/test'
+import { endOnServer } from '../support/browser-storage.ts'
+import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test('signing out in one tab takes the prices out of the others', async ({ page, context }) => {
   await confirmedAge(page)
@@ -15,6 +17,55 @@ test('signing out in one tab takes the prices out of the others', async ({ page,
   const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   for (const key of ['accessToken', 'refreshToken', 'userId', 'orders', 'permissions', 'shownPrices'])
     expect(left).not.toContain(key)
+})
+
+/** What the login says to who was thrown out, and that nothing else is said. */
+async function expectToldOnce(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByRole('main').getByText('La sesión terminó. Iniciar sesión de nuevo.')).toBeVisible()
+  // At once: a toast goes by itself.
+  expect(await page.locator('.toast-error').count()).toBe(0)
+}
+
+test('who orders when the session is over reads why at the login', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
+  await signIn(page, 'mica_sosa')
+  await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
+  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+  await page.goto('/carrito')
+  await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await page.getByLabel(/^Nombre/).fill('Mica Sosa')
+  await page.getByLabel('Teléfono').fill('3415556677')
+  await page.getByRole('radio', { name: /Acordar entrega/ }).check()
+  await endOnServer(page)
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expectToldOnce(page)
+  // A login that fails then says so as ever, and one that is asked for later knows nothing of it.
+  await signIn(page, 'mica_sosa', 'OtraClave2026')
+  await expect(page.locator('.toast-error')).toBeVisible()
+  await page.getByRole('link', { name: 'CATALOGO' }).click()
+  await page.getByRole('link', { name: 'Iniciar sesión' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByText('La sesión terminó')).toHaveCount(0)
+})
+
+test('so does who saves a product, and who only looks at orders', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/productos/editar/2')
+  await signIn(page, 'admin')
+  await page.getByLabel('Descripción').first().fill('Una descripción que no se guarda')
+  await endOnServer(page)
+  await page.getByRole('button', { name: /^Guardar|^Actualizar/ }).click()
+  await expectToldOnce(page)
+  await page.goto('/login?redirect=/panel/pedidos')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
+  await endOnServer(page)
+  await page.getByRole('button', { name: 'Actualizar' }).first().click()
+  await expectToldOnce(page)
 })
 
 test('an admin opens a product that is not available by its address', async ({ page }) => {

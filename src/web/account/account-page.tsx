@@ -9,6 +9,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
+import { withoutEndSlashes } from '../../contract/page-address.ts'
 import { prime } from '../data.ts'
 import { UnlistedHead } from '../page-head.tsx'
 import { adminPaths, paths } from '../paths.ts'
@@ -37,10 +38,15 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
   const { pathname, search, searchParams } = new URL(args.request.url)
   const session = readSession()
   if (!import.meta.env.SSR && !session) return redirect(paths.login(pathname + search))
-  // Banners are a screen of the back office that the account has always linked to.
-  if (searchParams.get('section') === 'banners' && session?.isAdmin)
-    return redirect(adminPaths('/panel').banners())
+  if (isAboutBanners(searchParams) && session?.isAdmin) return redirect(BANNERS)
   return primed(args)
+}
+
+const BANNERS = adminPaths('/panel').banners()
+
+/** Banners are a screen of the back office that the account has always linked to. */
+function isAboutBanners(search: URLSearchParams): boolean {
+  return search.get('section') === 'banners'
 }
 
 const SECTIONS = {
@@ -62,6 +68,7 @@ export default function AccountPage() {
   const { title, Section } = SECTIONS[name]
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
+  useBannersElsewhere(session, isAboutBanners(search))
   return (
     <div className="page account-page">
       <UnlistedHead title={`${title} · ${SITE}`} description="Pedidos y datos de la cuenta." />
@@ -110,6 +117,15 @@ function useGuard({ onPurpose }: Leaving): void {
     if (session || readSession() || onPurpose.current) return
     void navigate(paths.login(pathname + search), { replace: true })
   }, [session, navigate, pathname, search, onPurpose])
+}
+
+/** What the loader does when it knows who asks: while the server draws a page it does not. */
+function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
+  const navigate = useNavigate()
+  const isElsewhere = isAsked && session?.isAdmin === true
+  useEffect(() => {
+    if (isElsewhere) void navigate(BANNERS, { replace: true })
+  }, [isElsewhere, navigate])
 }
 
 interface AccountNavProps {
@@ -167,8 +183,8 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
               Guía de Germinación
             </Link>
           </li>
-          {/* Where the shop's own bar is hidden. */}
-          {pathname === paths.panel() && (
+          {/* Where the shop's own bar is hidden. The server knows the address without the slash at its end. */}
+          {withoutEndSlashes(pathname) === paths.panel() && (
             <li>
               <Link to={paths.home()}>
                 <Store aria-hidden="true" size={20} />

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import { emailError } from './profile-rules.ts'
 
 const DONE = 'Email actualizado correctamente'
@@ -76,9 +77,11 @@ interface AskForCodeProps extends StepProps {
 function AskForCode({ email, onEmail, busy, onBusy, onSent }: AskForCodeProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<{ field: string; text: string }>()
+  useErrorTitle(error !== undefined)
   const refuse = (refused: { field: string; text: string }) => {
     setError(refused)
-    showToast('error', refused.text)
+    // Beside its field it is read at once; on a phone a toast would lie over the button.
+    if (refused.field === '') showToast('error', refused.text)
     document.getElementById(refused.field === 'new_email' ? 'email-nuevo' : 'clave-email')?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -150,6 +153,7 @@ function EnterCode({ session, email, busy, onBusy, onBack, onDone }: EnterCodePr
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
+  useErrorTitle(error !== '')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
@@ -166,7 +170,6 @@ function EnterCode({ session, email, busy, onBusy, onBack, onDone }: EnterCodePr
     } catch (failed) {
       const { text } = textOf(failed, 'email', 'Error al actualizar email')
       setError(text)
-      showToast('error', text)
       field.current?.focus()
     } finally {
       onBusy(false)

@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import { profileError, type ProfileNames } from './profile-rules.ts'
 
 export function NamesForm({ session, user }: { session: Session; user: User }) {
@@ -15,6 +16,7 @@ export function NamesForm({ session, user }: { session: Session; user: User }) {
   const [error, setError] = useState<{ field?: keyof ProfileNames; text: string }>()
   const [saved, setSaved] = useState('')
   const [busy, setBusy] = useState(false)
+  useErrorTitle(error !== undefined)
   const names: ProfileNames = { first_name: user.first_name, last_name: user.last_name, ...typed }
 
   const refuse = (refused: { field?: keyof ProfileNames; text: string }) => {

@@ -4,6 +4,7 @@ import { call, Refusal } from '../api.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import { type PasswordChange, passwordChangeError } from './profile-rules.ts'
 
 const EMPTY: PasswordChange = { old_password: '', new_password: '', confirmation: '' }
@@ -20,6 +21,7 @@ export function PasswordForm({ user }: { user: User }) {
   const [error, setError] = useState<Wrong>()
   const [saved, setSaved] = useState(false)
   const [busy, setBusy] = useState(false)
+  useErrorTitle(error !== undefined)
 
   const refuse = (refused: Wrong) => {
     setError(refused)

@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Session } from '../session.ts'
 import { call, Refusal } from '../api.ts'
+import { carryingToLogin } from '../carried-to-login.ts'
 import { showToast } from '../ui/toast.tsx'
 import { claimKey, forgetClaimKey } from './claim-draft.ts'
 import { addressesOf, allPhotosSent, forgetClaim, photoIsGone, type Photos } from './claim-photos.ts'
 import { CLAIM_IDS, type ClaimErrors, type ClaimField, claimRequest } from './claim-rules.ts'
 import { myClaims } from './claims-query.ts'
 import type { WrittenClaim } from './use-claim.ts'
+
+const NO_SESSION = 'No hay sesión activa'
 
 export interface ClaimRefused {
   text: string
@@ -31,7 +34,8 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     setBusy('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
     try {
-      const claim = await call('fileClaim', { body, idempotencyKey: claimKey(form.owner, body) })
+      const filed = call('fileClaim', { body, idempotencyKey: claimKey(form.owner, body) })
+      const claim = await carryingToLogin(NO_SESSION, filed)
       forgetClaim()
       form.clear()
       void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
@@ -76,7 +80,7 @@ const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
 function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
   const refused = error instanceof Refusal ? error : new Refusal(500, {})
   if (SAYS_NOT_FILED.has(refused.status)) forgetClaimKey()
-  if (refused.status === 401) return { text: 'No hay sesión activa', note: '', fields: {}, waitSeconds: 0 }
+  if (refused.status === 401) return { text: NO_SESSION, note: '', fields: {}, waitSeconds: 0 }
   const fields: ClaimErrors = {}
   for (const [name, [text]] of Object.entries(refused.body.errors ?? {})) {
     if (!text) continue

@@ -12,7 +12,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { BANK_PROBLEM } from './bank-problem.ts'
+import { BANK_PROBLEM, throwOfBank } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './bank-preview.tsx'
 import { logoFileError } from './brand-words.ts'
 import { adminBrand, brandsChanged } from './brands-query.ts'
@@ -114,8 +114,8 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
     setIsBusy(true)
     const body = { ...draft, image: logo.address }
     try {
-      if (bank) await call('updateBrand', { params: { id: bank.id }, body })
-      else await call('createBrand', { body })
+      if (bank) await call('updateBrand', { params: { id: bank.id }, body }).catch(throwOfBank)
+      else await call('createBrand', { body }).catch(throwOfBank)
       brandsChanged(queryClient, session)
       showToast('success', `Banco ${draft.brand_name.trim()} ${bank ? 'actualizado' : 'creado'}`)
       release()

@@ -18,6 +18,7 @@ import { PictureField } from './picture-field.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 const FAILED = 'Error al guardar la imagen'
+const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 const IMAGE_REQUIRED = 'La imagen principal es requerida'
 
 interface BannerDialogProps {
@@ -50,13 +51,9 @@ export function BannerDialog({ session, banner, onClose }: BannerDialogProps) {
   )
 }
 
-type Errors = Partial<
-  Record<
-    'title' | 'image_url' | 'mobile_image_url' | 'url_to' | 'start_date' | 'end_date',
-    string | undefined
-  >
->
-type FieldName = keyof Errors
+const FIELDS = ['title', 'image_url', 'mobile_image_url', 'url_to', 'start_date', 'end_date'] as const
+type FieldName = (typeof FIELDS)[number]
+type Errors = Partial<Record<FieldName, string | undefined>>
 
 interface BannerFormProps {
   session: Session
@@ -79,19 +76,26 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
   const [submits, setSubmits] = useState(0)
   const [size, setSize] = useState<PixelSize>()
   const clear = (name: FieldName) => setErrors((before) => ({ ...before, [name]: undefined }))
-  const shared = {
-    preset: 'banner',
+  const shared = (name: FieldName) => ({
+    preset: 'banner' as const,
     check: bannerFileError,
-    failed: (reason: string) => `Error al subir la imagen: ${reason}`,
-    onDone: () => showToast('success', 'Imagen subida exitosamente'),
+    failed: uploadFailed,
+    onDone: () => {
+      // What was wrong with the picture before is no longer so.
+      clear(name)
+      showToast('success', 'Imagen subida exitosamente')
+    },
     onFail: (problem: string) => showToast('error', problem),
-  } as const
+  })
   const main = usePictureUpload({
-    ...shared,
+    ...shared('image_url'),
     initial: banner?.image_url ?? null,
     onStart: (file) => void sizeOf(file).then(setSize),
   })
-  const mobile = usePictureUpload({ ...shared, initial: banner?.mobile_image_url ?? null })
+  const mobile = usePictureUpload({
+    ...shared('mobile_image_url'),
+    initial: banner?.mobile_image_url ?? null,
+  })
   const queryClient = useQueryClient()
 
   const set = (name: keyof typeof draft & FieldName, value: string) => {
@@ -149,7 +153,7 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
     try {
       mobile.take(await mobileVersion(address))
     } catch (error) {
-      const text = shared.failed(error instanceof Error ? error.message : 'motivo desconocido')
+      const text = uploadFailed(error instanceof Error ? error.message : 'motivo desconocido')
       showToast('error', text)
       setErrors((before) => ({ ...before, mobile_image_url: text }))
     }
@@ -167,7 +171,7 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
         label="Imagen principal"
         hint="Recomendado 1920x620, proporción 3.1:1. JPG, PNG o WebP de hasta 5 MB."
         upload={main}
-        error={main.address ? undefined : errors.image_url}
+        error={errors.image_url}
       >
         <output className="picture-warning">{warning}</output>
       </PictureField>
@@ -270,8 +274,6 @@ function BannerForm({ session, banner, isBusy, setIsBusy, onClose }: BannerFormP
     </form>
   )
 }
-
-const FIELDS: FieldName[] = ['title', 'image_url', 'mobile_image_url', 'url_to', 'start_date', 'end_date']
 
 /** The first text of each field of the form that the server names. */
 function serverErrors(error: unknown): Errors {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOGO_BYTES } from '../../contract/limits.ts'
-import { brandStock, cardDescription, logoFileError } from './brand-words.ts'
+import { brandStock, cardDescription, inWordsOfBanks, logoFileError } from './brand-words.ts'
 import { hardlySeenOn } from './logo-contrast.ts'
 
 describe('cardDescription', () => {
@@ -47,5 +47,16 @@ describe('hardlySeenOn', () => {
   it('finds nothing wrong with a middle tone, and everything with an empty picture', () => {
     expect(hardlySeenOn(all(200, 80, 40, 255))).toEqual([])
     expect(hardlySeenOn(all(0, 0, 0, 0))).toEqual(['claro', 'oscuro'])
+  })
+})
+
+describe('inWordsOfBanks', () => {
+  it.each([
+    ['Ya existe una marca con ese nombre', 'Ya existe un banco con ese nombre'],
+    ['No se puede eliminar la marca: tiene 2 productos', 'No se puede eliminar el banco: tiene 2 productos'],
+    ['Marca no encontrada', 'Banco no encontrado'],
+    ['El nombre es requerido', 'El nombre es requerido'],
+  ])('says %s as %s', (said, shown) => {
+    expect(inWordsOfBanks(said)).toBe(shown)
   })
 })

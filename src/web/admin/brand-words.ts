@@ -17,6 +17,17 @@ export function originOf(isNational: boolean): 'Nacional' | 'Internacional' {
   return isNational ? 'Nacional' : 'Internacional'
 }
 
+const WORDS: [brand: string, bank: string][] = [
+  ['una marca', 'un banco'],
+  ['la marca', 'el banco'],
+  ['Marca no encontrada', 'Banco no encontrado'],
+]
+
+/** To the shop a bank is a brand: what it says of one as the screens of banks say it. */
+export function inWordsOfBanks(text: string): string {
+  return WORDS.reduce((said, [brand, bank]) => said.replace(brand, bank), text)
+}
+
 /** Red without stock, yellow under ten, else green. */
 export function brandStock(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {
   if (stock === 0) return { tone: 'err', text: 'Sin stock' }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Brand } from '../../contract/brands.ts'
 import { call } from '../api.ts'
 import type { Session } from '../session.ts'
+import { throwOfBank } from './bank-problem.ts'
 import { brandsChanged, setBrands } from './brands-query.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -21,7 +22,7 @@ export function DeleteBankDialog({ session, bank, onClose }: DeleteBankDialogPro
   return (
     <DeleteDialog
       title={`Eliminar «${bank.brand_name}»`}
-      remove={() => call('deleteBrand', { params: { id: bank.id } })}
+      remove={() => call('deleteBrand', { params: { id: bank.id } }).catch(throwOfBank)}
       failed="Error al eliminar el banco"
       done="Banco eliminado exitosamente"
       onDeleted={forget}

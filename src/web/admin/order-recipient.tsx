@@ -5,6 +5,7 @@ import type { Order } from '../../contract/orders.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import { RecipientFacts } from './order-details-dialog.tsx'
 import { OrderMergeDialog } from './order-merge-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
@@ -53,6 +54,7 @@ interface RecipientFormProps extends OrderRecipientProps {
 
 function RecipientForm({ order, form, values }: RecipientFormProps) {
   const { errors } = form
+  useErrorTitle(Boolean(form.refusal))
   // Asked for by a button that is gone now.
   useEffect(() => document.getElementById('order-recipient_name')?.focus(), [])
   const submit = (event: FormEvent) => {

@@ -34,7 +34,7 @@ export function ProductFormView({ session, product, wasCreated = false }: Produc
   const title = form.loaded ? `Editar ${form.loaded.name}` : 'Agregar producto'
   return (
     <>
-      <title>{`${form.failure ? 'Error: ' : ''}${title} · ${SITE}`}</title>
+      <title>{`${title} · ${SITE}`}</title>
       <BackLink />
       <header className="admin-head">
         <h1 tabIndex={-1}>{title}</h1>

@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
   } as const
   return (
     <>
-      <title>{`${form.failure ? 'Error: ' : ''}Ajustes de la tienda · ${SITE}`}</title>
+      <title>{`Ajustes de la tienda · ${SITE}`}</title>
       <header className="admin-head">
         <h1 tabIndex={-1}>Ajustes de la tienda</h1>
       </header>

@@ -4,6 +4,7 @@ import type { Brand } from '../../contract/brands.ts'
 import { call } from '../api.ts'
 import type { Session } from '../session.ts'
 import { showToast } from '../ui/toast.tsx'
+import { throwOfBank } from './bank-problem.ts'
 import { originOf } from './brand-words.ts'
 import { adminBrandsKey, brandsChanged, setBrands } from './brands-query.ts'
 
@@ -33,7 +34,7 @@ export function useBrandOrigin(session: Session): BrandOrigin {
     await queryClient.cancelQueries({ queryKey: adminBrandsKey(session) })
     show(id, !is_national)
     try {
-      await flipped(brand)
+      await flipped(brand).catch(throwOfBank)
       showToast('success', `Banco ${brand_name} cambiado a ${originOf(!is_national)}`)
     } catch (error) {
       show(id, is_national)

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import {
   EMPTY_USER,
   FIELD_MAX,
@@ -189,6 +190,7 @@ interface ProblemsProps {
 }
 
 function Problems({ wrong, refused, submits }: ProblemsProps) {
+  useErrorTitle(refused.failure !== undefined)
   if (refused.failure !== undefined) return <ErrorPanel title={FAILED} note={refused.failure} />
   const fromServer = Object.values(refused.fields).some(Boolean) || refused.general.length > 0
   const ofFields = Object.entries({ ...wrong, ...withoutGaps(refused.fields) })

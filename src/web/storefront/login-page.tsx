@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { call, type AnswerOf } from '../api.ts'
-import { carriedToLogin, forgetCarried } from '../carried-to-login.ts'
+import { carriedToLogin, carryToLogin } from '../carried-to-login.ts'
 import { takeIntent } from '../cart.ts'
 import { paths, safeRedirect } from '../paths.ts'
 import { readSession, signedIn, useSession } from '../session.ts'
@@ -31,7 +31,7 @@ export default function LoginPage() {
   const [name, setName] = useState('')
   const [success, setSuccess] = useState('')
   const [carried] = useState(carriedToLogin)
-  useEffect(() => forgetCarried, [])
+  useEffect(() => () => carryToLogin(''), [])
 
   useEffect(() => {
     if (session && !leaving.current) void navigate(paths.account(), { replace: true })

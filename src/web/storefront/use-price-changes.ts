@@ -1,41 +1,35 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Session } from '../session.ts'
 import { rememberPrice, shownPrice } from '../shown-prices.ts'
 import type { CartItem } from './cart-items.ts'
 
-/** The price at which a line was shown before, in pesos, by presentation: only of lines whose price has changed. */
+/** The price at which a line was put into the cart, in pesos, by presentation: only of lines whose price has changed. */
 export type PriceChanges = ReadonlyMap<number, number>
 
 const NONE: PriceChanges = new Map()
-const listeners = new Set<() => void>()
-let noted: { userId: number; changes: PriceChanges } = { userId: 0, changes: NONE }
 
-/** Notices prices that differ from those last shown to this person. A note stays as long as the document. */
+/**
+ * Prices that differ from those at which this person added the lines. Seeing the cart is not agreeing: a change is told
+ * until the order is placed, or the product is added anew at what it costs now.
+ */
 export function usePriceChanges(session: Session | null, items: readonly CartItem[]): PriceChanges {
-  const { userId, changes } = useSyncExternalStore(
-    subscribe,
-    () => noted,
-    () => noted,
-  )
+  const userId = session?.userId
   useEffect(() => {
-    if (session) for (const item of items) compare(session.userId, item)
-  }, [session, items])
-  return session?.userId === userId ? changes : NONE
+    if (userId === undefined) return
+    // Of what was added before signing in there is no earlier price.
+    for (const { line, unitPrice } of items)
+      if (unitPrice !== undefined && shownPrice(userId, line.blisterId) === undefined)
+        rememberPrice(userId, line.blisterId, unitPrice)
+  }, [userId, items])
+  return useMemo(() => (userId === undefined ? NONE : changesSince(userId, items)), [userId, items])
 }
 
-function compare(userId: number, { line, unitPrice }: CartItem): void {
-  if (unitPrice === undefined) return
-  const before = shownPrice(userId, line.blisterId)
-  rememberPrice(userId, line.blisterId, unitPrice)
-  if (before === undefined || before === unitPrice) return
-  const known = noted.userId === userId ? noted.changes : NONE
-  // Two changes one after the other: what people have in mind is the first price.
-  if (known.has(line.blisterId)) return
-  noted = { userId, changes: new Map(known).set(line.blisterId, before) }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function changesSince(userId: number, items: readonly CartItem[]): PriceChanges {
+  const changes = new Map<number, number>()
+  for (const { line, unitPrice } of items) {
+    const before = shownPrice(userId, line.blisterId)
+    if (before !== undefined && unitPrice !== undefined && before !== unitPrice)
+      changes.set(line.blisterId, before)
+  }
+  return changes
 }

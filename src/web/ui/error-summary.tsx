@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type MouseEvent } from 'react'
 import { CircleAlert } from 'lucide-react'
 import '../styles/error-summary.css'
+import { useErrorTitle } from './use-error-title.ts'
 
 export interface SummaryError {
   /** Id of the control, or undefined when the error belongs to no single one. */
@@ -27,6 +28,7 @@ export function ErrorSummary({ errors, title = 'Hay un problema', submits = 0 }:
     before.current = { texts, submits }
     if (isNews && texts.size > 0) box.current?.focus()
   }, [errors, submits])
+  useErrorTitle(errors.length > 0)
 
   if (errors.length === 0) return null
   return (

@@ -9,8 +9,15 @@ let toasts = NONE
 let lastId = 0
 const listeners = new Set<() => void>()
 
+let isHushed = () => false
+/** While this says so no error is told by a toast: one cause has many, and is told where it leads. */
+export function hushErrors(when: () => boolean): void {
+  isHushed = when
+}
+
 /** Shows a short message for three seconds. Never the only copy of what it says. */
 export function showToast(kind: ToastKind, text: string): void {
+  if (kind === 'error' && isHushed()) return
   change(withToast(toasts, { id: ++lastId, kind, text }))
 }
 
