@@ -21,13 +21,16 @@ await main()
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // The database opens in another thread or process; meanwhile this one loads the rest.
-  const [shop, { serve }, renderer, filling] = await Promise.all([
-    openShop(config, root),
+  const loading = Promise.all([
     import('./serve.ts'),
     openRenderer(),
     config.demo ? import('../../db/demo/fill.ts') : undefined,
   ])
+  // What is set up wrongly is told before what is wrong with the shop itself.
+  loading.catch(() => undefined)
+  const shop = await openShop(config, root)
   log = shop.log
+  const [{ serve }, renderer, filling] = await loading
   const demo = (await filling?.fillDemoShop(shop, path.join(root, 'db/demo'))) ?? false
   await serve(shop, renderer)
   greet(config, demo)

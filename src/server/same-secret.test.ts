@@ -21,8 +21,8 @@ describe('watchForOtherSecrets', () => {
   /** Everything said on the channel before has been heard, and so has this, which each takes for one more other. */
   async function afterAllWasHeard() {
     const { promise: heard, resolve } = Promise.withResolvers<void>()
-    const stop = await database.listen('secret_mark', (mark) => mark === 'of-none' && resolve())
-    await database.notify('secret_mark', 'of-none')
+    const stop = await database.listen('secret_mark', (said) => said === 'tell of-none' && resolve())
+    await database.notify('secret_mark', 'tell of-none')
     await heard
     stop()
   }

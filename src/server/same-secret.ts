@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from './db/connect.ts'
 import type { Shop } from './shop.ts'
 
-/** On it each instance says by which secret it works, when it starts and when it hears of another. */
+/** On it each instance says by which secret it works, when it starts and to each that asks and works by another. */
 const CHANNEL = 'secret_mark'
 
 /**
@@ -16,21 +16,23 @@ export async function watchForOtherSecrets({
 }: Pick<Shop, 'secret' | 'log'> & { database: Pick<Database, 'notify' | 'listen'> }): Promise<() => void> {
   const ours = markOf(secret)
   const others = new Set<string>()
-  const announce = () =>
-    database.notify(CHANNEL, ours).catch((error: unknown) => {
-      // A question less: the next instance that starts asks again.
+  const say = (what: 'ask' | 'tell') =>
+    database.notify(CHANNEL, `${what} ${ours}`).catch((error: unknown) => {
+      // A word less: the next instance that starts asks again.
       log.warn({ err: error }, 'The other instances were not asked for their secret')
     })
-  const stop = await database.listen(CHANNEL, (theirs) => {
-    if (theirs === ours || (theirs !== undefined && others.has(theirs))) return
-    if (theirs !== undefined) {
+  const stop = await database.listen(CHANNEL, (said) => {
+    // Who was away may have missed something.
+    if (said === undefined) return void say('ask')
+    const [what, theirs = ''] = said.split(' ')
+    if (theirs === ours) return undefined
+    if (!others.has(theirs)) {
       others.add(theirs)
       log.error('SHOP_SECRET: another instance on this database has a different one; all must have the same')
     }
-    // Whoever started first has not heard us, and who was away may have missed us.
-    void announce()
+    return what === 'ask' ? void say('tell') : undefined
   })
-  await announce()
+  await say('ask')
   return stop
 }
 

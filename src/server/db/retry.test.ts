@@ -13,6 +13,7 @@ describe('inTransaction', async () => {
 
   it('repeats what a deadlock ended, and both sides are done once', async () => {
     let runs = 0
+    let holding = 0
     const said: number[] = []
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>()
     const fill = (first: number, then: number) =>
@@ -20,7 +21,8 @@ describe('inTransaction', async () => {
         runs += 1
         afterCommit(tx, () => said.push(first))
         await sql`update jars set beans = beans + 1 where id = ${first}`.execute(tx)
-        if (runs === 2) resolve()
+        holding += 1
+        if (holding === 2) resolve()
         await bothHoldOne
         await sql`update jars set beans = beans + 1 where id = ${then}`.execute(tx)
       })
