@@ -90,6 +90,7 @@ test('a customer buys with the keyboard alone', async ({ page }) => {
   await tabTo(/Agregar al carrito/)
   await press('Enter')
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeFocused()
   await tabTo(/Usuario o email/)
   await page.keyboard.type('tomas_quiroga')
   await tabTo(/Contraseña/)
