@@ -40,6 +40,7 @@ function tellReturns({
 }): void {
   const whose = localStorage.getItem('accessToken') === null ? 'of a visitor' : 'of the customer'
   addEventListener('pageshow', (event) => {
+    // The one way from a page to the proof that outlives the page.
     if (event.persisted) console.debug(word, whose)
   })
   const listen = window.addEventListener

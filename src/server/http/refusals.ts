@@ -21,6 +21,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
 
 /** Turns everything that is thrown into the one shape of refusal. Only what nobody expected is logged as an error. */
 export function refuseClearly(app: FastifyInstance): void {
+  const isNews = newsOf()
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = asDomainError(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
@@ -34,15 +35,16 @@ export function refuseClearly(app: FastifyInstance): void {
 /** Refusals that an operator wants to find again: who was not let in, and where. */
 const SECURITY = new Set([401, 403, 429])
 
-/** A flood is told once a minute: its lines must not fill the disk. */
-const told = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
-
-function isNews(request: FastifyRequest, { status }: DomainError): boolean {
-  if (status !== 429) return true
-  const who = `${addressGroup(request.ip)} ${request.routeOptions.url ?? ''}`
-  if (told.has(who)) return false
-  told.set(who, true)
-  return true
+/** A flood is told once a minute for each address and route: its lines must not fill the disk. */
+function newsOf() {
+  const told = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+  return (request: FastifyRequest, { status }: DomainError): boolean => {
+    if (status !== 429) return true
+    const who = `${addressGroup(request.ip)} ${request.routeOptions.url ?? ''}`
+    if (told.has(who)) return false
+    told.set(who, true)
+    return true
+  }
 }
 
 function whoAndWhat(request: FastifyRequest, { code }: DomainError) {
