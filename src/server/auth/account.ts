@@ -8,7 +8,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount, sessionOver } from './auth.ts'
-import { checkCode, sendCodeOrSeemTo, senderOf, useUp, wrongCode } from './codes.ts'
+import { checkCode, sendCode, senderOf, useUp, wrongCode } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -21,7 +21,8 @@ import {
 } from './queries.ts'
 import { deleteSessions } from './session-queries.ts'
 import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
-import { guess } from './throttle.ts'
+import { inSameTime } from './same-time.ts'
+import { guess, takeCodeTurn } from './throttle.ts'
 import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
@@ -104,8 +105,11 @@ export async function requestEmailChange(
   await checkOwnPassword(shop, user, password)
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
-  const use: CodeUse = { userId: user.id, purpose: 'email_change', email: new_email }
-  const { heldBackUntil } = await sendCodeOrSeemTo(shop, use, !(await emailIsTaken(shop.db, new_email)))
+  const heldBackUntil = await inSameTime(async () => {
+    if (await emailIsTaken(shop.db, new_email)) return takeCodeTurn(shop, 'sent:email_change', user.id)
+    const sent = await sendCode(shop, { userId: user.id, purpose: 'email_change', email: new_email })
+    return sent.heldBackUntil
+  })
   if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
   return { message: 'Enviamos un código a la dirección nueva' }
 }

@@ -7,10 +7,11 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangeMail, type Mail, type Sender, verificationMail } from '../mail/templates.ts'
 import { getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { deleteCode, doOrUndo, hasLiveCode, putCode, takeTry } from './code-queries.ts'
+import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from './queries.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { after, CODE_MS, CODE_TRIES } from './rules.ts'
+import { inSameTime } from './same-time.ts'
 import { takeCodeTurn } from './throttle.ts'
 import { codeHmac, type CodeUse, newCode, sameBytes } from './tokens.ts'
 
@@ -28,23 +29,10 @@ export async function issueCode(tx: Db, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, ...mail, at: now })
 }
 
-interface Sent {
-  heldBackUntil: Date | undefined
-}
-
 /** Sends a code unless this account was sent too many lately: ten codes of five tries a day cannot be guessed. */
-export function sendCode(shop: Shop, use: CodeUse): Promise<Sent> {
-  return inCodeTurn(shop, use, (tx) => issueCode(tx, shop, use))
-}
-
-/** As `sendCode`, and when `really` is false as long, without a code and a mail. */
-export function sendCodeOrSeemTo(shop: Shop, use: CodeUse, really: boolean): Promise<Sent> {
-  return inCodeTurn(shop, use, (tx) => doOrUndo(tx, really, (work) => issueCode(work, shop, use)))
-}
-
-async function inCodeTurn(shop: Shop, use: CodeUse, issue: (tx: Db) => Promise<void>): Promise<Sent> {
+export async function sendCode(shop: Shop, use: CodeUse): Promise<{ heldBackUntil: Date | undefined }> {
   const heldBackUntil = await takeCodeTurn(shop, `sent:${use.purpose}`, use.userId)
-  if (!heldBackUntil) await inTransaction(shop.db, issue)
+  if (!heldBackUntil) await inTransaction(shop.db, (tx) => issueCode(tx, shop, use))
   return { heldBackUntil }
 }
 
@@ -58,12 +46,7 @@ export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<voi
  * no part of the transaction that uses the code up.
  */
 export async function checkCode(shop: Shop, use: CodeUse, code: string): Promise<Buffer> {
-  const live = await takeTry(shop.db, use, {
-    maxTries: CODE_TRIES,
-    // Of an account by its id, of an address that nobody has by that.
-    elsewhere: counterKey(shop.secret, 'no-code', use.purpose, use.userId || use.email),
-    now: shop.now(),
-  })
+  const live = await takeTry(shop.db, use, CODE_TRIES, shop.now())
   const expected = codeHmac(shop.secret, use, code)
   if (!live || live.email !== use.email || !sameBytes(live.code_hmac, expected)) throw wrongCode()
   return expected
@@ -78,13 +61,16 @@ export function wrongCode(): DomainError {
   return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
 }
 
-/** Throws WRONG_CODE, the same for a wrong code, an old one and an unknown address. */
-export async function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }) {
+/** Throws WRONG_CODE, the same and as late for a wrong code, an old one and an unknown address. */
+export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }) {
+  return inSameTime(() => verifyAccount(shop, email, code))
+}
+
+async function verifyAccount(shop: Shop, email: string, code: string) {
   const account = await findByName(shop.db, email)
-  // Nobody has this id: an address without an account takes the same way, and as long.
-  const use: CodeUse = { userId: account?.id ?? 0, purpose: 'verify_email', email: account?.email ?? email }
-  const hmac = await checkCode(shop, use, code)
   if (!account) throw wrongCode()
+  const use: CodeUse = { userId: account.id, purpose: 'verify_email', email: account.email }
+  const hmac = await checkCode(shop, use, code)
   const at = shop.now()
   await inTransaction(shop.db, async (tx) => {
     await useUp(tx, use, hmac)
@@ -106,11 +92,13 @@ export async function verifyEmail(shop: Shop, { email, code }: { email: string; 
  * The same answer for every address: the limit counts what was asked for, whoever is behind it, and what is done for
  * those who have an account is not waited for.
  */
-export async function resendVerification(shop: Shop, { email }: { email: string }) {
-  const waitUntil = await takeCodeTurn(shop, 'asked', counterKey(shop.secret, email))
-  if (waitUntil) throw tooMany(waitUntil, shop.now())
-  resendInBackground(shop, email).catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
-  return { message: 'Nuevo código enviado' }
+export function resendVerification(shop: Shop, { email }: { email: string }) {
+  return inSameTime(async () => {
+    const waitUntil = await takeCodeTurn(shop, 'asked', counterKey(shop.secret, email))
+    if (waitUntil) throw tooMany(waitUntil, shop.now())
+    resendInBackground(shop, email).catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
+    return { message: 'Nuevo código enviado' }
+  })
 }
 
 async function resendInBackground(shop: Shop, email: string): Promise<void> {
