@@ -37,6 +37,10 @@ export interface CallInput<Name extends EndpointName> {
 
 export type AnswerOf<Name extends EndpointName> = ViewOf<Contract[Name]>
 
+const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+/** What stands before the shop has answered in its place, or the shop with nothing that can be read. */
+const NO_WORDS = 'La tienda no pudo responder. Intentar de nuevo en unos minutos.'
+
 /** A refusal of the server, or no answer at all (`status` 0). `message` is Spanish, for people. */
 export class Refusal extends Error {
   readonly status: number
@@ -45,7 +49,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
-    super(body.error ?? 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.')
+    super(body.error ?? (status === 0 ? NO_ANSWER : NO_WORDS))
     this.name = 'Refusal'
     this.status = status
     this.code = body.code ?? (status === 0 ? 'OFFLINE' : 'INTERNAL')
@@ -112,11 +116,14 @@ async function send(
     throw new Refusal(0, {})
   }
   if (response.status === 204) return undefined
-  const answer: unknown = await response.json().catch(() => ({}))
+  const answer: unknown = await response.json().catch(() => undefined)
+  // Half an answer is none: what became of the request is not known.
+  if (response.ok && answer === undefined) throw new Refusal(0, {})
   if (response.ok) return answer
   if (response.status === 401 && access) sessionOver(access)
   const retryAfter = Number(response.headers.get('retry-after'))
-  throw new Refusal(response.status, answer as Partial<ErrorBody>, retryAfter > 0 ? retryAfter : undefined)
+  const refusal = (answer ?? {}) as Partial<ErrorBody> // safe: each refusal of the server has this shape
+  throw new Refusal(response.status, refusal, retryAfter > 0 ? retryAfter : undefined)
 }
 
 function fill(template: string, params: unknown): string {

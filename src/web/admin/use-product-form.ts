@@ -6,6 +6,7 @@ import { call, Refusal } from '../api.ts'
 import type { Session } from '../session.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useAdminPath } from './admin-paths.ts'
+import { useKeep, useKept } from './kept-edits.ts'
 import { draftOf, emptyDraft, errorsOf, inputOf, isSameDraft, type ProductDraft } from './product-draft.ts'
 import { type Merge, mergeDrafts } from './product-merge.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
@@ -22,6 +23,13 @@ export interface PendingMerge extends Merge {
   theirs: Product
 }
 
+/** What was typed, and what it was typed over: of somebody who saved meanwhile is told when this is saved. */
+interface Edits {
+  loaded: Product | undefined
+  base: ProductDraft
+  draft: ProductDraft
+}
+
 export type ProductForm = ReturnType<typeof useProductForm>
 
 /** The state of the form, from what was loaded to what is saved. `product` undefined: a new one. */
@@ -30,9 +38,11 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const navigate = useNavigate()
   const admin = useAdminPath()
   const toast = useToast()
-  const [loaded, setLoaded] = useState(product)
-  const [base, setBase] = useState(() => (product ? draftOf(product) : emptyDraft()))
-  const [draft, setDraft] = useState(base)
+  const name = `product ${product?.id ?? 'new'}`
+  const kept = useKept<Edits>(name)
+  const [loaded, setLoaded] = useState(kept ? kept.loaded : product)
+  const [base, setBase] = useState(() => kept?.base ?? (product ? draftOf(product) : emptyDraft()))
+  const [draft, setDraft] = useState(kept?.draft ?? base)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<Failure>()
   const [submits, setSubmits] = useState(0)
@@ -41,6 +51,7 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const [merge, setMerge] = useState<PendingMerge>()
   const isDirty = !isSameDraft(base, draft)
   const guard = useLeaveGuard(isDirty)
+  useKeep(name, isDirty ? ({ loaded, base, draft } satisfies Edits) : undefined)
 
   const wrong = errorsOf(draft)
   const failedTitle = loaded ? 'Error al actualizar el producto' : 'Error al crear el producto'

@@ -4,6 +4,7 @@ import type { AllSettings } from '../../contract/settings.ts'
 import { call, Refusal } from '../api.ts'
 import { shopSettings } from '../queries.ts'
 import { showToast } from '../ui/toast.tsx'
+import { useKeep, useKept } from './kept-edits.ts'
 import {
   changedSettings,
   draftOfSettings,
@@ -23,13 +24,19 @@ interface Failure {
   general: string[]
 }
 
+interface Edits {
+  base: AllSettings
+  draft: SettingsDraft
+}
+
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
 /** The state of the form, from what was loaded to what is saved. */
 export function useSettingsForm(loaded: AllSettings) {
   const queryClient = useQueryClient()
-  const [base, setBase] = useState(loaded)
-  const [draft, setDraft] = useState(() => draftOfSettings(loaded))
+  const kept = useKept<Edits>('settings')
+  const [base, setBase] = useState(kept?.base ?? loaded)
+  const [draft, setDraft] = useState(() => kept?.draft ?? draftOfSettings(loaded))
   const [touched, setTouched] = useState<ReadonlySet<SettingName>>(new Set())
   const [failure, setFailure] = useState<Failure>()
   const [submits, setSubmits] = useState(0)
@@ -38,6 +45,7 @@ export function useSettingsForm(loaded: AllSettings) {
   const changes = changedSettings(base, draft)
   const isDirty = Object.keys(changes).length > 0
   const { blocker } = useLeaveGuard(isDirty)
+  useKeep('settings', isDirty ? ({ base, draft } satisfies Edits) : undefined)
   const wrong = settingErrors(draft)
 
   const restart = (settings: AllSettings) => {

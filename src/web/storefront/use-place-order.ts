@@ -109,7 +109,8 @@ export function whatChanged(shown: readonly CartItem[], now: readonly CartItem[]
 
 /** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
 const SAYS_NOT_PLACED = new Set([400, 409, 422])
-const NO_CONNECTION = 'No hay conexión con la tienda. Al confirmar otra vez, el pedido no se duplica.'
+const NOT_TWICE = 'Al confirmar otra vez, el pedido no se duplica.'
+const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
 
 function refusal(error: unknown): Outcome {
   const refused = error instanceof Refusal ? error : new Refusal(0, {})
@@ -123,7 +124,7 @@ function refusal(error: unknown): Outcome {
   return {
     kind: 'refused',
     text: refused.body.error ?? 'Error al procesar la orden',
-    note: refused.status === 0 ? NO_CONNECTION : '',
+    note: noteOf(refused),
     fields: Object.fromEntries(fields),
   }
 }
@@ -132,4 +133,10 @@ function refusal(error: unknown): Outcome {
 function unchecked(error: unknown): Outcome {
   const why = error instanceof Refusal && error.status > 0 ? (error.body.error ?? '') : NO_CONNECTION
   return { kind: 'refused', text: STOCK_UNKNOWN, note: why, fields: {} }
+}
+
+/** Whoever does not know whether the order is placed must know that they may send it again. */
+function noteOf({ status }: Refusal): string {
+  if (status === 0) return NO_CONNECTION
+  return status >= 500 ? NOT_TWICE : ''
 }

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, Refusal } from './api.ts'
+
+/** `vite.config.ts` makes it of the contract. */
+vi.mock('virtual:endpoints', () => ({ default: { listBrands: ['GET', '/brands/'] } }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What `call` throws when the shop answers so. */
+async function thrownAt(response: Response | Error): Promise<Refusal> {
+  vi.stubGlobal('fetch', async () => {
+    if (response instanceof Error) throw response
+    return response
+  })
+  const error = await call('listBrands').catch((thrown: unknown) => thrown)
+  if (!(error instanceof Refusal)) throw new Error(`Not refused: ${JSON.stringify(error)}`)
+  return error
+}
+
+const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+
+describe('call', () => {
+  it('takes half an answer, and none, for no answer', async () => {
+    const half = await thrownAt(new Response('[{"id":1,"na', { status: 200 }))
+    const none = await thrownAt(new TypeError('Failed to fetch'))
+    for (const refusal of [half, none])
+      expect([refusal.status, refusal.code, refusal.message]).toEqual([0, 'OFFLINE', NO_ANSWER])
+  })
+
+  it('says of what stands before the shop that the shop could not answer', async () => {
+    const refusal = await thrownAt(new Response('<html>Bad Gateway</html>', { status: 502 }))
+    expect([refusal.status, refusal.code]).toEqual([502, 'INTERNAL'])
+    expect(refusal.message).toBe('La tienda no pudo responder. Intentar de nuevo en unos minutos.')
+  })
+
+  it('hands on the words of the shop, and how long to wait', async () => {
+    const body = JSON.stringify({ error: 'Demasiados intentos', code: 'TOO_MANY_REQUESTS' })
+    const refusal = await thrownAt(new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
+    expect([refusal.message, refusal.code, refusal.retryAfterSeconds]).toEqual([
+      'Demasiados intentos',
+      'TOO_MANY_REQUESTS',
+      7,
+    ])
+  })
+})
