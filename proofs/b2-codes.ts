@@ -4,6 +4,7 @@ import { countBy } from './support/client.ts'
 import type { Patch } from './support/patch-sources.ts'
 import { newCluster, placeOn } from './support/places.ts'
 import { Failures, type Proof } from './support/proof.ts'
+import { inParallel } from './support/raw.ts'
 import { openTestShop } from './support/test-shop.ts'
 
 const TRIES = 5
@@ -11,7 +12,7 @@ const MINUTE = 60_000
 
 const WITHOUT_END: Patch = {
   file: 'src/server/auth/code-queries.ts',
-  find: ".where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+  find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
   replace: ".returning(['email', 'code_hmac'])",
 }
 /** The account itself lets nobody verify it twice: a second guard, which would hide that the first is gone. */
@@ -20,6 +21,8 @@ const VERIFIES_AGAIN: Patch = {
   find: "    .where('email_verified_at', 'is', null)\n",
   replace: '',
 }
+
+const ENDLESS_CODES = 'endless-codes'
 
 export const proof: Proof = {
   id: 'B2',
@@ -44,7 +47,9 @@ export const proof: Proof = {
       if (taken !== 400) failures.add(`a wrong code is taken: ${name}`, `answered ${taken}`)
     const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
     limited.clock.set(new Date())
-    const mails = await askForADay(limited, failures)
+    // It takes minutes, and only one wrong build is wrong in it.
+    const asksForADay = !context.broken || context.broken === ENDLESS_CODES
+    const mails = asksForADay ? await askForADay(limited, failures) : 'not asked:'
     return {
       tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking`,
       figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
@@ -75,8 +80,8 @@ export const proof: Proof = {
       patches: [
         {
           file: 'src/server/auth/code-queries.ts',
-          find: ".where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
-          replace: ".where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
         },
       ],
       failsWith: /a wrong code is taken: ended: answered 200/,
@@ -86,9 +91,9 @@ export const proof: Proof = {
       patches: [
         {
           file: 'src/server/auth/code-queries.ts',
-          find: ".where('purpose', '=', purpose)\n        .where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
           replace:
-            ".where('expires_at', '>', now)\n        .where('tries', '<', maxTries)\n        .returning(['email', 'code_hmac'])",
+            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
         },
         {
           file: 'src/server/auth/code-queries.ts',
@@ -144,6 +149,17 @@ export const proof: Proof = {
       ],
       failsWith: /twenty at once/,
     },
+    {
+      name: ENDLESS_CODES,
+      patches: [
+        {
+          file: 'src/server/auth/throttle.ts',
+          find: '      if (until) return until\n',
+          replace: '      void until\n',
+        },
+      ],
+      failsWith: /codes a day/,
+    },
   ],
 }
 
@@ -166,12 +182,15 @@ async function verify(shop: TestShop, email: string, code: string): Promise<numb
 /** All other codes of the same neighbourhood, and from the sixth on the right one now and then. */
 async function guessMany(shop: TestShop, tries: number, failures: Failures): Promise<number> {
   const { id, email, code } = await unverified(shop)
-  const statuses: number[] = []
-  for (let n = 0; n < tries; n++) {
+  const guess = (n: number) => {
     const isRight = n >= TRIES && n % 100 === TRIES
-    const guess = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
-    statuses.push(await verify(shop, email, isRight ? code : guess))
+    const wrong = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
+    return verify(shop, email, isRight ? code : wrong)
   }
+  const statuses: number[] = []
+  for (let n = 0; n < TRIES; n++) statuses.push(await guess(n))
+  const others = Array.from({ length: tries - TRIES }, (_, n) => TRIES + n)
+  await inParallel(others, 50, async (n) => void statuses.push(await guess(n)))
   const counts = countBy(statuses, String)
   failures.expect('an answer to guesses', counts, { 400: tries })
   const judged = (await triesOf(shop, id)) ?? tries
