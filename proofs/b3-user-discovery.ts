@@ -11,8 +11,9 @@ const LEAST = 0.45
 const MOST = 0.55
 const ROUNDS = 3
 const DAY = 86_400_000
-/** What is answered at a fixed time is asked less often: it takes that long each time. */
+/** What is answered at a fixed time is asked less often, as it takes that long each time; fewer would tell nothing. */
 const SLOW_SHARE = 4
+const SLOW_LEAST = 250
 
 export const proof: Proof = {
   id: 'B3',
@@ -200,7 +201,7 @@ interface Question {
 
 function triesOf(question: Question | undefined, tries: number): number {
   const isSignIn = question?.ask === signIn || question?.ask === signInByMail
-  return isSignIn ? tries : Math.ceil(tries / SLOW_SHARE)
+  return isSignIn ? tries : Math.max(Math.ceil(tries / SLOW_SHARE), Math.min(tries, SLOW_LEAST))
 }
 
 const TIMED: Record<string, Question> = {

@@ -106,12 +106,19 @@ export async function requestEmailChange(
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
   const heldBackUntil = await inSameTime(async () => {
-    if (await emailIsTaken(shop.db, new_email)) return takeCodeTurn(shop, 'sent:email_change', user.id)
+    if (await emailIsTaken(shop.db, new_email)) return endEarlierCode(shop, user)
     const sent = await sendCode(shop, { userId: user.id, purpose: 'email_change', email: new_email })
     return sent.heldBackUntil
   })
   if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
   return { message: 'Enviamos un código a la dirección nueva' }
+}
+
+/** A code for a free address ends the one before it: that one must not still be good when the address is taken. */
+async function endEarlierCode(shop: Shop, user: SessionUser): Promise<Date | undefined> {
+  const heldBackUntil = await takeCodeTurn(shop, 'sent:email_change', user.id)
+  if (!heldBackUntil) await deleteCodes(shop.db, user.id, 'email_change')
+  return heldBackUntil
 }
 
 async function finishEmailChange(
