@@ -25,7 +25,9 @@ export async function sendUpload(file: File, options: UploadOptions): Promise<st
   const { status, body, retryAfter } = await send(form, access, options)
   if (status >= 200 && status < 300 && isUpload(body)) return body.secure_url
   if (status === 401 && access) sessionOver(access)
-  throw new Refusal(status, isObject(body) ? body : {}, retryAfter)
+  // Half an answer is none.
+  const isHalf = status >= 200 && status < 300
+  throw new Refusal(isHalf ? 0 : status, isObject(body) ? body : {}, retryAfter)
 }
 
 interface Answer {

@@ -129,6 +129,19 @@ describe('accessForCall', () => {
     expect(await accessForCall()).toBe('access-2')
   })
 
+  it('renews again when half an answer came', async () => {
+    signedIn(tokens, ana)
+    const answers = [
+      new Response('{"access":"acc'),
+      Response.json({ access: 'access-2', refresh: 'refresh-2' }),
+    ]
+    vi.stubGlobal('fetch', async () => answers.shift())
+    vi.setSystemTime(Date.now() + 14 * 60_000)
+    expect(await accessForCall()).toBe('access-1')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect([answers.length, localStorage.getItem('accessToken')]).toEqual([0, 'access-2'])
+  })
+
   it('does not bring back who signed out while it renewed', async () => {
     signedIn(tokens, ana)
     vi.stubGlobal('fetch', async () => {
@@ -151,6 +164,16 @@ describe('isSessionOver', () => {
     sessionOver('access-1')
     expect([isSessionOver(), readSession()]).toEqual([true, null])
     signedIn(tokens, ana)
+    expect(isSessionOver()).toBe(false)
+  })
+
+  it('is no longer true when another tab has signed in', () => {
+    localStorage.setItem('cacheVersion', CACHE_VERSION)
+    startSession()
+    signedIn(tokens, ana)
+    sessionOver('access-1')
+    localStorage.setItem('accessToken', 'access-2')
+    tellStorage('accessToken')
     expect(isSessionOver()).toBe(false)
   })
 })

@@ -170,7 +170,8 @@ async function renew(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh }),
     }).catch(() => undefined)
-    const tokens = response?.ok ? ((await response.json()) as Tokens) : undefined
+    // Half an answer is none: the next try, a second later, gets it again.
+    const tokens: Tokens | undefined = response?.ok ? await response.json().catch(() => undefined) : undefined
     // Who signed out, or signed in anew, while this was asked is not brought back.
     if (read('refreshToken') !== refresh) return
     if (tokens) storeTokens(tokens)
@@ -199,6 +200,8 @@ function storeTokens({ access, refresh }: Tokens): void {
 function changed(): void {
   const before = current
   current = undefined
+  // Another tab may have signed in again.
+  if (readSession() !== null) isOver = false
   const audience = audienceKey(readSession())
   // Who signs in has let go of those of others.
   if (before && readSession() === null) forgetShownPrices()

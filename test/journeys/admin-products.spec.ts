@@ -1,5 +1,5 @@
 import { type Browser, type Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
 // Several long stories, each with axe at every state.
 test.describe.configure({ timeout: 120_000 })
@@ -125,6 +125,28 @@ test.describe('on a desk', () => {
     await expect(page.getByLabel(/^Genotipo/)).toHaveValue('Sierra × Río')
     await expect(page.getByLabel(/^THC/)).toHaveValue('19 %')
     await other.context().close()
+  })
+
+  test('a save whose answer is lost, sent again, counts its stock once', async ({ page, complaints }) => {
+    await enter(page, '/panel/productos')
+    await createProduct(page, 'Respuesta Perdida', '12.000')
+    const stock = page.getByLabel('Stock', { exact: true })
+    const more = String(Number(await stock.inputValue()) + 5)
+    await stock.fill(more)
+    await page.route('**/api/products/*/', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('No hay conexión con la tienda.', { exact: false }).first()).toBeVisible()
+    await page.unroute('**/api/products/*/')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Producto actualizado').first()).toBeVisible()
+    await expect(stock).toHaveValue(more)
+    await page.reload()
+    await expect(stock).toHaveValue(more)
+    forgive(complaints, /ERR_FAILED|409/)
   })
 
   test('a switch that is refused goes back and says why', async ({ page }) => {

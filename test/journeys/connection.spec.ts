@@ -5,7 +5,7 @@ import { confirmedAge, expect, forgive, PHONE, signIn, test } from './stories.ts
 test.use({ viewport: PHONE })
 
 /** What the browser logs of a connection that is gone. */
-test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/))
+test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|502/))
 
 test('an order that the connection is lost over is placed once, and nothing is typed twice', async ({
   page,
@@ -33,6 +33,14 @@ test('an order that the connection is lost over is placed once, and nothing is t
   await expect(page.getByLabel('Nombre')).toHaveValue('Olivia del Recorrido')
   await expect(page.getByLabel('Teléfono')).toHaveValue('11 5555 0000')
   await expect(page.getByLabel('Acordar entrega')).toBeChecked()
+
+  // What stands before the shop answers in its place.
+  await page.route('**/api/orders/', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByText('el pedido no se duplica', { exact: false }).first()).toBeVisible()
+  await page.unroute('**/api/orders/')
 
   // The order arrives, and the connection is gone before its answer comes back.
   await page.route('**/api/orders/', async (route) => {

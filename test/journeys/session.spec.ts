@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { endOnServer } from '../support/browser-storage.ts'
+import { walk } from './answers.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test('signing out in one tab takes the prices out of the others', async ({ page, context }) => {
@@ -96,6 +97,42 @@ test('what was typed in the settings waits for who typed it, once', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
   await page.goBack()
   await expect(motto).toHaveValue(before)
+})
+
+test('what was typed waits too when another tab was refused first, and not when one leaves', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(DESK)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/productos/editar/2')
+  await signIn(page, 'admin')
+  const description = page.getByLabel('Descripción').first()
+  const before = await description.inputValue()
+  await description.fill('Lo que otra pestaña no debe borrar')
+  const other = await context.newPage()
+  await other.setViewportSize(DESK)
+  await confirmedAge(other)
+  await other.goto('/panel/pedidos')
+  await endOnServer(other)
+  await other.getByRole('button', { name: 'Actualizar' }).first().click()
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page, 'admin')
+  await expect(description).toHaveValue('Lo que otra pestaña no debe borrar')
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+  await dialog.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(description).toHaveValue('Lo que otra pestaña no debe borrar')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('link', { name: 'Iniciar sesión' }).first().click()
+  await signIn(page, 'admin')
+  await expect(page).not.toHaveURL(/login/)
+  await walk(page, '/panel/productos/editar/2')
+  await expect(description).toHaveValue(before)
 })
 
 test('an admin opens a product that is not available by its address', async ({ page }) => {

@@ -60,8 +60,14 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
   return { busy, file }
 }
 
-const OFFLINE =
-  'No hay conexión con la tienda. Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
+const NOT_TWICE = 'Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
+const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
+
+/** Whoever does not know whether the claim is filed must know that they may send it again. */
+function noteOf({ status }: Refusal): string {
+  if (status === 0) return OFFLINE
+  return status >= 500 ? NOT_TWICE : ''
+}
 
 /** Undefined when all are with the shop. */
 function unsentPhotos(photos: Photos): Omit<ClaimRefused, 'text'> | undefined {
@@ -91,7 +97,7 @@ function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
     text:
       refused.body.error ??
       (refused.status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(form)),
-    note: refused.status === 0 ? OFFLINE : '',
+    note: noteOf(refused),
     fields,
     waitSeconds: refused.retryAfterSeconds ?? 0,
   }

@@ -19,8 +19,10 @@ import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts'
 import { AdminSide, AdminTopBar } from './admin-bars.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { useKeyboardMap } from './keyboard.ts'
+import { UnsavedDialog } from './leave-dialog.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useGuard } from './use-guard.ts'
+import { hasUnsaved } from './use-leave-guard.ts'
 import '../styles/button.css'
 import '../styles/badge.css'
 import '../styles/admin-shell.css'
@@ -45,10 +47,11 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
 export default function AdminLayout() {
   const { pathname } = useLocation()
   const { session, mayEnter, leave } = useGuard()
-  const [dialog, setDialog] = useState<'palette' | 'help'>()
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'leave'>()
   const openPalette = useCallback(() => setDialog('palette'), [])
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = useCallback(() => setDialog(undefined), [])
+  const askToLeave = () => (hasUnsaved() ? setDialog('leave') : leave())
   useKeyboardMap(openPalette, openHelp)
   useFocusOnArrival(pathname)
   return (
@@ -57,14 +60,14 @@ export default function AdminLayout() {
       <div className="skip-links">
         <a href="#contenido">Saltar al contenido</a>
       </div>
-      <AdminSide session={session} mayEnter={mayEnter} onHelp={openHelp} onLeave={leave} />
+      <AdminSide session={session} mayEnter={mayEnter} onHelp={openHelp} onLeave={askToLeave} />
       <div className="admin-body">
         <AdminTopBar
           session={session}
           mayEnter={mayEnter}
           onPalette={openPalette}
           onHelp={openHelp}
-          onLeave={leave}
+          onLeave={askToLeave}
         />
         <main className="admin-main" id="contenido" tabIndex={-1}>
           {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
@@ -74,6 +77,7 @@ export default function AdminLayout() {
         <>
           <CommandPalette session={session} open={dialog === 'palette'} onClose={close} />
           <ShortcutHelp open={dialog === 'help'} onClose={close} />
+          <UnsavedDialog open={dialog === 'leave'} onLeave={leave} onStay={close} />
         </>
       )}
       <ToastRegion />

@@ -4,13 +4,29 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 /** What `useLeaveGuard` held back: stay, or leave and lose it. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   return (
-    <ConfirmDialog
+    <UnsavedDialog
       open={blocker.state === 'blocked'}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  )
+}
+
+interface UnsavedDialogProps {
+  open: boolean
+  onLeave: () => void
+  onStay: () => void
+}
+
+export function UnsavedDialog({ open, onLeave, onStay }: UnsavedDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
       title="Hay cambios sin guardar"
       confirmText="Salir sin guardar"
       cancelText="Seguir editando"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={onLeave}
+      onClose={onStay}
     >
       <p>Si se sale de esta pantalla, los cambios se pierden.</p>
     </ConfirmDialog>

@@ -8,6 +8,7 @@ import {
   finalPriceOf,
   inputOf,
   isSameDraft,
+  isSaved,
   newBlister,
   type ProductDraft,
 } from './product-draft.ts'
@@ -100,6 +101,21 @@ describe('isSameDraft', () => {
       true,
     )
     expect(isSameDraft(one, { ...one, highlighted: true })).toBe(false)
+  })
+})
+
+describe('isSaved', () => {
+  const sent = draft({ blisters: [row({ id: 4, stock: '15' }), row({ seed_count: '10', discount: '' })] })
+  const ids = (stock: string) => [row({ id: 9, seed_count: '10', discount: '0' }), row({ id: 4, stock })]
+
+  it('knows what was sent when new presentations have their ids', () => {
+    expect(isSaved(sent, { ...sent, blisters: ids('15') })).toBe(true)
+  })
+
+  it('does not take what somebody else saved for it', () => {
+    expect(isSaved(sent, { ...sent, blisters: ids('14') })).toBe(false)
+    expect(isSaved(sent, { ...sent, blisters: ids('15'), thc: '19 %' })).toBe(false)
+    expect(isSaved(sent, { ...sent, blisters: ids('15').slice(1) })).toBe(false)
   })
 })
 

@@ -219,7 +219,20 @@ export function isSameDraft(one: ProductDraft, other: ProductDraft): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
 }
 
-function canonical({ blisters, ...draft }: ProductDraft): unknown {
+/** Whether a save of `sent` would have left `now` behind: what was new has an id by then, and the server sorts. */
+export function isSaved(sent: ProductDraft, now: ProductDraft): boolean {
+  const [one, other] = [sent, now].map((draft) =>
+    JSON.stringify({
+      ...canonical(draft),
+      blisters: canonical({ ...draft, blisters: blistersToSave(draft) })
+        .blisters.map(([_id, ...facts]) => JSON.stringify(facts))
+        .toSorted(),
+    }),
+  )
+  return one === other
+}
+
+function canonical({ blisters, ...draft }: ProductDraft) {
   return {
     ...draft,
     sativa: parseAmount(draft.sativa) ?? draft.sativa,

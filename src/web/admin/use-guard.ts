@@ -7,6 +7,7 @@ import { permissions } from '../queries.ts'
 import { readSession, type Session, useSession } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { useToast } from '../ui/toast.tsx'
+import { leaveNothing } from './kept-edits.ts'
 
 interface Guard {
   session: Session | null
@@ -50,6 +51,7 @@ export function useGuard(): Guard {
 
   const leave = async () => {
     onPurpose.current = true
+    leaveNothing()
     signOut()
     await navigate(paths.home())
   }

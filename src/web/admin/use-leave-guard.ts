@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
+import { readSession } from '../session.ts'
+
+let unsaved = 0
+/** Whether a form on this screen would lose something. */
+export function hasUnsaved(): boolean {
+  return unsaved > 0
+}
 
 /**
  * Holds whoever would leave with something unsaved: links by the router's blocker, closing the tab by the browser's
@@ -10,16 +17,18 @@ export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: 
   useEffect(() => {
     holds.current = isUnsaved
     if (!isUnsaved) return undefined
+    unsaved += 1
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    return () => {
+      unsaved -= 1
+      window.removeEventListener('beforeunload', ask)
+    }
   }, [isUnsaved])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Without a session the login comes first, whatever is unsaved.
-      holds.current &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== '/login',
+      // Without a session the form is gone already.
+      holds.current && currentLocation.pathname !== nextLocation.pathname && readSession() !== null,
   )
   return {
     blocker,

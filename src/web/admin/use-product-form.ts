@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Product } from '../../contract/catalog.ts'
 import { call, Refusal } from '../api.ts'
 import type { Session } from '../session.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useAdminPath } from './admin-paths.ts'
-import { useKeep, useKept } from './kept-edits.ts'
-import { draftOf, emptyDraft, errorsOf, inputOf, isSameDraft, type ProductDraft } from './product-draft.ts'
+import { keptEdits } from './kept-edits.ts'
+import {
+  draftOf,
+  emptyDraft,
+  errorsOf,
+  inputOf,
+  isSameDraft,
+  isSaved,
+  type ProductDraft,
+} from './product-draft.ts'
 import { type Merge, mergeDrafts } from './product-merge.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -23,12 +31,17 @@ export interface PendingMerge extends Merge {
   theirs: Product
 }
 
+/** There is no key that would make of two tries one product. */
+const MAY_BE_THERE = 'Antes de guardar otra vez, mirar en la lista si el producto ya está.'
+
 /** What was typed, and what it was typed over: of somebody who saved meanwhile is told when this is saved. */
 interface Edits {
   loaded: Product | undefined
   base: ProductDraft
   draft: ProductDraft
 }
+
+const { useKept, useKeep } = keptEdits<Edits>()
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
@@ -39,7 +52,7 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const admin = useAdminPath()
   const toast = useToast()
   const name = `product ${product?.id ?? 'new'}`
-  const kept = useKept<Edits>(name)
+  const kept = useKept(name)
   const [loaded, setLoaded] = useState(kept ? kept.loaded : product)
   const [base, setBase] = useState(() => kept?.base ?? (product ? draftOf(product) : emptyDraft()))
   const [draft, setDraft] = useState(kept?.draft ?? base)
@@ -48,10 +61,12 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const [submits, setSubmits] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<number>()
-  const [merge, setMerge] = useState<PendingMerge>()
+  const [merge, setMerge] = useState(() => mergeOnReturn(kept, product))
+  /** Sent, and nobody knows whether saved: sent again it must not count its stock twice. */
+  const unanswered = useRef<ProductDraft>(undefined)
   const isDirty = !isSameDraft(base, draft)
   const guard = useLeaveGuard(isDirty)
-  useKeep(name, isDirty ? ({ loaded, base, draft } satisfies Edits) : undefined)
+  useKeep(name, isDirty ? { loaded, base, draft } : undefined)
 
   const wrong = errorsOf(draft)
   const failedTitle = loaded ? 'Error al actualizar el producto' : 'Error al crear el producto'
@@ -69,6 +84,7 @@ export function useProductForm(session: Session, product: Product | undefined) {
     setTouched(new Set())
     setFailure(undefined)
     setMerge(undefined)
+    unanswered.current = undefined
     setSavedAt(Date.now())
     productsChanged(queryClient, session)
     void queryClient.invalidateQueries({ queryKey: [...adminProductsKey(session), 'list'] })
@@ -98,13 +114,20 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const refused = async (error: unknown, values: ProductDraft, given: Product | undefined) => {
     const isConflict = error instanceof Refusal && ['STALE', 'CONFLICT'].includes(error.code)
     if (isConflict && given && (await openMerge(values, given))) return
-    fail(error)
+    const isUnanswered = error instanceof Refusal && (error.status === 0 || error.status >= 500)
+    if (isUnanswered) unanswered.current = values
+    fail(error, isUnanswered && !given ? [MAY_BE_THERE] : [])
   }
 
   /** Reads what the other person saved and brings both together; false when that cannot be read either. */
   const openMerge = async (values: ProductDraft, given: Product): Promise<boolean> => {
     try {
       const theirs = await call('getProduct', { params: { id: given.id } })
+      if (unanswered.current && isSameDraft(unanswered.current, values) && isSaved(values, draftOf(theirs))) {
+        accept(theirs)
+        toast('success', 'Producto actualizado')
+        return true
+      }
       setMerge({ ...mergeDrafts(draftOf(given), values, draftOf(theirs)), theirs })
       return true
     } catch {
@@ -112,11 +135,11 @@ export function useProductForm(session: Session, product: Product | undefined) {
     }
   }
 
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, more: string[]) => {
     const fields = error instanceof Refusal ? Object.entries(error.body.errors ?? {}) : []
     const errors = Object.fromEntries(fields.map(([field, texts]) => [field, texts.join('. ')]))
     const general = fields.length === 0 && error instanceof Error ? [error.message] : []
-    setFailure({ title: failedTitle, errors, general })
+    setFailure({ title: failedTitle, errors, general: [...general, ...more] })
     setSubmits((count) => count + 1)
     toast('error', failedTitle)
   }
@@ -165,4 +188,10 @@ export function useProductForm(session: Session, product: Product | undefined) {
     },
     blocker: guard.blocker,
   }
+}
+
+/** Somebody saved while the person was away. */
+function mergeOnReturn(kept: Edits | undefined, now: Product | undefined): PendingMerge | undefined {
+  if (!kept || !now || kept.loaded?.version === now.version) return undefined
+  return { ...mergeDrafts(kept.base, kept.draft, draftOf(now)), theirs: now }
 }

@@ -4,7 +4,7 @@ import type { AllSettings } from '../../contract/settings.ts'
 import { call, Refusal } from '../api.ts'
 import { shopSettings } from '../queries.ts'
 import { showToast } from '../ui/toast.tsx'
-import { useKeep, useKept } from './kept-edits.ts'
+import { keptEdits } from './kept-edits.ts'
 import {
   changedSettings,
   draftOfSettings,
@@ -24,19 +24,16 @@ interface Failure {
   general: string[]
 }
 
-interface Edits {
-  base: AllSettings
-  draft: SettingsDraft
-}
+const { useKept, useKeep } = keptEdits<Partial<SettingsDraft>>()
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
 /** The state of the form, from what was loaded to what is saved. */
 export function useSettingsForm(loaded: AllSettings) {
   const queryClient = useQueryClient()
-  const kept = useKept<Edits>('settings')
-  const [base, setBase] = useState(kept?.base ?? loaded)
-  const [draft, setDraft] = useState(() => kept?.draft ?? draftOfSettings(loaded))
+  const kept = useKept('settings')
+  const [base, setBase] = useState(loaded)
+  const [draft, setDraft] = useState(() => ({ ...draftOfSettings(loaded), ...kept }))
   const [touched, setTouched] = useState<ReadonlySet<SettingName>>(new Set())
   const [failure, setFailure] = useState<Failure>()
   const [submits, setSubmits] = useState(0)
@@ -45,7 +42,8 @@ export function useSettingsForm(loaded: AllSettings) {
   const changes = changedSettings(base, draft)
   const isDirty = Object.keys(changes).length > 0
   const { blocker } = useLeaveGuard(isDirty)
-  useKeep('settings', isDirty ? ({ base, draft } satisfies Edits) : undefined)
+  const typed = Object.entries(draft).filter(([name]) => name in changes)
+  useKeep('settings', isDirty ? Object.fromEntries(typed) : undefined)
   const wrong = settingErrors(draft)
 
   const restart = (settings: AllSettings) => {
