@@ -247,9 +247,14 @@ function caseOf(
   })
 }
 
+/** `.` and `..` are no part of an address but a step in it, which `fetch` takes: it would ask for the list. */
+function segmentOf(text: string): string {
+  return encodeURIComponent(/^\.{0,2}$/.test(text) ? `${text}0` : text)
+}
+
 function send(server: Server, endpoint: Endpoint, one: Case, token: string | undefined): Promise<Answer> {
   const address = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(textOf(Object(one.params)[name] ?? 'x') || '0'),
+    segmentOf(textOf(Object(one.params)[name] ?? 'x')),
   )
   const query = new URLSearchParams(one.query.map(([name, value]) => [name, textOf(value)])).toString()
   const client = clientAt(server.url, token)

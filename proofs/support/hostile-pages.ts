@@ -51,7 +51,7 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
     {
       role: 'customer',
       address: '/mi-cuenta?section=settings',
-      names: ['first_name', 'last_name', 'instagram'],
+      names: ['first_name', 'last_name'],
     },
   ],
 }
@@ -80,12 +80,23 @@ export function compareTexts(role: string, things: Thing[], seen: Map<string, st
   return { kinds, missing }
 }
 
-/** Unfolds what is folded, and opens each dialog and closes it again; `look` looks at each of them. */
+/** Where a list goes on below. */
+async function loadAll(page: Page): Promise<void> {
+  const more = page.locator('main').getByRole('button', { name: /^Cargar más/ })
+  for (let n = 0; n < MOST_LOADED && (await more.isVisible()); n++) {
+    const answer = page.waitForResponse((response) => response.url().includes('/api/'), { timeout: 5_000 })
+    await Promise.all([answer, more.click()])
+    await page.waitForTimeout(200)
+  }
+}
+
+/** Loads what is not loaded yet, unfolds what is folded, and opens each dialog and closes it again; `look` looks at each of them. */
 export async function openEverything(
   page: Page,
   most: number,
   look: () => Promise<void>,
 ): Promise<{ dialogs: number }> {
+  await loadAll(page)
   await page.evaluate(() => {
     for (const each of document.querySelectorAll<HTMLElement>('main details:not([open]) > summary'))
       each.click()
@@ -126,6 +137,7 @@ export async function openEverything(
   return { dialogs }
 }
 
+const MOST_LOADED = 20
 const OPENS = /^(?:Ver Detalles|Ver detalles|Editar|Cambiar estado|Eliminar)/
 
 /** Runs in the page: all that stands there to be read, in fields too. */
