@@ -8,6 +8,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileForm } from '../../contract/endpoint.ts'
 import { DomainError, invalid } from '../errors.ts'
+import { linger } from '../http/linger.ts'
 import type { Shop } from '../shop.ts'
 
 /** A file of a form, kept on the disk until the request is answered. */
@@ -31,9 +32,6 @@ const TEXTS = 30
 const TEXT_BYTES = 20_000
 /** What is around the files: texts, names, boundaries. */
 const AROUND_BYTES = 200_000
-/** Who sends too much is read on for so long, to hear our answer at all, and then cut. */
-const LINGER_BYTES = 512 * 1024
-const LINGER_MS = 2_000
 /** Files being received and decoded at the same time, in all: on the disk at most a gigabyte. */
 const MAX_FORMS = 70
 const HOUR = 60 * 60_000
@@ -148,24 +146,6 @@ async function keep(part: MultipartFile, file: ReceivedFile, most: number): Prom
   })
   await pipeline(part.file, measure, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }))
   file.sha256 = hash.digest('hex')
-}
-
-async function linger({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (raw.readableEnded || raw.destroyed) return
-  reply.header('connection', 'close')
-  raw.unpipe()
-  let left = LINGER_BYTES
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, LINGER_MS)
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left <= 0) resolve()
-  })
-  for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve())
-  raw.resume()
-  await promise
-  raw.pause()
-  clearTimeout(timer)
 }
 
 const UNREADABLE = 'El formulario no se puede leer'

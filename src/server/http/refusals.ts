@@ -7,6 +7,7 @@ import { databaseProblem } from '../db/errors.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { addressGroup } from './address.ts'
 import { ALWAYS } from './headers.ts'
+import { linger } from './linger.ts'
 
 /** `{ 'products.0.quantity': ['La cantidad debe ser un número'] }`, as forms show them under their fields. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
@@ -27,9 +28,15 @@ export function refuseClearly(app: FastifyInstance): void {
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     else if (SECURITY.has(refusal.status) && isNews(request, refusal))
       request.log.warn(whoAndWhat(request, refusal), 'refused')
-    return sendRefusal(request, reply, refusal)
+    if (!isTooLarge(error)) return sendRefusal(request, reply, refusal)
+    return linger(request, reply).then(() => sendRefusal(request, reply, refusal))
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
+}
+
+/** Refused before it was read. */
+function isTooLarge(error: unknown): boolean {
+  return Object(error).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
 /** Refusals that an operator wants to find again: who was not let in, and where. */

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
+
+const CHUNK = 32 * 1024
+
+describe('a body that is too large', () => {
+  let shop: TestShop
+  let port: number
+
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = shop.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => shop.close())
+
+  /** Sends a piece every few milliseconds and listens only afterwards, as a browser does. */
+  async function sendAll(pieces: number) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const problems: string[] = []
+    socket.on('error', (error) => problems.push(error.message))
+    const length = pieces * CHUNK
+    socket.write(
+      `POST /api/orders/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    )
+    for (let sent = 0; sent < pieces && problems.length === 0; sent++) {
+      socket.write(Buffer.alloc(CHUNK, ' '))
+      await sleep(5)
+    }
+    let text = ''
+    socket.on('data', (data: Buffer) => (text += data.toString()))
+    if (!socket.closed) await once(socket, 'close')
+    return { text, problems }
+  }
+
+  it('is answered when all of it has come, not with a broken connection', async () => {
+    const { text, problems } = await sendAll(10)
+    expect(problems).toEqual([])
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+    expect(text).toContain('La solicitud es demasiado grande')
+  })
+
+  it('is cut where it does not end', async () => {
+    const { problems } = await sendAll(200)
+    expect(problems).toHaveLength(1)
+  })
+})
