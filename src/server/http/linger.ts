@@ -24,3 +24,20 @@ export async function linger({ raw }: FastifyRequest, reply: FastifyReply): Prom
   raw.pause()
   clearTimeout(timer)
 }
+
+/**
+ * The same while a refusal is sent, for what was refused before any of it was read: who listens while it sends hears it
+ * at once, who listens afterwards finds it there.
+ */
+export function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // As Fastify would close the connection.
+  reply.removeHeader('connection')
+  let left = LINGER_BYTES
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS)
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left <= 0 && reply.raw.writableFinished) raw.destroy()
+  })
+  for (const event of ['end', 'close', 'error']) raw.once(event, () => clearTimeout(timer))
+  raw.resume()
+}

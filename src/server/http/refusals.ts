@@ -7,7 +7,7 @@ import { databaseProblem } from '../db/errors.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { addressGroup } from './address.ts'
 import { ALWAYS } from './headers.ts'
-import { linger } from './linger.ts'
+import { readOn } from './linger.ts'
 
 /** `{ 'products.0.quantity': ['La cantidad debe ser un número'] }`, as forms show them under their fields. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
@@ -28,8 +28,8 @@ export function refuseClearly(app: FastifyInstance): void {
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     else if (SECURITY.has(refusal.status) && isNews(request, refusal))
       request.log.warn(whoAndWhat(request, refusal), 'refused')
-    if (!isTooLarge(error)) return sendRefusal(request, reply, refusal)
-    return linger(request, reply).then(() => sendRefusal(request, reply, refusal))
+    if (isTooLarge(error)) readOn(request, reply)
+    return sendRefusal(request, reply, refusal)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
 }
