@@ -129,11 +129,13 @@ async function targetsOf({ url }: Server): Promise<Target[]> {
     }),
   )
   const isFirst = ({ name }: Target) => name === 'GET /api/products/'
-  return all
-    .filter(({ name }) => !LEFT_OUT.test(name))
-    // What takes nothing has no place for anything.
-    .filter(({ address, body }) => body || /[*?]/.test(address))
-    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.texts - a.texts)
+  return (
+    all
+      .filter(({ name }) => !LEFT_OUT.test(name))
+      // What takes nothing has no place for anything.
+      .filter(({ address, body }) => body || /[*?]/.test(address))
+      .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.texts - a.texts)
+  )
 }
 
 function valueFor(name: string, { enum: values = [] }: { enum?: unknown[] }): string {
