@@ -52,14 +52,20 @@ test('who orders when the session is over reads why at the login', async ({ page
   await expect(page.getByText('La sesión terminó')).toHaveCount(0)
 })
 
-test('so does who saves a product, and who only looks at orders', async ({ page }) => {
+/** An admin writes another description over a product's, and saves nothing yet. */
+async function describesAnew(page: Page, text: string) {
   await page.setViewportSize(DESK)
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/productos/editar/2')
   await signIn(page, 'admin')
   const description = page.getByLabel('Descripción').first()
   const before = await description.inputValue()
-  await description.fill('Una descripción que no se guarda')
+  await description.fill(text)
+  return { description, before }
+}
+
+test('so does who saves a product, and who only looks at orders', async ({ page }) => {
+  const { description, before } = await describesAnew(page, 'Una descripción que no se guarda')
   await endOnServer(page)
   await page.getByRole('button', { name: /^Guardar|^Actualizar/ }).click()
   await expectToldOnce(page)
@@ -103,13 +109,7 @@ test('what was typed waits too when another tab was refused first, and not when 
   page,
   context,
 }) => {
-  await page.setViewportSize(DESK)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/productos/editar/2')
-  await signIn(page, 'admin')
-  const description = page.getByLabel('Descripción').first()
-  const before = await description.inputValue()
-  await description.fill('Lo que otra pestaña no debe borrar')
+  const { description, before } = await describesAnew(page, 'Lo que otra pestaña no debe borrar')
   const other = await context.newPage()
   await other.setViewportSize(DESK)
   await confirmedAge(other)

@@ -15,9 +15,7 @@ describe('POST /uploads/ over a connection', () => {
 
   beforeAll(async () => {
     shop = await openShop('embedded')
-    await shop.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = shop.app.server.address()
-    port = typeof address === 'object' && address ? address.port : 0
+    port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port)
   })
   afterAll(() => shop.close())
 
