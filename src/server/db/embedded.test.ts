@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -101,6 +101,14 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
       .toEqual([{ i: 1 }])
     await pool.end()
     await server.close()
+  })
+
+  it('is away, and no bug, when its files cannot be read', async () => {
+    const folder = join(dataDir, 'db')
+    await (await EmbeddedServer.start({ log, folder })).close()
+    truncateSync(join(folder, 'global/pg_filenode.map'))
+    const outcome = await EmbeddedServer.start({ log, folder }).catch((error: unknown) => error)
+    expect(databaseProblem(outcome)).toEqual({ kind: 'unavailable' })
   })
 
   it('refuses who waited too long for a turn instead of hanging for ever', async () => {

@@ -74,7 +74,9 @@ function kindByCode(code: string | undefined): Kind | undefined {
 const byMessage: [RegExp, Kind][] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated/, 'unavailable'],
-  [/^The embedded database (stopped|ended)/, 'unavailable'],
+  [/^The embedded database (stopped|ended|failed)/, 'unavailable'],
+  // It could not be opened again: on a disk that fails, say.
+  [/^PGlite failed to initialize properly/, 'unavailable'],
   [/^Client has encountered a connection error/, 'unavailable'],
 ]
 
