@@ -1,0 +1,155 @@
+import path from 'node:path'
+import { failingWrites, fullDisk, smallDisk, writesOf } from './support/bad-disk.ts'
+import { type EngineName, embeddedPlace, ENGINES, newCluster, placeOn } from './support/places.ts'
+import { Failures, type Proof, type ProofContext } from './support/proof.ts'
+import { sellInTrouble } from './support/sales-in-trouble.ts'
+import { SAYS_WHERE, uploadInTrouble } from './support/uploads-in-trouble.ts'
+
+const DATABASE_MB = 160
+const PICTURES_MB = 20
+const WORKERS = 4
+
+export const proof: Proof = {
+  id: 'C3',
+  title: `Disk full: the database's (${DATABASE_MB} MB, both engines) under ${WORKERS} customers, then the pictures' (${PICTURES_MB} MB) under uploads; then the same while one write in twenty fails with "no space left"; writes are refused with 503 or 507 in Spanish, reads go on (while a database recovers from a single failed write, they too may be refused with 503), nothing is torn or lost, writes go on by themselves when there is space again. Needs strace (apt-get install strace)`,
+  tries: { full: 10, short: 2 },
+  minutes: 15,
+  needs: 'mounts',
+  patches: SAYS_WHERE,
+  async run(context) {
+    const failures = new Failures()
+    const lines: string[] = []
+    for (const engine of ENGINES) lines.push(await sellOnFullDisk(context, engine, failures))
+    lines.push(await uploadToFullDisk(context, failures))
+    for (const engine of ENGINES) lines.push(await sellWhileWritesFail(context, engine, failures))
+    lines.push(await uploadWhileWritesFail(context, failures))
+    return {
+      tries: `${context.tries} times full, ${context.tries} times with single writes that fail: PostgreSQL, embedded, pictures`,
+      figure: lines.join('; '),
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'full-is-a-bug',
+      patches: [
+        {
+          file: 'src/server/db/errors.ts',
+          find: "const unavailableClasses = ['08', '53', '58']",
+          replace: "const unavailableClasses = ['08']",
+        },
+      ],
+      failsWith: /refused otherwise than with 503/,
+    },
+    {
+      name: 'form-on-a-full-disk-is-a-bug',
+      patches: [
+        {
+          file: 'src/server/files/receive-form.ts',
+          find: "if (['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)) {",
+          replace: "if (code === 'none') {",
+        },
+      ],
+      failsWith: /upload refused otherwise/,
+    },
+    {
+      name: 'failed-commit-is-a-success',
+      patches: [
+        {
+          file: 'src/server/db/retry.ts',
+          find: `        done = tx
+        return work(tx)
+      })`,
+          replace: `        done = tx
+        return work(tx).then((early) => (known = [early])[0] as Result)
+      }).catch((error) => { if (known) return known[0] as Result; throw error })`,
+        },
+        {
+          file: 'src/server/db/retry.ts',
+          find: 'let done: Transaction<Tables> | undefined',
+          replace: 'let done: Transaction<Tables> | undefined; let known: Result[] | undefined',
+        },
+      ],
+      failsWith: /acknowledged and lost, \w+, single writes/,
+    },
+    {
+      name: 'failed-picture-is-a-success',
+      patches: [
+        {
+          file: 'src/server/files/disk-store.ts',
+          find: 'await handle.writeFile(bytes)',
+          replace: 'await handle.writeFile(bytes).catch(() => {})',
+        },
+      ],
+      failsWith: /torn or unfinished file, pictures, single writes/,
+    },
+  ],
+}
+
+async function sellOnFullDisk(
+  context: ProofContext,
+  engine: EngineName,
+  failures: Failures,
+): Promise<string> {
+  const disk = smallDisk(context, `disk-${engine}`, DATABASE_MB)
+  const settings = ['max_wal_size=48MB', 'min_wal_size=32MB']
+  const cluster =
+    engine === 'postgres'
+      ? await newCluster(context, { parent: disk, sharedBuffers: '16MB', settings })
+      : undefined
+  const place = cluster
+    ? await placeOn(context, cluster)
+    : { dataDir: path.join(disk, 'data'), databaseUrl: undefined }
+  const trouble = () => fullDisk(disk)
+  const shop = { name: engine, place, cluster, workers: WORKERS, trouble, lastsMs: 0, keepsReading: true }
+  return sellInTrouble(context, shop, failures)
+}
+
+async function sellWhileWritesFail(
+  context: ProofContext,
+  engine: EngineName,
+  failures: Failures,
+): Promise<string> {
+  const cluster = engine === 'postgres' ? await newCluster(context) : undefined
+  const place = cluster ? await placeOn(context, cluster) : embeddedPlace(context)
+  return sellInTrouble(
+    context,
+    {
+      name: `${engine}, single writes`,
+      place,
+      cluster,
+      workers: WORKERS,
+      trouble: ({ pid }) => failingWrites(context, cluster ? writesOf(cluster) : { processes: () => [pid] }),
+      lastsMs: 8_000,
+      keepsReading: false,
+    },
+    failures,
+  )
+}
+
+async function uploadToFullDisk(context: ProofContext, failures: Failures): Promise<string> {
+  const dataDir = smallDisk(context, 'disk-pictures', PICTURES_MB)
+  const place = { ...(await placeOn(context, await newCluster(context))), dataDir }
+  const trouble = () => fullDisk(dataDir)
+  return uploadInTrouble(
+    context,
+    { name: 'pictures', place, trouble, uploads: 5, refusesAll: true },
+    failures,
+  )
+}
+
+async function uploadWhileWritesFail(context: ProofContext, failures: Failures): Promise<string> {
+  const place = await placeOn(context, await newCluster(context))
+  return uploadInTrouble(
+    context,
+    {
+      name: 'pictures, single writes',
+      place,
+      patches: SAYS_WHERE,
+      trouble: ({ pid }) => failingWrites(context, { processes: () => [pid] }),
+      uploads: 40,
+      refusesAll: false,
+    },
+    failures,
+  )
+}
