@@ -8,7 +8,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileForm } from '../../contract/endpoint.ts'
 import { DomainError, invalid } from '../errors.ts'
-import { linger } from '../http/linger.ts'
+import { readOn } from '../http/linger.ts'
 import type { Shop } from '../shop.ts'
 
 /** A file of a form, kept on the disk until the request is answered. */
@@ -62,10 +62,9 @@ export async function receiveForm(
     if (Number(request.headers['content-length'] ?? 0) > most) throw fileTooLarge(form.maxFileBytes)
     return { fields: await readParts(shop, form, request, files), files, discard }
   } catch (error) {
-    // At once: removing what came takes its time, and so long nothing more is read.
-    request.raw.unpipe()
+    // At once: removing what came takes its time, and so long nothing more would be read.
+    readOn(request, reply)
     await discard()
-    await linger(request, reply)
     throw asRefusal(error)
   }
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const CHUNK = 32 * 1024
+const MEGABYTE = 1024 * 1024
 
 describe('a body that is too large', () => {
   let shop: TestShop
@@ -43,8 +44,37 @@ describe('a body that is too large', () => {
     expect(text).toContain('La solicitud es demasiado grande')
   })
 
-  it('is cut where it does not end', async () => {
-    const { problems } = await sendAll(200)
-    expect(problems).toHaveLength(1)
+  it('is not read any more where it does not end, and cut in the end', async () => {
+    const accepted = once(shop.app.server, 'connection') as Promise<[Socket]>
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const [server] = await accepted
+    socket.write(
+      'POST /api/orders/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n',
+    )
+    socket.write(Buffer.alloc(20 * MEGABYTE, ' '))
+    socket.resume()
+    // However it is cut: an error would reject what `once` answers.
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(server.bytesRead).toBeLessThan(MEGABYTE)
+  })
+
+  it.each([
+    ['/api/uploads/', 'multipart/form-data; boundary=x'],
+    ['/api/auth/login/', 'application/json'],
+  ])('is answered at %s while much more comes than is read', async (address, type) => {
+    const socket = connect(port, '127.0.0.1')
+    const problems: string[] = []
+    socket.on('error', (error) => problems.push(error.message))
+    socket.write(
+      `POST ${address} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000000\r\n\r\n`,
+    )
+    socket.write(Buffer.alloc(20 * MEGABYTE, ' '))
+    // So late some of those listen who are busy sending.
+    await sleep(500)
+    expect(problems).toEqual([])
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
   })
 })
