@@ -1181,7 +1181,7 @@ export const banners: DemoBanner[] = [
   {
     title: 'Cosecha de otoño: diez años eligiendo madres',
     url_to: '/productos',
-    desktop: 'banner-otono',
-    mobile: 'banner-otono-movil',
+    desktop: 'banner-madres',
+    mobile: 'banner-madres-movil',
   },
 ]

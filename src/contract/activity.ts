@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listOf, reply } from './endpoint.ts'
+import { endpoint, pagesOf, reply } from './endpoint.ts'
 import { PageQuery, queryText } from './text.ts'
 
 const ACTIVITY_ACTIONS = [
@@ -27,6 +27,7 @@ export const Activity = z.object({
 export type Activity = z.output<typeof Activity>
 
 export const ActivityQuery = PageQuery.extend({
+  page: PageQuery.shape.page.default(1),
   action: z.enum(ACTIVITY_ACTIONS).optional().catch(undefined),
   date_from: z.iso.date().optional().catch(undefined),
   search: queryText(100),
@@ -39,7 +40,7 @@ export const listActivity = endpoint('GET', '/activity-logs/', {
   summary: 'What happened, newest first; the count of a search ends at 5,000',
   access: 'admin',
   query: ActivityQuery,
-  reply: listOf(reply(Activity)),
+  reply: pagesOf(reply(Activity)),
 })
 
 export const getActivityStats = endpoint('GET', '/activity-logs/stats/', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { CODE_DIGITS, LOGIN_NAME_MIN, LOGIN_PASSWORD_MIN, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
+import { CODE_DIGITS, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
 import { passwordError } from './password.ts'
 import { Email, line } from './text.ts'
 
@@ -44,11 +44,9 @@ export const Code = z
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), 'El código debe tener 6 dígitos')
 
 export const LoginRequest = z.object({
-  username_or_email: line(254, 'El usuario o email').min(
-    LOGIN_NAME_MIN,
-    'El usuario o email debe tener al menos 4 caracteres',
-  ),
-  password: TypedPassword.min(LOGIN_PASSWORD_MIN, 'La contraseña debe tener al menos 6 caracteres'),
+  // No shorter lengths than that: what is too short is wrong, and answered as any other wrong name or password.
+  username_or_email: line(254, 'El usuario o email').min(1, 'El usuario o email es requerido'),
+  password: TypedPassword.min(1, 'La contraseña es requerida'),
   /** What an earlier login from this browser answered as `device`: its failures are counted apart. */
   device: z.string().max(200).optional(),
 })

@@ -68,33 +68,43 @@ const place = z
   ])
   .optional()
 
-/** Both spellings of a field are read; the first of each pair wins when both are sent. */
+/** Null was sent: it means none. */
+function firstSent<Value>(...spellings: (Value | undefined)[]): Value | undefined {
+  return spellings.find((value) => value !== undefined)
+}
+
+/** All spellings of a field are read; the first of them wins when several are sent. */
 const BannerFields = z
   .object({
     title: line(NAME_LENGTH, 'El título').nullable().optional(),
     image_url: picture,
+    imageUrl: picture,
     image: picture,
     mobile_image_url: picture,
+    mobileImageUrl: picture,
     mobile_image: picture,
     url_to: link,
+    urlTo: link,
     link,
     position: line(40, 'La posición').optional(),
     is_active: flag,
     isActive: flag,
     order: place,
     start_date: emptied(Day),
+    startDate: emptied(Day),
     end_date: emptied(Day),
+    endDate: emptied(Day),
   })
   .transform((sent) => ({
     title: sent.title === null ? '' : sent.title,
-    image_url: sent.image_url === undefined ? sent.image : sent.image_url,
-    mobile_image_url: sent.mobile_image_url === undefined ? sent.mobile_image : sent.mobile_image_url,
-    url_to: sent.url_to ?? sent.link,
+    image_url: firstSent(sent.image_url, sent.imageUrl, sent.image),
+    mobile_image_url: firstSent(sent.mobile_image_url, sent.mobileImageUrl, sent.mobile_image),
+    url_to: firstSent(sent.url_to, sent.urlTo, sent.link),
     position: sent.position,
     is_active: sent.is_active ?? sent.isActive,
     order: sent.order,
-    start_date: sent.start_date,
-    end_date: sent.end_date,
+    start_date: firstSent(sent.start_date, sent.startDate),
+    end_date: firstSent(sent.end_date, sent.endDate),
   }))
 
 /** The place is the first free one unless `order` names another that is free. */

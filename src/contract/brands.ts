@@ -19,7 +19,10 @@ export const Brand = z.object({
 })
 export type Brand = z.output<typeof Brand>
 
-/** Both spellings are read; `brand_name` wins when both are sent. */
+/**
+ * Both spellings are read. When both are sent and differ, one of them was read before and the other one written over:
+ * who knows the brand knows which; of a new one it is `brand_name`.
+ */
 export const BrandInput = z
   .object({
     name: line(NAME_LENGTH, 'El nombre').optional(),
@@ -30,6 +33,7 @@ export const BrandInput = z
   })
   .transform(({ name, brand_name, description, image, is_national }) => ({
     name: brand_name ?? name ?? '',
+    otherName: name || undefined,
     description: description ?? '',
     image: image ?? null,
     is_national,

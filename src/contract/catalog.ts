@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { NAME_LENGTH, SEARCH_LENGTH } from './limits.ts'
-import { ProductFlags, ProductInput } from './product-input.ts'
+import { ProductFlags, ProductInput, ProductUpdate } from './product-input.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { IdParams, PageQuery, queryFlag, queryText } from './text.ts'
 
@@ -104,6 +104,9 @@ export const ProductQuery = PageQuery.extend({
   brand: queryText(NAME_LENGTH),
   search: queryText(SEARCH_LENGTH),
   discount: queryFlag,
+  /** As the catalogue's address has it, `ofertas` alike `discount`. Of a list the first known one counts. */
+  category: queryText(NAME_LENGTH),
+  categories: queryText(NAME_LENGTH),
   priceRange: z
     .enum(['0-5000', '5000-10000', '10000-20000', '20000-50000', '50000-'])
     .optional()
@@ -201,7 +204,7 @@ export const updateProduct = endpoint('PUT', '/products/:id/', {
   summary: 'Save a product; stock is applied as the difference from `stock_loaded`',
   access: 'admin',
   params: IdParams,
-  body: ProductInput,
+  body: ProductUpdate,
   reply: productReply,
 })
 

@@ -1,5 +1,11 @@
 import type { ProductType } from './product-types.ts'
 
+export interface CategoryAsk {
+  type?: ProductType
+  discount?: 'true'
+  limitedEdition?: 'true'
+}
+
 /** The categories of the catalogue as its address spells them, and what each asks of the product list. */
 export const CATEGORIES = {
   ofertas: { label: 'Ofertas', button: undefined, ask: { discount: 'true' } },
@@ -12,7 +18,7 @@ export const CATEGORIES = {
   {
     label: string
     button: string | undefined
-    ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' }
+    ask: CategoryAsk
   }
 >
 

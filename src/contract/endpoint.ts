@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export interface Reply<View> {
   schemas: Record<Audience, z.ZodType>
-  list: boolean
+  list: false | 'paged' | 'paged when asked'
   /** Only in the type system: what the web sees. */
   view?: View
 }
@@ -39,7 +39,12 @@ export interface Page<Item> {
 
 /** A list: `{ results, count, next, previous }` when paged, a plain array otherwise. */
 export function listOf<View>(item: Reply<View>): Reply<Page<View> | View[]> {
-  return { schemas: item.schemas, list: true }
+  return { schemas: item.schemas, list: 'paged when asked' }
+}
+
+/** A list that is always paged: one that grows with everything that is done. */
+export function pagesOf<View>(item: Reply<View>): Reply<Page<View>> {
+  return { schemas: item.schemas, list: 'paged' }
 }
 
 /** A body that is sent as `multipart/form-data`. The file names and types that a sender gives mean nothing. */

@@ -89,7 +89,10 @@ const Phone = z
  */
 export const OrderRequest = z.object({
   recipient_name: RecipientName,
-  shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional().default(''),
+  shipping_address: z
+    .union([z.null().transform(() => ''), line(ADDRESS_LENGTH, 'La dirección')])
+    .optional()
+    .default(''),
   customer_phone: Phone,
   delivery_type: z.enum(['coordinate', 'address'], 'Selecciona un método de entrega'),
   products: z
@@ -113,7 +116,7 @@ const ChangedLine = z.object({
  * A customer may send `{status: 'cancelled'}` or `{products}` that is a subset of the lines, while the order is
  * pending. An admin may send the rest too.
  */
-export const OrderChange = z.object({
+const Change = z.object({
   status: z.enum(ORDER_STATUSES, 'El estado no es válido').optional(),
   is_archived: z.boolean().optional(),
   products: z.array(OrderItem).max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos').optional(),
@@ -126,7 +129,13 @@ export const OrderChange = z.object({
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   version: z.int().min(1).optional(),
 })
+export const OrderChange = z.preprocess(withoutGoodsOfCancelled, Change)
 export type OrderChange = z.output<typeof OrderChange>
+
+/** A client that cancels sends the goods as well, in whatever state it has them: they say nothing. */
+function withoutGoodsOfCancelled(sent: z.input<typeof Change> | null): unknown {
+  return sent?.status === 'cancelled' ? { ...sent, products: undefined } : sent
+}
 
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 

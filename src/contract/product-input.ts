@@ -46,6 +46,8 @@ export type BlisterInput = z.output<typeof BlisterInput>
 
 const flag = (start: boolean) => z.boolean('Debe ser verdadero o falso').default(start)
 
+const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones')
+
 export const ProductInput = z.object({
   name: line(NAME_LENGTH, 'El nombre').min(1, 'El nombre es requerido'),
   type: z.preprocess(
@@ -80,10 +82,14 @@ export const ProductInput = z.object({
   image_2: ownPicture('product').default(null),
   image_3: ownPicture('product').default(null),
   is_national: z.boolean().nullable().default(null),
-  blisters: z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones').default([]),
+  blisters: Blisters.default([]),
   version: z.int().min(1).optional(),
 })
 export type ProductInput = z.output<typeof ProductInput>
+
+/** A product is saved whole; presentations that are not mentioned at all stay as they are. */
+export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
+export type ProductUpdate = z.output<typeof ProductUpdate>
 
 export const ProductFlags = z
   .object({

@@ -66,7 +66,7 @@ export const ClaimRequest = z.object({
   use_authenticated_user: z.boolean().optional(),
   name: line(NAME_LENGTH, 'El nombre').optional(),
   email: Email.optional(),
-  order_number: line(40, 'El número de pedido').nullish(),
+  order_number: z.union([z.int().transform(String), line(40, 'El número de pedido')]).nullish(),
   purchase_date: Day.optional(),
   germination_date: Day,
   product_name: line(NAME_LENGTH, 'El producto').optional(),
@@ -146,11 +146,14 @@ export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
   ),
 })
 
+/** Null means none. */
+const note = (name: string) => z.union([z.null().transform(() => ''), text(NOTES_LENGTH, name)]).optional()
+
 export const ClaimChange = z.object({
   status: z.enum(CLAIM_STATUSES, 'El estado no es válido').optional(),
-  admin_notes: text(NOTES_LENGTH, 'Las notas').optional(),
-  admin_response: text(NOTES_LENGTH, 'La respuesta').optional(),
-  resolution_details: text(NOTES_LENGTH, 'La resolución').optional(),
+  admin_notes: note('Las notas'),
+  admin_response: note('La respuesta'),
+  resolution_details: note('La resolución'),
   /** The version that was decided on. Without it, as older clients send it, the last decision stands. */
   version: z.int().min(1).optional(),
 })

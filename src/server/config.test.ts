@@ -81,6 +81,8 @@ describe('readConfig of addresses', () => {
     )
     for (const more of ['tienda', '?x=1', '#y'])
       expect(() => readConfig({ PUBLIC_URL: `https://tienda.example/${more}` })).toThrow(/^PUBLIC_URL: /)
+    for (const none of ['nada', 'https://', ''])
+      expect(() => readConfig({ PUBLIC_URL: none || ' ' })).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ PUBLIC_URL: 'https://ana:clave@tienda.example' })).toThrow(/^PUBLIC_URL: /)
   })
 })

@@ -57,6 +57,7 @@ const onOff = z
 
 /** Pages stand at its root, and links add their own path. */
 function isSite(address: string): boolean {
+  if (!URL.canParse(address)) return false
   const { username, password, pathname, search, hash } = new URL(address)
   return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
 }

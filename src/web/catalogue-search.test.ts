@@ -82,7 +82,7 @@ describe('listQuery', () => {
       page: 1,
       page_size: 6,
       exclude_types: 'merch',
-      discount: 'true',
+      category: 'ofertas',
       priceRange: '0-5000',
       ordering: 'min_price',
     })

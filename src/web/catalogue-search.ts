@@ -1,7 +1,6 @@
 import { CATEGORIES, type Category, categoryOf } from '../contract/categories.ts'
 import { CATALOGUE_PAGE_SIZE, SEARCH_LENGTH } from '../contract/limits.ts'
 import { PRICE_RANGES } from '../contract/money.ts'
-import type { ProductType } from '../contract/product-types.ts'
 import { paths } from './paths.ts'
 import type { ProductListQuery } from './queries.ts'
 
@@ -123,9 +122,9 @@ export function offeredOrderings(isSignedIn: boolean) {
 }
 
 function kindOf({ merch, category }: CatalogueAddress): Partial<ProductListQuery> {
-  const ask: { type?: ProductType; discount?: 'true'; limitedEdition?: 'true' } = category
-    ? CATEGORIES[category].ask
-    : {}
+  // By its name, so that no page for visitors holds the name of a price.
+  const ask: Pick<ProductListQuery, 'category' | 'type' | 'limitedEdition'> =
+    category === 'ofertas' ? { category } : category ? CATEGORIES[category].ask : {}
   if (merch) return { ...ask, type: 'merch' }
   return ask.type ? ask : { ...ask, exclude_types: 'merch' }
 }

@@ -152,6 +152,7 @@ const LIMITS = [
   '?limit=101',
   '?limit=x',
   '?discount=true',
+  '?category=ofertas',
 ]
 
 function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {

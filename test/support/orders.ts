@@ -30,7 +30,7 @@ export async function placed(customer: Client, ...items: Item[]): Promise<Order>
 
 /** What the log says of an order, as an admin reads it: the newest first. */
 export async function logOfOrder(admin: Client, order: Order) {
-  return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body
+  return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body.results
 }
 
 /** The presentation has as many, and its ledger says the same. */

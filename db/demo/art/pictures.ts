@@ -133,6 +133,15 @@ function banners(): Picture[] {
         sub: 'Pocas cajas, numeradas a mano',
       },
     },
+    {
+      slug: 'banner-madres',
+      palette: { ...palettes.litoral, motif: 'sierra' },
+      words: {
+        kicker: 'COSECHA DE OTOÑO',
+        title: ['DIEZ AÑOS', 'ELIGIENDO MADRES'],
+        sub: 'Semillas del litoral, la puna y la cordillera',
+      },
+    },
   ]
   return landscapes.flatMap((landscape) => [
     {

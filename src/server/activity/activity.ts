@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity, ActivityAction, ActivityQuery } from '../../contract/activity.ts'
 import type { Page } from '../../contract/endpoint.ts'
-import { MAX_ARRAY_LENGTH, MAX_FOUND } from '../../contract/limits.ts'
+import { MAX_FOUND } from '../../contract/limits.ts'
 import { type Day, dayOf } from '../days.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Db } from '../db/connect.ts'
@@ -69,22 +69,18 @@ export function changesBetween(
   )
 }
 
-/** Newest first: a page when one was asked for, else an array of at most 100. `date_from` is a day of Buenos Aires. */
+/** A page, newest first. `date_from` is a day of Buenos Aires. */
 export async function listActivity(
   shop: Shop,
   query: ActivityQuery,
   counts: ActivityCounts,
-): Promise<Page<Activity> | Activity[]> {
+): Promise<Page<Activity>> {
   const filter = {
     action: query.action,
     entity: query.entity,
     entityId: query.entity_id,
     search: query.search,
     since: query.date_from,
-  }
-  if (query.page === undefined && query.page_size === undefined) {
-    const entries = await listEntries(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
-    return entries.map(activityView)
   }
   const paging = pagingOf(query, PAGE_SIZE)
   const count = isCountedByKind(filter)

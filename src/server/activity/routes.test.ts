@@ -33,7 +33,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     })
 
   const texts = async (query: string) =>
-    (await admin.get(`/activity-logs/?entity=brand&${query}`)).body.map(
+    (await admin.get(`/activity-logs/?entity=brand&${query}`)).body.results.map(
       (entry: { description: string }) => entry.description,
     )
 
@@ -47,7 +47,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
 
   it('names who did it as the account is called now', async () => {
     const { body } = await admin.get('/activity-logs/?entity=brand&entity_id=5')
-    expect(body.slice(0, 3)).toMatchObject([
+    expect(body.results.slice(0, 3)).toMatchObject([
       {
         description: 'Hoy 100%',
         user: 'capataz',

@@ -94,6 +94,8 @@ describe.each(engines)('signing in on %s', (engine) => {
           request_id: '',
         })
       }
+      const short = await accounts.login(user.username.slice(0, 3), 'corta')
+      expect([short.status, short.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
     })
 
     it('says only after the right password that the account is inactive', async () => {
@@ -140,8 +142,8 @@ describe.each(engines)('signing in on %s', (engine) => {
 
     it.each([
       [{}],
-      [{ username_or_email: 'abc', password: PASSWORD }],
-      [{ username_or_email: 'abcd', password: 'corta' }],
+      [{ username_or_email: '', password: PASSWORD }],
+      [{ username_or_email: 'abcd', password: '' }],
       [{ username_or_email: { $ne: '' }, password: PASSWORD }],
       [{ username_or_email: 'abcd', password: ['x'.repeat(8)] }],
       [{ username_or_email: 'abcd\u0000', password: PASSWORD }],

@@ -60,6 +60,26 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await lastEntry()).toMatchObject({ action: 'create', user_id: admin.user?.id })
     })
 
+    it('reads the names of an older client', async () => {
+      const reply = await admin.post('/banners/', {
+        imageUrl: PICTURE,
+        mobileImageUrl: PICTURE,
+        urlTo: '/garantia',
+        startDate: '2026-11-01',
+        endDate: '2026-11-30',
+      })
+      expect(reply).toMatchObject({
+        status: 201,
+        body: {
+          image_url: PICTURE,
+          mobile_image_url: PICTURE,
+          url_to: '/garantia',
+          start_date: '2026-11-01',
+          end_date: '2026-11-30',
+        },
+      })
+    })
+
     it('gives the first free place when the one asked for is taken or none', async () => {
       for (const [title, order] of [
         ['a', 2],

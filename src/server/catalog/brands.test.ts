@@ -31,6 +31,14 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(reply.body)
   })
 
+  it('take a new name in either field of what was read', async () => {
+    const read = await create({ name: 'Dos nombres' })
+    const save = async (more: object) => (await admin.put(`/brands/${read.id}/`, { ...read, ...more })).body
+    expect((await save({ name: 'Por uno' })).brand_name).toBe('Por uno')
+    expect((await save({ name: 'Por uno', brand_name: 'Por otro' })).name).toBe('Por otro')
+    expect((await save({ name: '', brand_name: 'Por otro' })).name).toBe('Por otro')
+  })
+
   it('count what they sell: for visitors only what they can see', async () => {
     const { id } = await create({ name: 'Contada' })
     const blister = { seed_count: 3, price: 1, stock: 4, discount: 0 }

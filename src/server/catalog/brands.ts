@@ -32,8 +32,9 @@ export async function getBrand(shop: Shop, id: number, audience: Audience): Prom
 }
 
 /** Throws `DUPLICATE` when another brand has the name. */
-export async function createBrand(shop: Shop, input: BrandInput, userId: number | null): Promise<Brand> {
+export async function createBrand(shop: Shop, sent: BrandInput, userId: number | null): Promise<Brand> {
   const at = shop.now()
+  const input = valuesOf(sent)
   const id = await namingOnce(() =>
     inTransaction(shop.db, async (tx) => {
       const id = await queries.insertBrand(tx, { ...input, created_at: at })
@@ -58,7 +59,7 @@ export async function createBrand(shop: Shop, input: BrandInput, userId: number 
 export async function updateBrand(
   shop: Shop,
   id: number,
-  input: BrandInput,
+  sent: BrandInput,
   userId: number | null,
 ): Promise<Brand> {
   const at = shop.now()
@@ -66,6 +67,7 @@ export async function updateBrand(
     inTransaction(shop.db, async (tx) => {
       const before = await queries.lockBrand(tx, id)
       if (!before) throw notFound(NO_BRAND)
+      const input = valuesOf(sent, before.name)
       await queries.updateBrand(tx, id, input)
       if (before.name !== input.name) {
         const products = await queries.listProductsOfBrand(tx, id)
@@ -87,6 +89,11 @@ export async function updateBrand(
     }),
   )
   return getBrand(shop, id, 'admin')
+}
+
+/** Of a brand that was read and is sent back with another name in one of its two fields, that one counts. */
+function valuesOf({ otherName, ...values }: BrandInput, storedName?: string) {
+  return otherName !== undefined && values.name === storedName ? { ...values, name: otherName } : values
 }
 
 /** Throws `IN_USE` while the brand has products. */

@@ -27,6 +27,15 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await lastActivity(shop.shop.db)).changes).toEqual({})
     })
 
+    it('leaves presentations that are not mentioned, and removes those of an empty list', async () => {
+      const { blisters, version: _version, ...rest } = await hasProduct({ blisters: [BLISTER] })
+      const renamed = await admin.put(`/products/${rest.id}/`, { ...rest, name: 'Sin hablar de stock' })
+      expect([renamed.status, renamed.body.name]).toEqual([200, 'Sin hablar de stock'])
+      expect(renamed.body.blisters).toEqual(blisters)
+      expect((await lastActivity(shop.shop.db)).changes).toEqual({ name: expect.anything() })
+      expect((await admin.put(`/products/${rest.id}/`, { ...rest, blisters: [] })).body.blisters).toEqual([])
+    })
+
     it('adds, changes and removes presentations by id, with the ledger', async () => {
       const before = await hasProduct({ blisters: [BLISTER, { ...BLISTER, seed_count: 5, stock: 4 }] })
       const [small, large] = before.blisters

@@ -158,6 +158,23 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     })
   })
 
+  it('knows the categories of the catalogue by their names in addresses', async () => {
+    expect(await names(customer, '?category=ofertas')).toEqual(['Zorro Rojo'])
+    expect(await names(shop.anonymous, '?category=Ofertas')).toEqual([])
+    for (const [category, type] of [
+      ['automaticas', 'auto'],
+      ['Fotoperiodicas', 'fem'],
+      ['regulares', 'regular'],
+    ])
+      expect(await names(shop.anonymous, `?category=${category}`)).toEqual(
+        await names(shop.anonymous, `?type=${type}`),
+      )
+    expect(await names(shop.anonymous, '?categories=nada,limitada')).toEqual(
+      await names(shop.anonymous, '?limitedEdition=true'),
+    )
+    expect(await names(shop.anonymous, '?category=nada')).toEqual(visible)
+  })
+
   it('highlights what is available, as many as asked', async () => {
     expect(await names(shop.anonymous, 'highlighted/')).toEqual(['Sin Precio', 'Remera'])
     expect(await names(shop.anonymous, 'highlighted/?limit=1')).toEqual(['Sin Precio'])

@@ -1,3 +1,4 @@
+import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/categories.ts'
 import type { ProductQuery } from '../../contract/catalog.ts'
 import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
@@ -36,20 +37,25 @@ export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
  */
 export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
   const maySeePrices = audience !== 'anonymous'
-  if (query.discount === true && !maySeePrices) return undefined
+  const { discount, type, limitedEdition } = kindOf(query)
+  const onSale = query.discount === true || discount === 'true'
+  if (onSale && !maySeePrices) return undefined
   if (query.ids?.length === 0) return undefined
   return {
-    types: query.type?.length ? query.type : undefined,
+    types: query.type?.length ? query.type : type && [type],
     exceptTypes: query.exclude_types?.length ? query.exclude_types : undefined,
     brand: query.brand || undefined,
     words: searchWords(query.search ?? ''),
     available: audience === 'admin' ? askedAvailability(query) : true,
     highlighted: query.highlighted,
     limitedEdition:
-      query.limitedEdition ?? query.limited_edition ?? (query.edition && query.edition === 'limited'),
+      query.limitedEdition ??
+      query.limited_edition ??
+      (query.edition ? query.edition === 'limited' : limitedEdition && true),
     ids: query.ids,
     stock: stockLevel(query),
-    ...(maySeePrices ? priceBounds(query) : { onSale: false }),
+    onSale: onSale && maySeePrices,
+    ...(maySeePrices && priceBounds(query)),
   }
 }
 
@@ -60,16 +66,18 @@ export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
   return query.ordering === '-min_price' ? 'dearest' : 'newest'
 }
 
+function kindOf({ category, categories }: ProductQuery): CategoryAsk {
+  const asked = categoryOf(category, categories)
+  return asked ? CATEGORIES[asked].ask : {}
+}
+
 function askedAvailability(query: ProductQuery): boolean | undefined {
   return query.available ?? (query.availability && query.availability === 'available')
 }
 
-function priceBounds(
-  query: ProductQuery,
-): Pick<ProductFilter, 'onSale' | 'hasPrice' | 'priceFrom' | 'priceBelow'> {
+function priceBounds(query: ProductQuery): Pick<ProductFilter, 'hasPrice' | 'priceFrom' | 'priceBelow'> {
   const range = PRICE_RANGES.find(({ value }) => value === query.priceRange)
   return {
-    onSale: query.discount === true,
     hasPrice: query.priceStatus && query.priceStatus === 'with-price',
     priceFrom: range && toCentavos(range.from),
     priceBelow: range && Number.isFinite(range.below) ? toCentavos(range.below) : undefined,

@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/catalog.ts'
-import type { ProductFlags, ProductInput } from '../../contract/product-input.ts'
+import { toPesos } from '../../contract/money.ts'
+import type { BlisterInput, ProductFlags, ProductInput, ProductUpdate } from '../../contract/product-input.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { publicChanged } from '../db/public-change.ts'
@@ -7,7 +8,7 @@ import { inTransaction } from '../db/retry.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { claimPictures, pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { Shop } from '../shop.ts'
-import { lockBlisters } from './blister-queries.ts'
+import { type ListedBlister, lockBlisters } from './blister-queries.ts'
 import { shareBrand } from './brand-queries.ts'
 import { freePictures, getProduct, NO_PRODUCT } from './catalog.ts'
 import { presentationErrors, pricedPresentation, priceSummary, searchText } from './rules.ts'
@@ -28,7 +29,7 @@ export async function createProduct(
 /** `createProduct` as a part of a transaction; answers the id. */
 export async function createIn(tx: Db, input: ProductInput, { userId, at }: By): Promise<number> {
   checkPresentations(input)
-  const values = await valuesOf(tx, input)
+  const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
   await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
@@ -53,7 +54,7 @@ export async function createIn(tx: Db, input: ProductInput, { userId, at }: By):
 export async function updateProduct(
   shop: Shop,
   id: number,
-  input: ProductInput,
+  input: ProductUpdate,
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
@@ -62,15 +63,17 @@ export async function updateProduct(
 }
 
 /** `updateProduct` as a part of a transaction. */
-export async function updateIn(tx: Db, id: number, input: ProductInput, { userId, at }: By): Promise<void> {
-  checkPresentations(input)
+export async function updateIn(tx: Db, id: number, sent: ProductUpdate, { userId, at }: By): Promise<void> {
   // Brand before product: the order in which a renamed brand takes them.
-  const values = await valuesOf(tx, input)
+  const brand = await getBrandOf(tx, sent)
   const before = await queries.lockProduct(tx, id)
   if (!before) throw notFound(NO_PRODUCT)
-  if (input.version !== undefined && input.version !== before.version) throw stale()
+  if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
   const current = await lockBlisters(tx, id)
+  const input = { ...sent, blisters: sent.blisters ?? current.map(asSent) }
+  checkPresentations(input)
+  const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
   await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
@@ -149,6 +152,11 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
 
 // ---- The product row -------------------------------------------------------------------------------------------
 
+/** A presentation as a form would send it back that changed nothing. */
+function asSent({ id, seed_count, price, discount, stock }: ListedBlister): BlisterInput {
+  return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock }
+}
+
 function checkPresentations(input: ProductInput): void {
   const errors = presentationErrors(input)
   if (errors) throw invalid(errors)
@@ -161,9 +169,10 @@ function stale(): DomainError {
   )
 }
 
-async function valuesOf(tx: Db, input: ProductInput): Promise<queries.ProductValues> {
+type BrandOf = Awaited<ReturnType<typeof getBrandOf>>
+
+function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
   const { blisters, brand: _brand, version: _version, ...fields } = input
-  const brand = await getBrandOf(tx, input)
   return {
     ...fields,
     brand_id: brand?.id ?? null,

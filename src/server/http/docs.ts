@@ -92,9 +92,12 @@ function answered({ access, reply }: Endpoint): Json {
   const schemas = [...new Set(audiences.map((audience) => reply.schemas[audience]))].map((schema) =>
     z.toJSONSchema(reply.list ? pageOf(schema) : schema, { io: 'output', unrepresentable: 'any' }),
   )
-  const description = reply.list
-    ? 'A page; a plain array when neither page nor page_size is asked for'
-    : 'The answer'
+  const description =
+    reply.list === 'paged when asked'
+      ? 'A page; a plain array when neither page nor page_size is asked for'
+      : reply.list === 'paged'
+        ? 'A page'
+        : 'The answer'
   return {
     description: schemas.length > 1 ? `${description}; its fields depend on who asks` : description,
     content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } },

@@ -43,6 +43,17 @@ describe.each(engines)('orders on %s', (engine) => {
       })
     })
 
+    it.each([[null], ['x'], [[{}]], [[{ product_id: null, blister_id: null, quantity: 1 }]]])(
+      'cancels whatever it says of the goods: %j',
+      async (products) => {
+        const item = await onSale(shop)
+        const order = await placed(ana, item)
+        const reply = await ana.put(`/orders/${order.id}/`, { status: 'cancelled', products })
+        expect([reply.status, reply.body.status]).toEqual([200, 'cancelled'])
+        expect((await ana.put(`/orders/${order.id}/`, { products })).status).toBe(400)
+      },
+    )
+
     it('refuses to cancel twice and to cancel what is completed', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)

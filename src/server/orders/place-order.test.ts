@@ -64,7 +64,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
 
     const admin = await shop.signIn({ admin: true })
     const log = await admin.get(`/activity-logs/?entity=order&entity_id=${reply.body.id}`)
-    expect(log.body).toMatchObject([
+    expect(log.body.results).toMatchObject([
       { action: 'order', user: ana.user?.username, description: `Pedido #${reply.body.id} creado` },
     ])
     expect((await ana.get('/auth/profile/')).body.phone).toBe('1123456789')

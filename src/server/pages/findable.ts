@@ -16,7 +16,7 @@ const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/
 const LISTS = Object.keys(CATEGORIES)
   .filter((category) => category !== 'ofertas')
   .map((category) => `/productos?category=${category}`)
-const SCREENS = ['/', '/productos', ...LISTS, '/merch', '/trofeos']
+const SCREENS = ['/', '/productos', ...LISTS, '/merch', '/trofeos', '/como-germinar', '/garantia']
 
 /** More than this may not stand in one file: https://www.sitemaps.org/protocol.html */
 const MOST_ADDRESSES = 50_000

@@ -42,7 +42,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect(mail?.body_text).not.toContain('Secreto')
       const log = (
         await admin.get(`/activity-logs/?entity=warranty_claim&entity_id=${id}&action=status_change`)
-      ).body
+      ).body.results
       expect(log).toMatchObject([
         { changes: { old_status: 'pending', new_status: 'approved', changed_by: admin.user?.username } },
       ])

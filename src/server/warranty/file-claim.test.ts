@@ -50,6 +50,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
         subject: `Recibimos tu reclamo de garantía #${reply.body.id}`,
       })
       const log = (await admin.get(`/activity-logs/?entity=warranty_claim&entity_id=${reply.body.id}`)).body
+        .results
       expect(log).toMatchObject([{ action: 'create', user: ana.user?.username }])
     })
 

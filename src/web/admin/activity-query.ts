@@ -70,7 +70,6 @@ export function allEntries(data: InfiniteData<ActivityPage> | undefined): Activi
   return [...byId.values()]
 }
 
-async function askPage(filter: ActivityFilter, page: number, signal: AbortSignal): Promise<ActivityPage> {
-  const answer = await call('listActivity', { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
-  return Array.isArray(answer) ? { results: answer, count: answer.length, next: null } : answer
+function askPage(filter: ActivityFilter, page: number, signal: AbortSignal): Promise<ActivityPage> {
+  return call('listActivity', { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
 }

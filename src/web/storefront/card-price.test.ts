@@ -21,11 +21,10 @@ describe('cardPrice', () => {
     expect(cardPrice([blister(5_000), blister(5_000)])).toMatchObject({ isLowest: false })
   })
 
-  it('counts what is sold out, as filter and order do', () => {
-    expect(cardPrice([blister(9_000, { stock: 0 }), blister(12_000)])).toMatchObject({
-      kind: 'priced',
-      price: 9_000,
-    })
+  it('counts what is sold out only where everything is', () => {
+    const cheap = blister(9_000, { stock: 0 })
+    expect(cardPrice([cheap, blister(12_000)])).toMatchObject({ price: 12_000, isLowest: false })
+    expect(cardPrice([cheap, blister(12_000, { stock: 0 })])).toMatchObject({ price: 9_000, isLowest: true })
   })
 
   it('takes 0 for no price', () => {

@@ -9,10 +9,15 @@ export type CardPrice =
   | { kind: 'none' }
   | { kind: 'priced'; price: Pesos; original: Pesos | undefined; isLowest: boolean }
 
-/** The lowest price, as filter and order of the catalogue count it: sold-out presentations too. */
+/**
+ * The lowest price that can be paid now: beside a button that adds a presentation, one that is sold out says nothing.
+ * Where all are sold out, the lowest of them, as filter and order of the catalogue count it.
+ */
 export function cardPrice(blisters: readonly Blister[]): CardPrice {
   if (blisters.length > 0 && !blisters.every(isPriced)) return { kind: 'unknown' }
-  const priced = blisters.filter(isPriced).filter(canBePriced)
+  const all = blisters.filter(isPriced).filter(canBePriced)
+  const inStock = all.filter(({ stock }) => stock > 0)
+  const priced = inStock.length > 0 ? inStock : all
   const [cheapest] = priced.toSorted((a, b) => a.final_price - b.final_price)
   if (!cheapest) return { kind: 'none' }
   return {
