@@ -73,6 +73,32 @@ test('taking out the last product cancels the order, and says so before', async 
   await expect(order.getByRole('button', { name: /Quitar|Cancelar/ })).toHaveCount(0)
 })
 
+test('what is said of an order just placed goes when the order is cancelled', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const id = await hasOrder(request, olivia, ['Vidala Lima'])
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/mi-cuenta?section=orders')
+  await signIn(page, olivia.username, olivia.password)
+  const order = page.getByRole('listitem', { name: `Pedido #${id}` })
+  await expect(order).toContainText('Pendiente')
+  // As the cart hands it over.
+  await page.evaluate(
+    (orderPlaced) => history.replaceState({ ...history.state, usr: { orderPlaced } }, ''),
+    id,
+  )
+  await page.reload()
+  const received = page.getByRole('region', { name: `Pedido #${id} recibido` })
+  await expect(received.getByRole('button', { name: 'Imprimir' })).toBeVisible()
+  await order.getByRole('button', { name: /Cancelar pedido/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(order).toContainText('Cancelado')
+  await expect(received).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await page.reload()
+  await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
+  await expect(received).toBeHidden()
+})
+
 test('a new password ends the other session and opens the next', async ({ page, browser, request }) => {
   const olivia = await newCustomer(request)
   const elsewhere = await (await browser.newContext()).newPage()

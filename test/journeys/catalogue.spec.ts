@@ -1,4 +1,5 @@
-import { confirmedAge, DESK, expect, PHONE, test } from './stories.ts'
+import { answersOf, walk } from './answers.ts'
+import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -60,4 +61,19 @@ test('a page beyond the end says that it does not exist, and leads to the first 
   await expect(page).toHaveURL('/productos')
   await expect(page.locator('.catalogue-count')).toHaveText(/página 1 de/)
   await expect(page.locator('.catalogue-count')).toBeFocused()
+})
+
+test('a list kept from before says when it is not the one asked for', async ({ page, complaints }) => {
+  await confirmedAge(page)
+  const shop = await answersOf(page)
+  await page.goto('/productos?category=automaticas')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await shop.fail(/^\/products\/\?/)
+  await walk(page, '/productos?category=Fotoperiodicas')
+  const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el catálogo' })
+  await expect(failure).toContainText(
+    'Mostrando la última lista guardada, con otros filtros o de otra página',
+  )
+  await expect(page.getByRole('article').first()).toContainText(/auto/i)
+  forgive(complaints, /500/)
 })

@@ -1,3 +1,4 @@
+import { walk } from './answers.ts'
 import { claimsOf, hasOrder, newCustomer, ordersOf } from './people.ts'
 import { photo } from './photos.ts'
 import { confirmedAge, expect, forgive, PHONE, signIn, test } from './stories.ts'
@@ -6,6 +7,20 @@ test.use({ viewport: PHONE })
 
 /** What the browser logs of a connection that is gone. */
 test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|502/))
+
+test('a page that could not be loaded is shown by itself once the connection is back', async ({
+  page,
+  context,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/trofeos')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await walk(page, '/carrito')
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo mostrar esta página' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+})
 
 test('an order that the connection is lost over is placed once, and nothing is typed twice', async ({
   page,

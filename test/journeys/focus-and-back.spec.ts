@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
-import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
+import { confirmedAge, DESK, expect, forgive, PHONE, signIn, test } from './stories.ts'
 
 /** Where the focus is after what was pressed is gone, and what Back does while something lies over the screen. */
 test.beforeEach(({ page }) => confirmedAge(page))
@@ -137,6 +137,64 @@ test.describe('on a desk', () => {
     await page.getByRole('link', { name: 'Limpiar filtros' }).click()
     await expect(page).toHaveURL(/\/productos$/)
     await expect(countLine(page)).toBeFocused()
+  })
+
+  test('who filters on a later page keeps the focus and the place, who turns the page is led to its top', async ({
+    page,
+  }) => {
+    const place = () => page.evaluate(() => window.scrollY)
+    const isThere = async (control: Locator) => {
+      await expect(page).not.toHaveURL(/page=/)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(control).toBeFocused()
+      expect(await place()).toBe(0)
+    }
+    await page.goto('/productos?page=3')
+    const field = page.getByRole('searchbox', { name: /Buscar por nombre/ })
+    await field.pressSequentially('ma')
+    await expect(page).toHaveURL('/productos?search=ma')
+    await page.keyboard.type('lva')
+    await expect(field).toHaveValue('malva')
+    await isThere(field)
+
+    const order = page.getByLabel('Orden')
+    await page.goto('/productos?page=2')
+    await order.focus()
+    await order.selectOption('name')
+    await isThere(order)
+    for (const name of ['Automáticas', 'CATÁLOGO']) {
+      await page.goto('/productos?page=2')
+      const category = page.getByRole('button', { name, exact: true })
+      await category.click()
+      await isThere(category)
+    }
+
+    await page.getByRole('link', { name: 'Página 2', exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(countLine(page)).toBeFocused()
+    await expect.poll(place).toBeGreaterThan(0)
+    await expect(countLine(page)).toBeInViewport()
+  })
+
+  test('Back after signing in on a product leads to where it was found', async ({ page }) => {
+    await page.goto('/productos?search=puna')
+    await page.getByRole('article').filter({ hasText: 'Puna Violeta' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/producto\//)
+    const product = page.url()
+    await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await signIn(page, 'cliente')
+    await expect(page).toHaveURL(product)
+    await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+    await expect(heading(page, /./)).toBeFocused()
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/productos?search=puna')
+
+    // Nothing to go back to: what was asked for takes the place of the login.
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login?redirect=/trofeos')
+    await signIn(page, 'cliente')
+    await expect(page).toHaveURL(/^[^?]*\/trofeos$/)
   })
 
   test('a second try that succeeds leaves the focus on the heading', async ({ page, complaints }) => {

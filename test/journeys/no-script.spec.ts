@@ -76,6 +76,12 @@ for (const [name, viewport] of [
       }
       await page.goto('/carrito')
       expect(await page.content()).toContain('El carrito se guarda en este navegador y necesita JavaScript.')
+      for (const path of ['/carrito', '/garantia', '/mi-cuenta']) {
+        await page.goto(path)
+        // By its place: Playwright finds no text within a noscript.
+        await expect(page.locator('main noscript p').first(), path).toBeInViewport()
+        await expect(page.locator('.skeleton').filter({ visible: true }), path).toHaveCount(0)
+      }
       const missing = await page.goto('/producto/999999')
       expect(missing?.status()).toBe(404)
       await page.getByRole('main').getByRole('searchbox').fill('puna')

@@ -1,5 +1,5 @@
 import { Images, LogOut, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -81,7 +81,12 @@ export default function AccountPage() {
             <Section key={session.userId} session={session} />
           </>
         ) : (
-          <AccountSkeleton />
+          <>
+            <noscript>
+              <p>Para ver la cuenta hace falta JavaScript.</p>
+            </noscript>
+            <AccountSkeleton />
+          </>
         )}
       </div>
     </div>
@@ -178,7 +183,7 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
             </SectionLink>
           </li>
           <li>
-            <Link to={paths.germination()}>
+            <Link to={paths.germination()} onFocus={showWhole}>
               <Sprout aria-hidden="true" size={20} />
               Guía de Germinación
             </Link>
@@ -186,7 +191,7 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
           {/* Where the shop's own bar is hidden. The server knows the address without the slash at its end. */}
           {withoutEndSlashes(pathname) === paths.panel() && (
             <li>
-              <Link to={paths.home()}>
+              <Link to={paths.home()} onFocus={showWhole}>
                 <Store aria-hidden="true" size={20} />
                 Volver a la tienda
               </Link>
@@ -206,10 +211,21 @@ function AccountNav({ session, busy, onLeave }: AccountNavProps) {
 function SectionLink({ section, children }: { section: 'settings' | 'warranty'; children: ReactNode }) {
   const [search] = useSearchParams()
   return (
-    <Link to={paths.account(section)} aria-current={sectionIn(search) === section ? 'page' : undefined}>
+    <Link
+      to={paths.account(section)}
+      aria-current={sectionIn(search) === section ? 'page' : undefined}
+      onFocus={showWhole}
+    >
       {children}
     </Link>
   )
+}
+
+/** On a phone the row is wider than the screen, and Chromium leaves half outside what the keyboard has come to. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  // Not under a finger or a mouse, which would then let go of something else.
+  if (currentTarget.matches(':focus-visible'))
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function AccountSkeleton() {

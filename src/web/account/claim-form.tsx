@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
@@ -218,15 +218,20 @@ function summaryOf(refused: ClaimRefused | undefined, errors: ClaimErrors) {
 
 /** Beside the disabled button: what it waits for, each a link to its place. */
 function Missing({ missing }: { missing: { field: ClaimField; word: string }[] }) {
+  const isSentence = missing[0]?.word.startsWith('Por favor')
   return (
     <p className="claim-missing" role="status">
-      {missing.length > 0 && !missing[0]?.word.startsWith('Por favor') && 'Para seguir faltan: '}
-      {missing.map(({ field, word }, index) => (
-        <span key={field}>
-          {index > 0 && ' · '}
-          <FocusLink id={CLAIM_IDS[field]}>{word}</FocusLink>
+      {missing.length > 0 && !isSentence && `Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}
+      {missing.length > 0 && (
+        <span className="claim-missing-links">
+          {missing.map(({ field, word }, index) => (
+            <Fragment key={field}>
+              <FocusLink id={CLAIM_IDS[field]}>{word}</FocusLink>
+              {index < missing.length - 1 && '\u00a0· '}
+            </Fragment>
+          ))}
         </span>
-      ))}
+      )}
     </p>
   )
 }

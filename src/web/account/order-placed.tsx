@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
+import { useRef } from 'react'
 import { whatsappLink } from '../../contract/phone.ts'
 import { shopSettings } from '../queries.ts'
+import { useFocusHandedOn } from '../ui/use-focus-on-arrival.ts'
 import '../styles/done-panel.css'
 
-/** Stays on top of the orders after one was placed: its number and what happens next. */
-export function OrderPlaced({ orderId, onPrint }: { orderId: number; onPrint: () => void }) {
+interface OrderPlacedProps {
+  orderId: number
+  /** Undefined while the list does not show the order: then there is nothing to print. */
+  onPrint: (() => void) | undefined
+}
+
+/** Stays on top of the orders after one was placed, while it is pending: its number and what happens next. */
+export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
+  const panel = useRef<HTMLElement>(null)
+  useFocusHandedOn(panel)
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   return (
-    <section className="done-panel order-placed" aria-labelledby="pedido-creado">
+    <section className="done-panel order-placed" aria-labelledby="pedido-creado" ref={panel}>
       <h2 id="pedido-creado">
         <BadgeCheck aria-hidden="true" size={26} />
         Pedido #{orderId} recibido
@@ -31,10 +41,12 @@ export function OrderPlaced({ orderId, onPrint }: { orderId: number; onPrint: ()
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         )}
-        <button type="button" className="button secondary" onClick={onPrint}>
-          <Printer aria-hidden="true" size={20} />
-          Imprimir
-        </button>
+        {onPrint && (
+          <button type="button" className="button secondary" onClick={onPrint}>
+            <Printer aria-hidden="true" size={20} />
+            Imprimir
+          </button>
+        )}
       </div>
     </section>
   )

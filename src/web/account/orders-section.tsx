@@ -29,12 +29,17 @@ export function OrdersSection({ session }: { session: Session }) {
 
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  const placed = orders.find(({ id }) => id === placedId)
+  // It is true while the order is pending, and as long as nothing can be known of it.
+  const isPlacedShown = placed ? placed.status === 'pending' : isError
   const shown = showsCancelled
     ? orders
     : orders.filter((order) => order.status !== 'cancelled' || wasCancelledHere(order))
   return (
     <>
-      {placedId !== undefined && <OrderPlaced orderId={placedId} onPrint={() => print(placedId)} />}
+      {placedId !== undefined && isPlacedShown && (
+        <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
+      )}
       {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
       {isPending && <OrdersSkeleton />}
       {data && (

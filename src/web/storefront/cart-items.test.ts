@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../contract/catalog.ts'
-import { cartItems, cartTotal, itemName, lineTotal } from './cart-items.ts'
+import { cartItems, cartTotal, cartUnits, itemName, lineTotal } from './cart-items.ts'
 
 const blister = { id: 31, seed_count: 5, stock: 3, price: 10_000, discount: 10, final_price: 9_000.35 }
 const product = {
@@ -51,5 +51,6 @@ describe('cartTotal', () => {
     const items = cartItems([line, gone], [product], true)
     expect(items.map(lineTotal)).toEqual([27_001.05, undefined])
     expect(cartTotal(items)).toBe(27_001.05)
+    expect(cartUnits(items)).toBe(3)
   })
 })

@@ -66,6 +66,11 @@ export function cartTotal(items: readonly CartItem[]): number {
   return toPesos(centavos.reduce((sum, amount) => sum + amount, 0))
 }
 
+/** Units of the lines that can be bought: those the total is for. */
+export function cartUnits(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + (isOrderable(item) ? item.line.quantity : 0), 0)
+}
+
 function isOrderable(item: CartItem): boolean {
   return item.problem === undefined || item.problem === 'short'
 }

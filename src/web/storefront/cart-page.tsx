@@ -20,7 +20,7 @@ import '../styles/button.css'
 import '../styles/cart.css'
 import '../styles/cart-summary.css'
 import { CartAction } from './cart-action.tsx'
-import { type CartItem, cartItems, cartTotal, itemName } from './cart-items.ts'
+import { type CartItem, cartItems, cartTotal, cartUnits, itemName } from './cart-items.ts'
 import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
 import { Checkout } from './checkout.tsx'
 import { LastViewedProducts } from './last-viewed-products.tsx'
@@ -39,10 +39,10 @@ export default function CartPage() {
         description="Los productos elegidos y los datos para coordinar la entrega."
       />
       <h1 tabIndex={-1}>Carrito{count > 0 && ` (${count})`}</h1>
-      {hydrated ? <Cart onFailed={setFailed} /> : <CartSkeleton lines={2} />}
       <noscript>
         <p>El carrito se guarda en este navegador y necesita JavaScript.</p>
       </noscript>
+      {hydrated ? <Cart onFailed={setFailed} /> : <CartSkeleton lines={2} />}
     </div>
   )
 }
@@ -163,7 +163,6 @@ function Summary({ session, items, productIds, onPlaced, onFailed }: SummaryProp
   const [notice, setNotice] = useState('')
   const resumed = useDraftOf(session)
   const total = session ? cartTotal(items) : undefined
-  const units = items.reduce((sum, { line }) => sum + line.quantity, 0)
 
   const start = () => {
     if (session) return setAsked(true)
@@ -179,7 +178,7 @@ function Summary({ session, items, productIds, onPlaced, onFailed }: SummaryProp
       <dl className="cart-summary-numbers">
         <div>
           <dt>Unidades</dt>
-          <dd>{units}</dd>
+          <dd>{cartUnits(items)}</dd>
         </div>
         <div className="cart-summary-total">
           <dt>Total</dt>

@@ -46,7 +46,11 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
         <h2 className="cart-row-name" id={rowId(line.blisterId)} tabIndex={-1}>
           {product ? <Link to={paths.product(product.id, line.blisterId)}>{product.name}</Link> : name}
         </h2>
-        <p className="cart-row-kind">{[product?.brand, presentation].filter(Boolean).join(' · ')}</p>
+        <p className="cart-row-kind">
+          {product?.brand}
+          {product?.brand && presentation && '\u00a0· '}
+          <span className="cart-row-presentation">{presentation}</span>
+        </p>
         {!checking && <Problem item={item} />}
         {priceBefore !== undefined && item.unitPrice !== undefined && priceBefore !== item.unitPrice && (
           <p className="cart-note cart-note-price">

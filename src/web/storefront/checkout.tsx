@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react'
 import type { ShortLine } from '../../contract/errors.ts'
 import { shortfallText } from '../../contract/errors.ts'
 import { wasSent } from '../order-draft.ts'
@@ -180,20 +180,22 @@ interface MissingProps {
 /** Beside the disabled button: what it waits for, each a link to its place. */
 function Missing({ missing, blocked, items }: MissingProps) {
   const firstBlocked = items.find(({ problem }) => problem !== undefined)
+  // What is to be done comes first: the verb agrees with it.
   const links = [
-    ...missing.map(({ field, word }) => ({ id: RECIPIENT_IDS[field], word })),
     ...(blocked && firstBlocked
       ? [{ id: rowId(firstBlocked.line.blisterId), word: 'resolver los productos marcados' }]
       : []),
+    ...missing.map(({ field, word }) => ({ id: RECIPIENT_IDS[field], word })),
   ]
+  const isOne = blocked || links.length === 1
   return (
     <p className="checkout-missing" role="status">
-      {links.length > 0 && 'Para confirmar faltan: '}
+      {links.length > 0 && `Para confirmar ${isOne ? 'falta' : 'faltan'}: `}
       {links.map(({ id, word }, index) => (
-        <span key={id}>
-          {index > 0 && ' · '}
+        <Fragment key={id}>
           <FocusLink id={id}>{word}</FocusLink>
-        </span>
+          {index < links.length - 1 && '\u00a0· '}
+        </Fragment>
       ))}
     </p>
   )

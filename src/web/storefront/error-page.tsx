@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { Refusal } from '../api.ts'
 import { UnlistedHead } from '../page-head.tsx'
@@ -32,8 +33,14 @@ function PageNotFound() {
   )
 }
 
-/** Loaded anew, not only asked again: the fault may lie in a file of the page. */
+/** Loaded anew, not only asked again: the fault may lie in a file of the page. By itself when the connection returns. */
 function PageFailed({ requestId }: { requestId: string | undefined }) {
+  useEffect(() => {
+    // Only once the shop answers: a browser shows a page of its own for what it cannot reach.
+    const retry = () => void fetch(window.location.href).then(reload, () => undefined)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
   return (
     <div className="error-page page">
       <UnlistedHead title={`Error · ${SITE}`} />
@@ -45,7 +52,7 @@ function PageFailed({ requestId }: { requestId: string | undefined }) {
         </p>
       )}
       <div className="error-page-actions">
-        <button type="button" className="button primary" onClick={() => window.location.reload()}>
+        <button type="button" className="button primary" onClick={reload}>
           Reintentar
         </button>
         <Link className="button secondary" to={paths.home()} reloadDocument>
@@ -54,4 +61,8 @@ function PageFailed({ requestId }: { requestId: string | undefined }) {
       </div>
     </div>
   )
+}
+
+function reload(): void {
+  window.location.reload()
 }

@@ -43,6 +43,7 @@ export default function LoginPage() {
     const isAdmin = user.permissions.can_access_admin
     signedIn(answer, { userId: user.id, username: user.username, isAdmin })
     await addWhatWasWanted(user.id)
+    if (target && isBeneath(target)) return navigate(-1)
     await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
   }
   const verified = (message: string) => {
@@ -78,6 +79,17 @@ export default function LoginPage() {
       <LoginArt />
     </div>
   )
+}
+
+/**
+ * Whether Back leads to this very address: pushing it again would make the first Back seem to do nothing. Only in this
+ * document, as one that the browser has kept asleep does not know of the session. Older browsers cannot tell.
+ */
+function isBeneath(target: string): boolean {
+  if (!('navigation' in window)) return false
+  const { currentEntry } = navigation
+  const beneath = currentEntry && navigation.entries()[currentEntry.index - 1]
+  return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
 }
 
 /** What an anonymous visitor pressed "add" on, now that it may be added. */

@@ -44,9 +44,9 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const next = useNextAddress(asked)
   const list = useProductList(session, asked)
   const { page, pages } = placeInPages(asked.page, list.page?.count)
-  usePrefetchedPage(session, asked, list.isOld ? 0 : pages)
+  usePrefetchedPage(session, asked, list.isFailed ? 0 : pages)
   const isBeyond = list.page !== undefined && list.page.count > 0 && asked.page > page
-  const { countLine, grid } = usePageTurn(asked.page)
+  const { countLine, grid } = usePageTurn(asked)
   const filters = appliedFilters(asked, session !== null)
 
   return (
@@ -62,7 +62,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <CatalogueTools asked={asked} next={next} />
       <CategoryBar asked={next} />
       <AppliedFilters asked={asked} filters={filters} />
-      {list.isFailed && <Failure hasList={list.page !== undefined} onRetry={list.retry} />}
+      {list.isFailed && <Failure list={list} />}
       <section
         className="catalogue-list"
         aria-label="Productos"
@@ -70,7 +70,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
         ref={grid}
       >
         <output className="catalogue-count" tabIndex={-1} ref={countLine}>
-          {isBeyond && !list.isOld ? `La página ${asked.page} no existe` : countText(list, page, pages)}
+          {isBeyond && !list.isFailed ? `La página ${asked.page} no existe` : countText(list, page, pages)}
         </output>
         <RefreshLine active={list.isRefreshing} />
         {!list.page && !list.isFailed && (
@@ -86,25 +86,25 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
           <NothingFound {...{ asked, filters }} lastPage={isBeyond ? page : undefined} />
         )}
       </section>
-      {!list.isOld && (
+      {!list.isFailed && (
         <Pagination
           // None of them is the current one.
           page={isBeyond ? pages + 1 : page}
           pages={pages}
           href={(one) => addressOf({ ...asked, page: one })}
-          label="Paginación"
         />
       )}
     </div>
   )
 }
 
-function Failure({ hasList, onRetry }: { hasList: boolean; onRetry: () => void }) {
+function Failure({ list }: { list: ShownList }) {
+  const kept = `Mostrando la última lista guardada${list.isOther ? ', con otros filtros o de otra página' : ''}`
   return (
     <ErrorPanel
       title="No se pudo cargar el catálogo"
-      note={hasList ? 'Mostrando la última lista guardada' : 'Revisar la conexión e intentar de nuevo.'}
-      onRetry={onRetry}
+      note={list.page ? kept : 'Revisar la conexión e intentar de nuevo.'}
+      onRetry={list.retry}
     />
   )
 }
@@ -133,9 +133,9 @@ function OffersNeedAccount() {
   )
 }
 
-function countText({ page: list, isOld }: ShownList, page: number, pages: number): string {
+function countText({ page: list, isFailed }: ShownList, page: number, pages: number): string {
   if (!list) return '\u00a0'
-  if (isOld) return 'Última lista guardada'
+  if (isFailed) return 'Última lista guardada'
   const { count } = list
   const products = count === 1 ? '1 producto' : `${count} productos`
   return pages > 1 ? `${products}, página ${page} de ${pages}` : products
@@ -149,19 +149,23 @@ function useNextAddress(asked: CatalogueAddress): CatalogueAddress {
   return readAddress(new URLSearchParams(location.search), asked.merch)
 }
 
-/** Turning a page leads to the top of the list; Back returns to where the visitor was. */
-function usePageTurn(page: number) {
+/** Turning a page leads to the top of the list; Back returns to where the visitor was, and who filters stays there. */
+function usePageTurn(asked: CatalogueAddress) {
   const countLine = useRef<HTMLOutputElement>(null)
   const grid = useRef<HTMLElement>(null)
-  const shown = useRef(page)
+  const { page } = asked
+  const list = addressOf({ ...asked, page: 1 })
+  const shown = useRef({ page, list })
   const kind = useNavigationType()
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    if (kind === NavigationType.Pop) return
+    const before = shown.current
+    shown.current = { page, list }
+    if (before.page === page || before.list !== list || kind === NavigationType.Pop) return
+    // The button of the list one is in leads to page 1 of it: not by a turn.
+    if (document.activeElement?.matches('.category-button')) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    grid.current?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' })
+    grid.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
     countLine.current?.focus({ preventScroll: true })
-  }, [page, kind])
+  }, [page, list, kind])
   return { countLine, grid }
 }

@@ -8,9 +8,10 @@ import { type ProductPage, storeAnswer, storedAnswer } from '../stored-answers.t
 
 export interface ShownList {
   page: ProductPage | undefined
-  /** The list shown is not the one asked for: it was kept from before, as the shop cannot be reached. */
-  isOld: boolean
+  /** The shop cannot be reached: a list that is shown was kept from before. */
   isFailed: boolean
+  /** It answers another question too: its filters or its page are not those of the address. */
+  isOther: boolean
   isRefreshing: boolean
   retry: () => void
 }
@@ -40,11 +41,11 @@ export function useProductList(session: Session | null, asked: CatalogueAddress)
     storeAnswer('products', session, { results, count }, text)
   }, [session, text, data, isPlaceholderData])
 
-  const kept = isError && !data ? storedAnswer('products', session)?.data : undefined
+  const kept = isError && !data ? storedAnswer('products', session) : undefined
   return {
-    page: data ?? kept,
-    isOld: isError,
+    page: data ?? kept?.data,
     isFailed: isError,
+    isOther: kept !== undefined && kept.query !== text,
     isRefreshing: isPlaceholderData && !isError,
     retry: () => void answer.refetch(),
   }
