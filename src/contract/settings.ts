@@ -65,13 +65,13 @@ export const Settings = z.object({
   gate_decline_url: https('La dirección de salida').min(1, 'La dirección de salida es requerida'),
   address_delivery: z.boolean('Debe ser verdadero o falso'),
   warranty_days: z
-    .int('Deben ser días enteros')
-    .min(1, 'Debe ser al menos 1 día')
-    .max(365, 'No puede superar 365 días'),
+    .int('La garantía se cuenta en días enteros')
+    .min(1, 'La garantía debe ser de al menos 1 día')
+    .max(365, 'La garantía no puede superar 365 días'),
   max_pending_orders: z
-    .int('Debe ser un número entero')
-    .min(1, 'Debe ser al menos 1')
-    .max(1000, 'No puede superar 1000'),
+    .int('Los pedidos pendientes deben ser un número entero')
+    .min(1, 'Los pedidos pendientes deben ser al menos 1')
+    .max(1000, 'Los pedidos pendientes no pueden superar 1000'),
   orders_email: Email,
 }) satisfies z.ZodType<AllSettings>
 export type Settings = z.output<typeof Settings>

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { Banner } from '../../contract/banners.ts'
+import { Brand } from '../../contract/brands.ts'
+import { BlisterInput, ProductInput } from '../../contract/product-input.ts'
+import { Settings } from '../../contract/settings.ts'
+import { ClaimChange } from '../../contract/warranty.ts'
 import { adminPaths } from '../paths.ts'
-import { objectPath, readChanges } from './activity-words.ts'
+import { fieldName, objectPath, readChanges } from './activity-words.ts'
 
 const NONE = { status: undefined, fields: [], facts: [] }
 
@@ -44,6 +49,42 @@ describe('readChanges', () => {
   it('shows what it does not know as it is written', () => {
     expect(readChanges({ changes: { a_b: { c: [1, { d: null }] } } }).facts).toEqual([
       { name: 'a b', value: 'c: 1, d: —' },
+    ])
+  })
+})
+
+describe('fieldName', () => {
+  const kept = (fields: object, ...left: string[]) => Object.keys(fields).filter((key) => !left.includes(key))
+  // What the verbs hand to `recordActivity`: what they were sent, and for orders and accounts what they choose.
+  const recorded = {
+    settings: kept(Settings.shape),
+    product: kept(ProductInput.shape, 'blisters', 'brand', 'version'),
+    presentation: kept(BlisterInput.shape, 'id', 'stock_loaded'),
+    brand: kept(Brand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock'),
+    banner: kept(Banner.shape),
+    order: [
+      'status',
+      'is_archived',
+      'recipient_name',
+      'customer_phone',
+      'shipping_address',
+      'total',
+      'lines',
+    ],
+    orderLine: ['product_id', 'blister_id', 'product_name', 'seed_count', 'quantity', 'price_at_time'],
+    orderAsAWhole: ['order_total', 'products', 'created_at', 'customer_id'],
+    claim: ['fields', 'purchase_type', 'order_id', ...kept(ClaimChange.shape, 'version')],
+    user: ['first_name', 'last_name', 'instagram', 'email', 'email_verified', 'is_staff', 'is_active'],
+  }
+
+  it.each(Object.entries(recorded))('names every field of %s in Spanish', (_entity, keys) => {
+    expect(keys.length).toBeGreaterThan(3)
+    expect(keys.filter((key) => fieldName(key) === key.replaceAll('_', ' '))).toEqual([])
+  })
+
+  it('says of which presentation', () => {
+    expect(readChanges({ changes: { 'blisters.7.price': { before: 1000, after: 1500 } } }).fields).toEqual([
+      { name: 'Presentación #7, precio', before: '$\u00a01.000', after: '$\u00a01.500' },
     ])
   })
 })

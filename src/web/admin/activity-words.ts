@@ -64,9 +64,10 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 }
 
 const NOTHING = '—'
-const MONEY = ['order_total', 'total', 'price']
+const MONEY = ['order_total', 'total', 'price', 'price_at_time']
 
-function shown(key: string, value: unknown): string {
+function shown(field: string, value: unknown): string {
+  const key = ofBlister(field)?.key ?? field
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
@@ -86,7 +87,15 @@ function listed(key: string, value: unknown): string {
 
 /** What the log calls them, in the words of the forms; anything else stays as it is written. */
 export function fieldName(key: string): string {
+  const blister = ofBlister(key)
+  if (blister) return `Presentación #${blister.id}, ${fieldName(blister.key).toLowerCase()}`
   return FIELD_NAMES[key] ?? key.replaceAll('_', ' ')
+}
+
+/** Of a presentation the log knows the id: `blisters.7.price`. */
+function ofBlister(field: string): { id: string; key: string } | undefined {
+  const [, id, key] = /^blisters\.(\d+)\.(\w+)$/.exec(field) ?? []
+  return id === undefined || key === undefined ? undefined : { id, key }
 }
 
 const VALUE_NAMES: Record<string, Record<string, string>> = {
@@ -103,13 +112,27 @@ const FIELD_NAMES: Record<string, string> = {
   brand: 'Marca',
   brand_id: 'Marca (ID)',
   genotype: 'Genotipo',
+  indica: 'Índica',
+  sativa: 'Sativa',
+  thc: 'THC',
+  cbd: 'CBD',
+  flavors: 'Aromas',
+  effects: 'Efectos',
+  flowering_time: 'Floración',
+  completed_cicle: 'Ciclo completo',
+  height_indoor: 'Altura interior',
+  height_outdoor: 'Altura exterior',
+  yield_indoor: 'Rendimiento interior',
+  yield_outdoor: 'Rendimiento exterior',
+  product_size: 'Talle o tamaño',
+  sku: 'SKU',
   available: 'Disponible',
   highlighted: 'Destacado',
   limited_edition: 'Edición limitada',
   is_national: 'Nacional',
   image: 'Imagen',
-  image_2: 'Imagen 2',
-  image_3: 'Imagen 3',
+  image_2: 'Segunda imagen',
+  image_3: 'Tercera imagen',
   image_url: 'Imagen principal',
   mobile_image_url: 'Imagen móvil',
   url_to: 'Enlace',
@@ -130,7 +153,11 @@ const FIELD_NAMES: Record<string, string> = {
   order_total: 'Total del pedido',
   products: 'Productos',
   lines: 'Productos',
+  product_id: 'Producto (ID)',
+  product_name: 'Producto',
+  blister_id: 'Presentación (ID)',
   quantity: 'Cantidad',
+  price_at_time: 'Precio',
   customer_id: 'Cliente (ID)',
   recipient_name: 'Destinatario',
   customer_phone: 'Teléfono',
@@ -139,11 +166,29 @@ const FIELD_NAMES: Record<string, string> = {
   email_verified: 'Email verificado',
   first_name: 'Nombre',
   last_name: 'Apellido',
+  username: 'Nombre de usuario',
+  instagram: 'Instagram',
   is_staff: 'Administrador',
   fields: 'Campos',
   admin_notes: 'Notas internas',
-  admin_response: 'Respuesta',
-  resolution_details: 'Resolución',
+  admin_response: 'Respuesta al cliente',
+  resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',
+  shop_name: 'Nombre de la tienda',
+  tagline: 'Lema',
+  about: 'Sobre la tienda',
+  registration_text: 'Inscripción del criadero',
+  contact_email: 'Email de contacto',
+  orders_email: 'Email de pedidos',
+  whatsapp: 'WhatsApp',
+  instagram_url: 'Instagram',
+  facebook_url: 'Facebook',
+  youtube_url: 'YouTube',
+  address_delivery: 'Ofrecer envío a domicilio',
+  max_pending_orders: 'Pedidos pendientes por cliente',
+  warranty_days: 'Días de garantía',
+  gate_decline_url: 'Dirección de salida',
+  developer_credit: 'Texto del crédito',
+  developer_url: 'Dirección del crédito',
 }

@@ -42,7 +42,7 @@ export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () =>
       >
         <Menu aria-hidden="true" />
       </button>
-      <p className="admin-top-section">{sectionName(pathname, admin)}</p>
+      <div className="admin-top-section">{sectionName(pathname, admin)}</div>
       <button
         type="button"
         className="button admin-top-palette"

@@ -122,6 +122,7 @@ interface BlisterRowProps {
 
 function BlisterRow({ form, blister, row, onChange, onDuplicate, onRemove }: BlisterRowProps) {
   const isMerch = form.draft.type === 'merch'
+  const edited = useRef(new Set<string>())
   const cell = (field: 'seed_count' | 'price' | 'stock' | 'discount') => ({
     id: `product-blisters.${row}.${field}`,
     value: blister[field],
@@ -130,8 +131,14 @@ function BlisterRow({ form, blister, row, onChange, onDuplicate, onRemove }: Bli
     autoComplete: 'off',
     maxLength: 16,
     'data-cell': `${row}`,
-    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
-    onBlur: () => blister[field] !== '' && form.touch(`blisters.${row}.${field}`),
+    onChange: (event: { target: { value: string } }) => {
+      edited.current.add(field)
+      onChange({ [field]: event.target.value })
+    },
+    onBlur: () => {
+      // Who only passes through an empty cell has not been asked for it yet.
+      if (edited.current.delete(field) || blister[field] !== '') form.touch(`blisters.${row}.${field}`)
+    },
   })
   const name = isMerch ? 'Merchandising' : `Presentación X${blister.seed_count || '…'}`
   return (

@@ -67,6 +67,13 @@ describe('errorsOf', () => {
       'blisters.0.stock': 'El stock debe ser un número entero',
     })
   })
+
+  it('says which share is wrong', () => {
+    expect(errorsOf(draft({ indica: '150', sativa: 'mitad', blisters: [] }))).toEqual({
+      indica: 'La proporción índica debe ser un número entre 0 y 100',
+      sativa: 'La proporción sativa debe ser un número entre 0 y 100',
+    })
+  })
 })
 
 describe('inputOf', () => {
@@ -168,12 +175,13 @@ describe('mergeDrafts', () => {
   })
 
   it('adds my difference of stock to what is there now', () => {
-    const { draft: merged } = mergeDrafts(
-      base,
-      { ...base, blisters: [{ ...loaded, stock: '15' }] },
-      { ...base, blisters: [{ ...loaded, stock: '7', stockLoaded: 7 }] },
-    )
+    const theirs = { ...base, blisters: [{ ...loaded, stock: '7', stockLoaded: 7 }] }
+    const mine = { ...base, blisters: [{ ...loaded, stock: '15' }] }
+    const { draft: merged, taken } = mergeDrafts(base, mine, theirs)
     expect(merged.blisters[0]).toMatchObject({ stock: '12', stockLoaded: 7 })
+    expect(taken).toEqual(['Presentación X3, stock: 7 ahora, 12 con mi cambio'])
+    expect(mergeDrafts(base, mine, base).taken).toEqual([])
+    expect(mergeDrafts(base, base, theirs).taken).toEqual([])
   })
 
   it('asks about a presentation that one removed and the other changed', () => {

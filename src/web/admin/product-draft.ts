@@ -171,8 +171,8 @@ export function hasPrice({ price }: Pick<BlisterDraft, 'price'>): boolean {
 export function errorsOf(draft: ProductDraft): Record<string, string> {
   const errors: Record<string, string | undefined> = {
     name: draft.name.trim() === '' ? 'El nombre es requerido' : undefined,
-    indica: percentError(draft.indica),
-    sativa: percentError(draft.sativa),
+    indica: percentError(draft.indica, 'La proporción índica'),
+    sativa: percentError(draft.sativa, 'La proporción sativa'),
     blisters:
       draft.type === 'merch' && draft.blisters.length === 0
         ? 'El merchandising necesita precio y stock'
@@ -208,10 +208,11 @@ function countError(text: string, name: string, min: number, max: number): strin
   return count > max ? `${name} no puede superar ${max}` : undefined
 }
 
-function percentError(text: string): string | undefined {
+function percentError(text: string, name: string): string | undefined {
   if (text.trim() === '') return undefined
   const share = parseAmount(text)
-  return share === undefined || share < 0 || share > 100 ? 'Debe ser un número entre 0 y 100' : undefined
+  const isShare = share !== undefined && share >= 0 && share <= 100
+  return isShare ? undefined : `${name} debe ser un número entre 0 y 100`
 }
 
 /** Equal when nothing would be saved differently: '18400' and '18.400' are the same price. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { ADMIN_TYPE_LABEL, PRODUCT_TYPES } from '../../contract/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../contract/limits.ts'
 import type { Session } from '../session.ts'
@@ -135,14 +135,23 @@ export function PublicationSection({ form: { draft, change } }: SectionProps) {
 type TextInputProps = SectionProps & { field: TextField } & Omit<ComponentProps<typeof Field>, 'form'>
 
 function TextInput({ form, field, ...rest }: TextInputProps) {
+  const isEdited = useRef(false)
+  const leave = () => {
+    // Who only passes through an empty field has not been asked for it yet.
+    if (isEdited.current || form.draft[field] !== '') form.touch(field)
+    isEdited.current = false
+  }
   return (
     <Field
       {...rest}
       id={`product-${field}`}
       error={form.errorOf(field)}
       value={form.draft[field]}
-      onChange={(event) => form.change({ [field]: event.target.value })}
-      onBlur={() => form.draft[field] !== '' && form.touch(field)}
+      onChange={(event) => {
+        isEdited.current = true
+        form.change({ [field]: event.target.value })
+      }}
+      onBlur={leave}
     />
   )
 }
@@ -159,18 +168,14 @@ function Tokens({ form, field, label }: SectionProps & { field: 'flavors' | 'eff
   )
 }
 
-/** Two shares of a whole: one follows the other. */
+/** Two shares of a whole: one follows the other, and from what is no share nothing follows. */
 function Shares({ form }: SectionProps) {
   const { indica, sativa } = form.draft
   const set = (field: 'indica' | 'sativa', text: string) => {
     const share = parseAmount(text)
     const other = field === 'indica' ? 'sativa' : 'indica'
-    const rest =
-      share !== undefined && share >= 0 && share <= 100 ? tidyAmount(String(100 - share)) : undefined
-    form.change({
-      [field]: text,
-      ...(text.trim() === '' ? { [other]: '' } : rest !== undefined && { [other]: rest }),
-    })
+    const rest = share !== undefined && share >= 0 && share <= 100 ? tidyAmount(String(100 - share)) : ''
+    form.change({ [field]: text, [other]: rest })
   }
   const share = parseAmount(indica)
   return (

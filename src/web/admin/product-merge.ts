@@ -156,6 +156,10 @@ const PARTS = { seed_count: 'semillas', price: 'precio', discount: 'descuento' }
 
 function mergeBlister(merge: Merge, was: BlisterDraft, is: BlisterDraft, other: BlisterDraft): BlisterDraft {
   const merged = { ...other, stock: mergedStock(is, other) }
+  if (other.stock !== was.stock && other.stock !== merged.stock)
+    merge.taken.push(
+      `Presentación ${name(other)}, stock: ${other.stock} ahora, ${merged.stock} con mi cambio`,
+    )
   for (const part of ['seed_count', 'price', 'discount'] as const) {
     const [before, mine, theirs] = [was, is, other].map((blister) => value(blister, part))
     if (mine === theirs) continue

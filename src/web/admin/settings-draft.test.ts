@@ -64,11 +64,11 @@ describe('settingErrors', () => {
       'La dirección del crédito debe empezar con https://',
     ],
     [{ gate_decline_url: '' }, 'gate_decline_url', 'La dirección de salida es requerida'],
-    [{ warranty_days: '0' }, 'warranty_days', 'Debe ser al menos 1 día'],
-    [{ warranty_days: '366' }, 'warranty_days', 'No puede superar 365 días'],
-    [{ warranty_days: '1,5' }, 'warranty_days', 'Deben ser días enteros'],
-    [{ max_pending_orders: '' }, 'max_pending_orders', 'Debe ser un número entero'],
-    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'No puede superar 1000'],
+    [{ warranty_days: '0' }, 'warranty_days', 'La garantía debe ser de al menos 1 día'],
+    [{ warranty_days: '366' }, 'warranty_days', 'La garantía no puede superar 365 días'],
+    [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
+    [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
+    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1000'],
   ] as const)('refuses %j', (part, name, text) => {
     expect(settingErrors({ ...draft, ...part })).toEqual({ [name]: text })
   })

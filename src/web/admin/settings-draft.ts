@@ -63,15 +63,15 @@ export function settingErrors(draft: SettingsDraft): SettingErrors {
         : addressError(now.gate_decline_url, 'La dirección de salida'),
     warranty_days: numberError(draft.warranty_days, {
       max: 365,
-      whole: 'Deben ser días enteros',
-      least: 'Debe ser al menos 1 día',
-      most: 'No puede superar 365 días',
+      whole: 'La garantía se cuenta en días enteros',
+      least: 'La garantía debe ser de al menos 1 día',
+      most: 'La garantía no puede superar 365 días',
     }),
     max_pending_orders: numberError(draft.max_pending_orders, {
       max: 1000,
-      whole: 'Debe ser un número entero',
-      least: 'Debe ser al menos 1',
-      most: 'No puede superar 1000',
+      whole: 'Los pedidos pendientes deben ser un número entero',
+      least: 'Los pedidos pendientes deben ser al menos 1',
+      most: 'Los pedidos pendientes no pueden superar 1000',
     }),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))

@@ -7,6 +7,7 @@ import { DiscardOrSave } from './discard-or-save.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { SettingName } from './settings-draft.ts'
 import { SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
+import '../styles/save-bar.css'
 
 type TextName = Exclude<SettingName, 'address_delivery'>
 
@@ -167,11 +168,13 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 function SettingsBar({ form }: { form: SettingsFormState }) {
   return (
-    <div className="settings-bar" data-bottom-bar>
-      <output>{form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}</output>
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">
+        {form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}
+      </output>
       <DiscardOrSave
         form={form}
-        className="settings-bar-actions"
+        className="save-bar-actions"
         canSave={form.isDirty}
         warning="El formulario vuelve a lo último que se guardó."
       />

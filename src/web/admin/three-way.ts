@@ -16,7 +16,7 @@ export interface ThreeWay<Field extends string, Value> {
 
 interface Words<Field extends string, Value> {
   label: (field: Field) => string
-  show: (value: Value) => string
+  show: (value: Value, field: Field) => string
 }
 
 /**
@@ -40,11 +40,11 @@ export function mergeFields<Field extends string, Value>(
   const values = fields.map((field): [Field, Value] => {
     const [was, own, other] = [base[field] ?? none, mine[field] ?? none, theirs[field] ?? none]
     if (own === was) {
-      if (other !== was) taken.push(`${label(field)}: ${show(other)}`)
+      if (other !== was) taken.push(`${label(field)}: ${show(other, field)}`)
       return [field, other]
     }
     if (other !== was && other !== own) {
-      conflicts.push({ id: field, label: label(field), mine: show(own), theirs: show(other) })
+      conflicts.push({ id: field, label: label(field), mine: show(own, field), theirs: show(other, field) })
     }
     return [field, own]
   })

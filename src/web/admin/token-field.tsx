@@ -6,29 +6,35 @@ interface TokenFieldProps {
   id: string
   label: string
   error: string | undefined
-  /** Separated by commas, as it is saved. */
+  /** Separated by commas, as it is saved; what is being typed is the last of it. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Words as chips: Enter or a comma adds what was written, Backspace in the empty field takes the last one back. */
+/**
+ * Words as chips: Enter or a comma adds what was written, Backspace in the empty field takes the last one back. What
+ * stands in the field counts before that: saved with the caret in it, it is saved.
+ */
 export function TokenField({ id, label, error, value, onChange }: TokenFieldProps) {
-  const [text, setText] = useState('')
+  const [typing, setTyping] = useState<Typing>()
   const hint = 'Enter o coma para agregar'
   const wiring = useFieldWiring(id, hint, error)
-  const tokens = tokensOf(value)
-  const add = () => {
-    const added = tokensOf(text).filter((token) => !tokens.includes(token))
-    setText('')
-    if (added.length > 0) onChange([...tokens, ...added].join(', '))
+  // Another value was given from outside, by a save or by starting over: it holds.
+  const { text, chips } = typing?.value === value ? typing : { text: '', chips: value }
+  const tokens = tokensOf(chips)
+  const type = (typed: string, before: string) => {
+    const next = withTyped(before, typed)
+    setTyping({ text: typed, chips: before, value: next })
+    onChange(next)
   }
+  const add = () => setTyping(undefined)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if ((event.key === 'Enter' && text !== '') || event.key === ',') {
       event.preventDefault()
       add()
     } else if (event.key === 'Backspace' && text === '' && tokens.length > 0)
-      onChange(tokens.slice(0, -1).join(', '))
+      type('', tokens.slice(0, -1).join(', '))
   }
   return (
     <FieldFrame id={wiring.id} label={label} hint={hint} error={error} optional>
@@ -41,7 +47,7 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
                   type="button"
                   className="admin-chip"
                   aria-label={`Quitar ${token}`}
-                  onClick={() => onChange(tokens.filter((other) => other !== token).join(', '))}
+                  onClick={() => type(text, tokens.filter((other) => other !== token).join(', '))}
                 >
                   {token}
                   <X aria-hidden="true" size={16} />
@@ -57,13 +63,27 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
           enterKeyHint="enter"
           maxLength={60}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value, chips)}
           onKeyDown={press}
           onBlur={add}
         />
       </div>
     </FieldFrame>
   )
+}
+
+interface Typing {
+  text: string
+  /** What was there before it. */
+  chips: string
+  /** Both together, as it was handed on. */
+  value: string
+}
+
+function withTyped(chips: string, text: string): string {
+  const tokens = tokensOf(chips)
+  const added = tokensOf(text).filter((token) => !tokens.includes(token))
+  return added.length === 0 ? chips : [...tokens, ...added].join(', ')
 }
 
 function tokensOf(text: string): string[] {

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+/** Into the form of a new product. */
+async function enter(page: Page): Promise<void> {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fpanel%2Fproductos%2Fnuevo')
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL('/panel/productos/nuevo')
+}
+
+test('a word that still stands in its field counts', async ({ page }) => {
+  await enter(page)
+  await page.getByLabel('Nombre', { exact: true }).fill('Con Aromas')
+  await page.getByRole('button', { name: 'Quitar Presentación X…' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+  await page.reload()
+  const flavors = page.getByLabel(/^Aromas/).and(page.getByRole('textbox'))
+  const unsaved = page.getByText('Cambios sin guardar', { exact: true })
+  await flavors.pressSequentially('pino')
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('link', { name: 'Pedidos' }).click()
+  await page
+    .getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    .getByRole('button', { name: 'Seguir editando' })
+    .click()
+  await page.getByRole('button', { name: 'Quitar pino' }).click()
+  await expect(unsaved).toBeHidden()
+
+  await flavors.pressSequentially('limón,')
+  await expect(page.getByRole('button', { name: 'Quitar limón' })).toBeVisible()
+  await flavors.pressSequentially('menta')
+  await expect(page.getByRole('button', { name: 'Quitar menta' })).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Producto actualizado').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Aromas' }).getByRole('button')).toHaveText(['limón', 'menta'])
+})
+
+test('a field that was emptied says so when it is left, one that was passed by does not', async ({
+  page,
+}) => {
+  await enter(page)
+  const [name, price] = [page.getByLabel('Nombre', { exact: true }), page.getByLabel('Precio ($)')]
+  for (const field of [name, price]) {
+    await field.focus()
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.locator('.field-error')).toHaveCount(0)
+  for (const field of [name, price]) {
+    await field.fill('1')
+    await field.fill('')
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.locator('.field-error')).toHaveText(['El nombre es requerido', 'El precio es requerido'])
+
+  await page.getByLabel(/^Índica/).pressSequentially('150')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('La proporción índica debe ser un número entre 0 y 100')).toBeVisible()
+  await expect(page.getByLabel(/^Sativa/)).toHaveValue('')
+})
