@@ -2,13 +2,12 @@ import type { ProductType } from './product-types.ts'
 
 export interface CategoryAsk {
   type?: ProductType
-  discount?: 'true'
   limitedEdition?: 'true'
 }
 
 /** The categories of the catalogue as its address spells them, and what each asks of the product list. */
 export const CATEGORIES = {
-  ofertas: { label: 'Ofertas', button: undefined, ask: { discount: 'true' } },
+  ofertas: { label: 'Ofertas', button: undefined, ask: {} },
   automaticas: { label: 'Automáticas', button: 'Automáticas', ask: { type: 'auto' } },
   Fotoperiodicas: { label: 'Fotoperiodicas', button: 'Fotoperiodicas', ask: { type: 'fem' } },
   regulares: { label: 'Regulares', button: undefined, ask: { type: 'reg' } },

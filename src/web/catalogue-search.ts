@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, categoryOf } from '../contract/categories.ts'
+import { CATEGORIES, type Category, type CategoryAsk, categoryOf } from '../contract/categories.ts'
 import { CATALOGUE_PAGE_SIZE, SEARCH_LENGTH } from '../contract/limits.ts'
 import { PRICE_RANGES } from '../contract/money.ts'
 import { paths } from './paths.ts'
@@ -122,8 +122,8 @@ export function offeredOrderings(isSignedIn: boolean) {
 }
 
 function kindOf({ merch, category }: CatalogueAddress): Partial<ProductListQuery> {
-  // By its name, so that no page for visitors holds the name of a price.
-  const ask: Pick<ProductListQuery, 'category' | 'type' | 'limitedEdition'> =
+  // Offers by their name, so that no page for visitors holds that of a price.
+  const ask: CategoryAsk & { category?: Category } =
     category === 'ofertas' ? { category } : category ? CATEGORIES[category].ask : {}
   if (merch) return { ...ask, type: 'merch' }
   return ask.type ? ask : { ...ask, exclude_types: 'merch' }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { accessOf } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -103,4 +104,47 @@ test('the profile of somebody without an account leads to the list filtered by e
   await card.getByRole('button', { name: /Ver perfil/ }).click()
   await expect(page).toHaveURL(/\/admin\/usuarios\?email=hernan\.acosta/)
   await expect(page.getByText('No se encontró información del usuario').first()).toBeVisible()
+})
+
+test('a claim that is decided otherwise leaves the list of its state for good', async ({ page, request }) => {
+  const access = await accessOf(request, 'mica_sosa', 'Semilla2026')
+  const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
+  const photo = await readFile('src/web/public/pictures/guia-3-remojo/640.webp')
+  const picture = { name: 'foto.webp', mimeType: 'image/webp', buffer: photo }
+  const product = `Semilla ${Date.now().toString(36)}`
+  const ids: number[] = []
+  for (let one = 0; one < 3; one++) {
+    const filed = await request.post('/api/warranty-claims/', {
+      headers: { authorization: `Bearer ${access}` },
+      multipart: {
+        purchase_type: 'without-order',
+        name: 'Micaela Sosa',
+        product_name: `${product} ${one}`,
+        purchase_date: '2026-11-01',
+        germination_date: '2026-11-10',
+        description: 'No abrió ninguna.',
+        photo1: picture,
+        photo3: picture,
+      },
+    })
+    const { id } = (await filed.json()) as { id: number }
+    await request.patch(`/api/warranty-claims/${id}/`, { headers, data: { status: 'approved' } })
+    ids.push(id)
+  }
+  const [older = 0, moved = 0] = ids
+  const card = (id: number) => page.getByRole('listitem', { name: `Reclamo #${id}, Micaela Sosa` })
+  const list = `/panel/garantias?status=approved&search=${encodeURIComponent(product)}`
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(list)}`)
+  await signIn(page, 'admin')
+  await expect(page.getByText(/^3 reclamos registrados/)).toBeVisible()
+  await card(moved)
+    .getByRole('button', { name: /Editar Estado/ })
+    .click()
+  await page.getByRole('radio', { name: 'Rechazada' }).check()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText(/^2 reclamos registrados/)).toBeVisible()
+  await expect(card(moved)).toBeHidden()
+  await expect(page.getByRole('button', { name: /— mostrar$/ })).toHaveCount(0)
+  await expect(card(older)).toBeFocused()
 })

@@ -193,6 +193,45 @@ test('the list waits with new orders while somebody works in it', async ({ page,
   await expect(card(page, second)).toBeFocused()
 })
 
+test('an order that is moved elsewhere leaves a list of several for good', async ({ page, request }) => {
+  const world = await worldOf(request, 'varias', 9)
+  const ids = [await world.order(1), await world.order(1), await world.order(1), await world.order(1)]
+  await enter(page, '/panel/pedidos')
+  await page.goto(`/panel/pedidos?search=${encodeURIComponent(world.name)}`)
+  const left = (count: number) =>
+    expect(
+      page.getByText(`${count} ${count === 1 ? 'pedido pendiente' : 'pedidos pendientes'}, con`),
+    ).toBeVisible()
+  await left(4)
+  const isClean = async (moved: number) => {
+    await expect(card(page, moved)).toBeHidden()
+    // The list is asked for again at once and then every six seconds.
+    await page.waitForResponse((answer) => /\/api\/orders\/\?/.test(answer.url()), { timeout: 15_000 })
+    await expect(card(page, moved)).toBeHidden()
+    await expect(page.getByText('Cambió y ya no está en esta lista')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /— mostrar$/ })).toHaveCount(0)
+  }
+  const [last = 0, third = 0, second = 0, first = 0] = ids
+  await card(page, second)
+    .getByRole('button', { name: /Cambiar estado/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Completado/ })
+    .click()
+  await left(3)
+  await isClean(second)
+  await expect(card(page, third)).toBeFocused()
+
+  await card(page, first).focus()
+  await page.keyboard.press('e')
+  await page.keyboard.press('2')
+  await left(2)
+  await isClean(first)
+  await expect(card(page, third)).toBeFocused()
+  await expect(card(page, last)).toBeVisible()
+})
+
 test('the lines of an order are changed, and deleting it leads on to the next', async ({ page, request }) => {
   const world = await worldOf(request, 'lineas', 10)
   const older = await world.order(1)

@@ -51,6 +51,13 @@ test('a user created without a verified e-mail verifies it with the mailed code 
   await expect(page.getByText('Usuario creado correctamente').first()).toBeVisible()
   await expect(cardOf(page, { username })).toContainText('Email sin verificar')
   await expectAccessible(page)
+  await page.setViewportSize(DESK)
+  const notice = page.getByRole('button', { name: 'Cerrar aviso' })
+  await expect(notice).toBeVisible()
+  await page.getByLabel('Nombre, apellido o usuario').fill(username)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/username=/)
+  await expect(notice).toBeHidden()
 
   const context = await browser.newContext({ viewport: PHONE })
   const visitor = await context.newPage()

@@ -37,8 +37,9 @@ export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
  */
 export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
   const maySeePrices = audience !== 'anonymous'
-  const { discount, type, limitedEdition } = kindOf(query)
-  const onSale = query.discount === true || discount === 'true'
+  const category = categoryOf(query.category, query.categories)
+  const { type, limitedEdition }: CategoryAsk = category ? CATEGORIES[category].ask : {}
+  const onSale = query.discount === true || category === 'ofertas'
   if (onSale && !maySeePrices) return undefined
   if (query.ids?.length === 0) return undefined
   return {
@@ -64,11 +65,6 @@ export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
   if (audience === 'anonymous') return 'newest'
   if (query.ordering === 'min_price') return 'cheapest'
   return query.ordering === '-min_price' ? 'dearest' : 'newest'
-}
-
-function kindOf({ category, categories }: ProductQuery): CategoryAsk {
-  const asked = categoryOf(category, categories)
-  return asked ? CATEGORIES[asked].ask : {}
 }
 
 function askedAvailability(query: ProductQuery): boolean | undefined {

@@ -5,7 +5,6 @@ import { MAX_FOUND } from '../../contract/limits.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -23,6 +22,7 @@ import {
 } from './activity-query.ts'
 import { ActivityStats } from './activity-stats.tsx'
 import { useAdminPath } from './admin-paths.ts'
+import { MoreButton } from './more-button.tsx'
 import { counted } from './order-words.ts'
 import { RefreshControl } from './refresh-button.tsx'
 import { useNow } from './use-now.ts'
@@ -31,6 +31,8 @@ import '../styles/admin-activity.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
+/** Sign-ins that are folded away stand behind a line of their own. */
+const LINES = '.activity-entry, .activity-folded > summary'
 
 export default function ActivityPage() {
   const session = useSession()
@@ -87,14 +89,9 @@ function Activities({ session }: { session: Session }) {
         )}
         <Timeline entries={entries} />
         {list.hasNextPage && (
-          <BusyButton
-            className="secondary admin-more"
-            busy={list.isFetchingNextPage}
-            busyText="Cargando…"
-            onClick={() => void list.fetchNextPage()}
-          >
+          <MoreButton list={list} lines={LINES}>
             Cargar más
-          </BusyButton>
+          </MoreButton>
         )}
       </AsyncList>
     </>
@@ -164,7 +161,7 @@ function News({ session, filter, first }: NewsProps) {
 
 /** What is folded away cannot take the focus: the line that it stands behind does. */
 function focusNewest(): void {
-  const lines = document.querySelectorAll<HTMLElement>('.activity-entry, .activity-folded > summary')
+  const lines = document.querySelectorAll<HTMLElement>(LINES)
   for (const line of lines) {
     if (!line.checkVisibility()) continue
     line.focus()

@@ -12,15 +12,18 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { BankMergeDialog } from './bank-merge-dialog.tsx'
 import { BANK_PROBLEM, throwOfBank } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './bank-preview.tsx'
-import { logoFileError } from './brand-words.ts'
+import { logoFileError, originOf } from './brand-words.ts'
 import { adminBrand, brandsChanged } from './brands-query.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { type FieldValue, useMergedSave } from './use-merged-save.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import '../styles/admin-brands.css'
+import '../styles/save-bar.css'
 
 /** The list has one address that people know, so the way back is the same under both prefixes. */
 const BANKS = '/admin/bancos'
@@ -75,19 +78,37 @@ interface Draft {
   is_national: boolean
 }
 
-function draftOf(bank: Brand | undefined): Draft {
-  return {
-    brand_name: bank?.brand_name ?? '',
-    description: bank?.description ?? '',
-    is_national: bank?.is_national ?? true,
-  }
+type BankValues = Draft & Pick<Brand, 'image'>
+
+const NEW_BANK: BankValues = { brand_name: '', description: '', is_national: true, image: null }
+
+const LABEL: Record<string, string> = {
+  brand_name: 'Nombre del banco',
+  description: 'Descripción',
+  is_national: 'Origen',
+  image: 'Logo',
+}
+
+/** A bank is saved whole. */
+function valuesOf({ brand_name, description, is_national, image }: BankValues): BankValues {
+  return { brand_name, description, is_national, image }
+}
+
+function shown(value: FieldValue, field: string): string {
+  if (field === 'is_national') return originOf(value === true)
+  if (field === 'image') return value === null ? 'sin logo' : 'otro logo'
+  return value === null || value === '' ? '(vacío)' : String(value)
 }
 
 function BankForm({ session, bank }: { session: Session; bank: Brand | undefined }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [initial] = useState(() => ({ ...draftOf(bank), image: bank?.image ?? null }))
-  const [draft, setDraft] = useState(() => draftOf(bank))
+  const [initial] = useState(() => valuesOf(bank ?? NEW_BANK))
+  const [draft, setDraft] = useState<Draft>({
+    brand_name: initial.brand_name,
+    description: initial.description,
+    is_national: initial.is_national,
+  })
   const [errors, setErrors] = useState<Errors>({})
   const [general, setGeneral] = useState<string>()
   const [submits, setSubmits] = useState(0)
@@ -101,7 +122,8 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
     onFail: (problem) => showToast('error', problem),
   })
   const isSending = logo.percent !== undefined
-  const isChanged = isSending || JSON.stringify({ ...draft, image: logo.address }) !== JSON.stringify(initial)
+  const values: BankValues = { ...draft, image: logo.address }
+  const isChanged = isSending || JSON.stringify(values) !== JSON.stringify(initial)
   const { blocker, release } = useLeaveGuard(isChanged)
 
   const set = (change: Partial<Draft>) => {
@@ -110,12 +132,22 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
       Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(change, name))),
     )
   }
-  const save = async () => {
+  const params = { id: bank?.id ?? 0 }
+  const { merge, closeMerge, save, saveChosen } = useMergedSave<BankValues>({
+    read: async () => valuesOf(await call('getBrand', { params }).catch(throwOfBank)),
+    write: async (body) => void (await call('updateBrand', { params, body }).catch(throwOfBank)),
+    label: (field) => LABEL[field] ?? field,
+    show: shown,
+  })
+  const create = async () => {
+    await call('createBrand', { body: values }).catch(throwOfBank)
+    return true
+  }
+  /** `send` answers false when it asks something first. */
+  const attempt = async (send: () => Promise<boolean>) => {
     setIsBusy(true)
-    const body = { ...draft, image: logo.address }
     try {
-      if (bank) await call('updateBrand', { params: { id: bank.id }, body }).catch(throwOfBank)
-      else await call('createBrand', { body }).catch(throwOfBank)
+      if (!(await send())) return
       brandsChanged(queryClient, session)
       showToast('success', `Banco ${draft.brand_name.trim()} ${bank ? 'actualizado' : 'creado'}`)
       release()
@@ -138,7 +170,7 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
     setErrors(found)
     setGeneral(undefined)
     setSubmits((before) => before + 1)
-    if (Object.keys(found).length === 0) void save()
+    if (Object.keys(found).length === 0) void attempt(() => (bank ? save(initial, values) : create()))
   }
   const listed = [
     ...(general ? [{ text: general }] : []),
@@ -191,23 +223,32 @@ function BankForm({ session, bank }: { session: Session; bank: Brand | undefined
           </div>
           <BankPreview {...draft} image={logo.shown} />
         </div>
-        <div className="bank-form-actions">
-          <output>{isSending && 'Guardar espera a que termine la subida del logo.'}</output>
-          <Link className="button secondary" to={paths.adminProducts()}>
-            Cancelar
-          </Link>
-          <BusyButton
-            type="submit"
-            busy={isBusy}
-            busyText="Guardando…"
-            disabled={isSending}
-            data-key="mod+s"
-            title="Guardar (Ctrl/⌘ S)"
-          >
-            {bank ? 'Actualizar Banco' : 'Crear Banco'}
-          </BusyButton>
+        <div className="save-bar" data-bottom-bar>
+          <output className="save-bar-words">
+            {isSending && 'Guardar espera a que termine la subida del logo.'}
+          </output>
+          <div className="save-bar-actions">
+            <Link className="button secondary" to={paths.adminProducts()}>
+              Cancelar
+            </Link>
+            <BusyButton
+              type="submit"
+              busy={isBusy}
+              busyText="Guardando…"
+              disabled={isSending}
+              data-key="mod+s"
+              title="Guardar (Ctrl/⌘ S)"
+            >
+              {bank ? 'Actualizar Banco' : 'Crear Banco'}
+            </BusyButton>
+          </div>
         </div>
       </form>
+      <BankMergeDialog
+        merge={merge}
+        onSave={(chosen) => void attempt(() => saveChosen(chosen))}
+        onClose={closeMerge}
+      />
       <LeaveDialog blocker={blocker} />
     </>
   )

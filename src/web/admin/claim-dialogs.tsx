@@ -10,6 +10,7 @@ import { ClaimFacts, ClaimFlags, Fact } from './admin-claim-card.tsx'
 import { ClaimDecision } from './claim-decision.tsx'
 import { ClaimPhotos } from './claim-photos.tsx'
 import { formatMoment } from './moments.ts'
+import { UnsavedNote } from './unsaved-note.tsx'
 import { useClaimDecision } from './use-claim-decision.ts'
 
 interface ClaimDialogProps {
@@ -39,18 +40,7 @@ export function ClaimDialog({ session, claim, kind, now, onChanged, onClose }: C
       title={kind === 'details' ? `Reclamo #${claim.id}` : `Editar Estado del reclamo #${claim.id}`}
       className={kind === 'details' ? 'claim-dialog' : 'claim-status-dialog'}
     >
-      {asks && decision.isDirty && (
-        <div className="claim-unsaved" role="alert">
-          <p>Hay cambios sin guardar.</p>
-          <button type="button" className="button secondary" onClick={onClose}>
-            Descartar
-          </button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer to what Escape asked */}
-          <button type="button" className="button quiet" autoFocus onClick={() => setAsks(false)}>
-            Seguir escribiendo
-          </button>
-        </div>
-      )}
+      {asks && decision.isDirty && <UnsavedNote onDiscard={onClose} onStay={() => setAsks(false)} />}
       {kind === 'details' ? (
         <div className="claim-columns">
           <ClaimPhotos claim={claim} first={photo} />

@@ -15,6 +15,7 @@ import { AdminClaimCard, type ClaimAction } from './admin-claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
 import { claimMatches } from './claim-words.ts'
 import {
+  belongs,
   claimCounts,
   type ClaimFilter,
   claimList,
@@ -29,6 +30,7 @@ import { RefreshControl } from './refresh-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { useManualRefresh } from './use-manual-refresh.ts'
 import { useNow } from './use-now.ts'
+import { useRowFocus } from './use-orders-list.ts'
 import '../styles/admin-lists.css'
 import '../styles/admin-tabs.css'
 import '../styles/admin-orders.css'
@@ -63,6 +65,7 @@ export default function ClaimsPage() {
     page: filter.page,
     pageSize: CLAIMS_PAGE_SIZE,
     isHeld: () => isAtWorkIn(box.current),
+    belongs: (claim) => belongs(claim, filter),
   })
   const refresh = useManualRefresh(query, {
     done: 'Reclamos actualizados',
@@ -80,8 +83,15 @@ export default function ClaimsPage() {
   const loaded = query.isPlaceholderData ? (data?.results ?? []) : rows.rows
   const shown = loaded.filter((claim) => claimMatches(claim, typed))
   const open = dialog && { ...dialog, claim: loaded.find(({ id }) => id === dialog.claim.id) ?? dialog.claim }
+  const focusRow = useRowFocus(box)
+  /** The row leaves when it is no longer one of this list, and work goes on at the next. */
   const changed = (claim: Claim) => {
     setDialog(undefined)
+    if (!belongs(claim, filter)) {
+      const at = shown.findIndex(({ id }) => id === claim.id)
+      focusRow((shown[at + 1] ?? shown[at - 1])?.id)
+      rows.drop(claim.id)
+    }
     setDone(`Reclamo #${claim.id}: ${claimStatusLabel(claim.status)}`)
   }
   return (

@@ -25,6 +25,11 @@ export function readClaimFilter(params: URLSearchParams): ClaimFilter {
   }
 }
 
+/** Whether a claim is one of this list. */
+export function belongs(claim: Claim, { status }: ClaimFilter): boolean {
+  return status === undefined || claim.status === status
+}
+
 export function claimParams({ status, search, page }: ClaimFilter): URLSearchParams {
   const params = new URLSearchParams()
   if (status) params.set('status', status)

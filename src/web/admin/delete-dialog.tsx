@@ -3,6 +3,7 @@ import { Refusal } from '../api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useFocusAfterOpener } from './use-focus-after-opener.ts'
 
 interface DeleteDialogProps {
   title: string
@@ -26,6 +27,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const [typed, setTyped] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  useFocusAfterOpener()
   const isMeant = !isWaiting && (typedName === undefined || typed.trim() === typedName.trim())
   const confirm = async () => {
     if (!isMeant || isBusy) return

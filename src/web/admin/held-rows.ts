@@ -63,33 +63,45 @@ interface HeldRowsInput<R> {
   pageSize: number
   /** Whether somebody is at work in the list, so that nothing in it may move. */
   isHeld: () => boolean
+  /**
+   * Whether a row is one of this list. What this screen has just changed stands in the answer, as it is now, until the
+   * next one comes: taken up again after it was dropped, it would stay as one that somebody else has changed.
+   */
+  belongs: (row: R) => boolean
 }
 
 /** The rows of a list that is asked for again and again: patched by id, moved only when nobody is at work in it. */
-export function useHeldRows<R extends Row>({ listKey, answer, page, pageSize, isHeld }: HeldRowsInput<R>) {
+export function useHeldRows<R extends Row>(input: HeldRowsInput<R>) {
+  const { listKey, answer: asAnswered, page, pageSize, isHeld, belongs } = input
+  const answer = asAnswered?.filter(belongs)
   const [held, setHeld] = useState<{ key: string; rows: readonly R[] }>()
   const isThis = held?.key === listKey
   const shown = isThis ? held.rows : (answer ?? [])
   const merged = mergeRows({ shown, answer: answer ?? shown, page, pageSize })
 
-  const take = useEffectEvent((news: readonly R[]) => {
-    const keeps = isThis && held.rows.length > 0 && isHeld()
-    setHeld({
-      key: listKey,
-      rows: keeps ? mergeRows({ shown: held.rows, answer: news, page, pageSize }).rows : news,
+  const take = useEffectEvent((all: readonly R[]) => {
+    const news = all.filter(belongs)
+    const keeps = isHeld()
+    setHeld((now) => {
+      const isKept = keeps && now?.key === listKey && now.rows.length > 0
+      const rows = isKept ? mergeRows({ shown: now.rows, answer: news, page, pageSize }).rows : news
+      return { key: listKey, rows }
     })
   })
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- where focus and pointer are is known only outside React
-    if (answer) take(answer)
-  }, [answer])
+    if (asAnswered) take(asAnswered)
+  }, [asAnswered])
 
   return {
     ...merged,
     /** Shows the list as the server has it. */
     show: () => answer && setHeld({ key: listKey, rows: answer }),
     /** Takes out a row that this screen has just moved elsewhere. */
-    drop: (id: number) => setHeld({ key: listKey, rows: merged.rows.filter((row) => row.id !== id) }),
+    drop: (id: number) =>
+      setHeld((now) =>
+        now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now,
+      ),
   }
 }
 

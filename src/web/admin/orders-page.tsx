@@ -62,6 +62,7 @@ export default function OrdersPage() {
     page: filter.page,
     pageSize: ORDERS_PAGE_SIZE,
     isHeld: () => isAtWorkIn(panel.current),
+    belongs: (order) => belongs(order, filter),
   })
   const [dialog, setDialog] = useOpenDialog(filter.orderId, rows.rows)
   const [done, setDone] = useState<Done>()
@@ -116,9 +117,7 @@ export default function OrdersPage() {
 
   const chosen = filter.orderId === undefined ? filter.status : (data?.results[0]?.status ?? filter.status)
   // While another list is on its way the one before stays.
-  const shown = query.isPlaceholderData
-    ? (data?.results ?? [])
-    : rows.rows.filter((order) => belongs(order, filter) || rows.gone.has(order.id))
+  const shown = query.isPlaceholderData ? (data?.results ?? []) : rows.rows
   const open = dialog && {
     ...dialog,
     order: shown.find(({ id }) => id === dialog.order.id) ?? dialog.order,

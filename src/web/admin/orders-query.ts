@@ -46,8 +46,8 @@ export const orderHistory = (session: Session | null, id: number) =>
     queryKey: [...ordersKey(session), 'history', id],
     queryFn: async ({ signal }) => {
       const query = { entity: 'order', entity_id: id, page: 1, page_size: HISTORY_LENGTH }
-      const answer = await call('listActivity', { query, signal })
-      return Array.isArray(answer) ? answer : answer.results
+      const { results } = await call('listActivity', { query, signal })
+      return results
     },
   })
 

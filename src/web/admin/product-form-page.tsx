@@ -5,6 +5,7 @@ import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { PassingHeading } from './passing-heading.tsx'
 import { BackLink } from './product-form-back.tsx'
 import { ProductFormView } from './product-form.tsx'
 import { adminProductsKey } from './products-query.ts'
@@ -39,7 +40,7 @@ function EditProduct({ session, id }: { session: Session; id: number }) {
     <>
       <title>{`Editar producto · ${SITE}`}</title>
       <BackLink />
-      <h1 tabIndex={-1}>Editar producto</h1>
+      <PassingHeading>Editar producto</PassingHeading>
       {error && !isFetching ? (
         <ErrorPanel
           title="Error al obtener el producto"

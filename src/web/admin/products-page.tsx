@@ -7,13 +7,13 @@ import type { AdminProductSearch } from '../paths.ts'
 import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { AsyncList } from '../ui/async-list.tsx'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAdminPath } from './admin-paths.ts'
 import { BulkBar, BulkOutcome } from './bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
+import { MoreButton } from './more-button.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductCards, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
@@ -74,16 +74,7 @@ function Products({ session }: { session: Session }) {
           onSelect={selection.select}
           onDelete={setDeleting}
         />
-        {list.hasNextPage && (
-          <BusyButton
-            className="secondary admin-more"
-            busy={list.isFetchingNextPage}
-            busyText="Cargando…"
-            onClick={() => void list.fetchNextPage()}
-          >
-            Cargar más productos
-          </BusyButton>
-        )}
+        {list.hasNextPage && <MoreButton list={list}>Cargar más productos</MoreButton>}
       </AsyncList>
       <BulkBar
         count={selection.selected.size}

@@ -4,6 +4,7 @@ import { audienceKey, type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { PassingHeading } from './passing-heading.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import '../styles/admin-settings.css'
 
@@ -28,7 +29,7 @@ function Settings({ session }: { session: Session }) {
     <>
       <title>{`Ajustes de la tienda · ${SITE}`}</title>
       <header className="admin-head">
-        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
+        <PassingHeading>Ajustes de la tienda</PassingHeading>
       </header>
       {error && !isFetching ? (
         <ErrorPanel title="Error al cargar los ajustes" note={error.message} onRetry={() => void refetch()} />

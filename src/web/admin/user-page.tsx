@@ -10,6 +10,7 @@ import { type Session, useSession } from '../session.ts'
 import { SITE } from '../site.ts'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { useAdminPath } from './admin-paths.ts'
+import { PassingHeading } from './passing-heading.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
@@ -90,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <title>{`Usuario · ${SITE}`}</title>
       <BackLink />
-      <h1 tabIndex={-1}>Usuario</h1>
+      <PassingHeading>Usuario</PassingHeading>
       {children}
     </>
   )

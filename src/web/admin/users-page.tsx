@@ -17,7 +17,7 @@ import { UserCreateDialog } from './user-create-dialog.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserPagination } from './user-pagination.tsx'
-import { isSameUserSearch, rangeText, readPage, readUserSearch } from './users-address.ts'
+import { isSameUserSearch, rangeText, readPage, readUserSearch, type UserSearch } from './users-address.ts'
 import { type User, userList, usersChanged, usersGrewOld } from './users-query.ts'
 import '../styles/admin-lists.css'
 import '../styles/admin-users.css'
@@ -44,7 +44,9 @@ function Users({ session }: { session: Session }) {
   const list = useQuery(userList(session, search, page))
   const activation = useUserActive(session)
   const [isCreating, setIsCreating] = useState(false)
-  const [created, setCreated] = useState<User>()
+  const [created, setCreated] = useState<{ user: User; search: UserSearch }>()
+  // Of who looks for somebody else it is no longer news.
+  if (created && !isSameUserSearch(created.search, search)) setCreated(undefined)
   const [deleting, setDeleting] = useState<User>()
   const users = list.data?.results ?? []
   const count = list.data?.count ?? 0
@@ -76,7 +78,7 @@ function Users({ session }: { session: Session }) {
       <Head onCreate={() => setIsCreating(true)} onRefresh={refresh} />
       <UserFilters search={search} onApply={(next) => void navigate(admin.users(next))} />
       <output className="user-notice-place">
-        {created && <CreatedNotice user={created} onDismiss={() => setCreated(undefined)} />}
+        {created && <CreatedNotice user={created.user} onDismiss={() => setCreated(undefined)} />}
       </output>
       <AsyncList
         state={list}
@@ -118,7 +120,7 @@ function Users({ session }: { session: Session }) {
         onClose={() => setIsCreating(false)}
         onCreated={(user) => {
           setIsCreating(false)
-          setCreated(user)
+          setCreated({ user, search })
           void usersChanged(queryClient, session)
         }}
       />
@@ -127,7 +129,7 @@ function Users({ session }: { session: Session }) {
           session={session}
           user={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => setCreated((user) => (user?.id === deleting.id ? undefined : user))}
+          onDeleted={() => setCreated((now) => (now?.user.id === deleting.id ? undefined : now))}
         />
       )}
     </>

@@ -46,7 +46,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const { page, pages } = placeInPages(asked.page, list.page?.count)
   usePrefetchedPage(session, asked, list.isFailed ? 0 : pages)
   const isBeyond = list.page !== undefined && list.page.count > 0 && asked.page > page
-  const { countLine, grid } = usePageTurn(asked)
+  const countLine = usePageTurn(asked)
   const filters = appliedFilters(asked, session !== null)
 
   return (
@@ -63,12 +63,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <CategoryBar asked={next} />
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure list={list} />}
-      <section
-        className="catalogue-list"
-        aria-label="Productos"
-        aria-busy={!list.page || list.isRefreshing}
-        ref={grid}
-      >
+      <section className="catalogue-list" aria-label="Productos" aria-busy={!list.page || list.isRefreshing}>
         <output className="catalogue-count" tabIndex={-1} ref={countLine}>
           {isBeyond && !list.isFailed ? `La página ${asked.page} no existe` : countText(list, page, pages)}
         </output>
@@ -99,7 +94,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
 }
 
 function Failure({ list }: { list: ShownList }) {
-  const kept = `Mostrando la última lista guardada${list.isOther ? ', con otros filtros o de otra página' : ''}`
+  const kept = `Mostrando la última lista guardada${list.isOther ? ', de otra búsqueda' : ''}`
   return (
     <ErrorPanel
       title="No se pudo cargar el catálogo"
@@ -152,7 +147,6 @@ function useNextAddress(asked: CatalogueAddress): CatalogueAddress {
 /** Turning a page leads to the top of the list; Back returns to where the visitor was, and who filters stays there. */
 function usePageTurn(asked: CatalogueAddress) {
   const countLine = useRef<HTMLOutputElement>(null)
-  const grid = useRef<HTMLElement>(null)
   const { page } = asked
   const list = addressOf({ ...asked, page: 1 })
   const shown = useRef({ page, list })
@@ -164,8 +158,9 @@ function usePageTurn(asked: CatalogueAddress) {
     // The button of the list one is in leads to page 1 of it: not by a turn.
     if (document.activeElement?.matches('.category-button')) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    grid.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
-    countLine.current?.focus({ preventScroll: true })
+    const line = countLine.current
+    line?.parentElement?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+    line?.focus({ preventScroll: true })
   }, [page, list, kind])
-  return { countLine, grid }
+  return countLine
 }

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import type { Brand } from '../../src/contract/brands.ts'
+import { accessOf } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+async function enter(page: Page, path: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL(path)
+}
+
+test('two who change one bank lose nothing of either', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
+  const tag = Date.now().toString(36)
+  const made = await request.post('/api/brands/', {
+    headers,
+    data: { brand_name: `Banco ${tag}`, description: 'De antes', is_national: true },
+  })
+  const bank = (await made.json()) as Brand
+  const address = `/api/brands/${bank.id}/`
+  const stored = async () => (await (await request.get(address)).json()) as Brand
+  const other = async (change: Partial<Brand>) => {
+    const { brand_name, description, image, is_national } = await stored()
+    const data = { brand_name, description, image, is_national, ...change }
+    expect((await request.put(address, { headers, data })).ok()).toBe(true)
+  }
+
+  await enter(page, `/panel/bancos/editar/${bank.id}`)
+  const [name, description] = [page.getByLabel('Nombre del banco'), page.getByLabel('Descripción')]
+  await expect(description).toHaveValue('De antes')
+  await other({ description: 'De la otra persona', is_national: false })
+  await name.fill(`Banco mío ${tag}`)
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL('/admin/bancos')
+  const both = { brand_name: `Banco mío ${tag}`, description: 'De la otra persona', is_national: false }
+  expect(await stored()).toMatchObject(both)
+
+  await page.goto(`/panel/bancos/editar/${bank.id}`)
+  await expect(description).toHaveValue('De la otra persona')
+  await other({ description: 'De nuevo de la otra', is_national: true })
+  await description.fill('De nuevo mía')
+  await page.keyboard.press('Control+s')
+  const merge = page.getByRole('dialog', { name: 'Otra persona guardó este banco' })
+  await expect(merge.getByText('Mi cambio: De nuevo mía')).toBeVisible()
+  await expect(merge.getByText('Origen: Nacional')).toBeVisible()
+  await expectAccessible(page)
+  await merge.getByRole('radio', { name: 'De la otra persona: De nuevo de la otra' }).check()
+  await merge.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await expect(page).toHaveURL('/admin/bancos')
+  expect(await stored()).toMatchObject({ ...both, description: 'De nuevo de la otra', is_national: true })
+  await request.delete(address, { headers })
+})
+
+test('a bank with products stays, with the reason; an unknown one leads back to the list', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await enter(page, '/panel/bancos')
+  await page.getByRole('button', { name: 'Eliminar Cordón Austral' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(/No se puede eliminar el banco: tiene \d+ productos?/)
+  await expect(dialog.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await page.goto('/panel/bancos/nuevo')
+  await page.getByLabel('Nombre del banco').fill('Cordón Austral')
+  await page.getByRole('button', { name: 'Crear Banco' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ya existe un banco con ese nombre' })).toBeFocused()
+  await page.getByLabel('Nombre del banco').fill('')
+  await page.goto('/panel/bancos/editar/999999')
+  await expect(page).toHaveURL('/admin/bancos')
+  await expect(page.getByRole('main').getByText('Error al cargar la información del banco')).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { accessOf, newCustomer } from './people.ts'
+import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+
+/** Where the focus is in the back-office once what had it is gone. */
+test.use({ viewport: DESK })
+
+async function enter(page: Page, path: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin')
+  await expect(page.locator('.admin-frame h1')).toBeVisible()
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('what a keyboard deletes from a list hands its focus to the heading', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
+  const tag = Date.now().toString(36)
+  for (const name of [`Foco ${tag} uno`, `Foco ${tag} dos`]) {
+    const data = { name, type: 'fem', blisters: [{ seed_count: 3, price: 1000, stock: 2, discount: 0 }] }
+    expect((await request.post('/api/products/', { headers, data })).ok()).toBe(true)
+  }
+  await enter(page, '/panel/productos')
+  await page.goto(`/panel/productos?search=Foco+${tag}`)
+  const gone = page.getByRole('listitem', { name: `Foco ${tag} dos` })
+  await gone.focus()
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('No está en ningún pedido.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Eliminar', exact: true }).press('Enter')
+  await expect(gone).toBeHidden()
+  await expect(page.getByRole('listitem', { name: `Foco ${tag} uno` })).toBeVisible()
+  await expect(heading(page, 'Productos')).toBeFocused()
+
+  const [kept, removed] = [await newCustomer(request, `Foco${tag}`), await newCustomer(request, `Foco${tag}`)]
+  await page.goto(`/panel/usuarios?username=Foco${tag}`)
+  const card = page.getByRole('listitem').filter({ hasText: `@${removed.username}` })
+  await card.getByRole('button', { name: /^Eliminar/ }).press('Enter')
+  await dialog.getByRole('textbox').fill(removed.username)
+  await page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await expect(page.getByText(`@${kept.username}`)).toBeVisible()
+  await expect(heading(page, 'Gestión de Usuarios')).toBeFocused()
+})
+
+test('the heading that a link leads to has the focus, also once the data are there', async ({ page }) => {
+  await enter(page, '/panel/productos')
+  // So that the heading which stands in is there first.
+  await page.route(/\/api\/(products|users)\/\d+\/|\/api\/settings\/all/, async (route) => {
+    await new Promise((later) => setTimeout(later, 400))
+    await route.continue()
+  })
+  await page
+    .getByRole('link', { name: /^Editar/ })
+    .first()
+    .press('Enter')
+  await expect(heading(page, 'Editar producto')).toBeFocused()
+  await expect(page.getByRole('form')).toBeVisible()
+  await expect(heading(page, /^Editar (?!producto$)/)).toBeFocused()
+
+  await page.goto('/panel/usuarios')
+  await page
+    .getByRole('link', { name: /^Ver detalles/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: 'Datos' })).toBeVisible()
+  await expect(heading(page, /./)).toBeFocused()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('form', { name: 'Ajustes de la tienda' })).toBeVisible()
+  await expect(heading(page, 'Ajustes de la tienda')).toBeFocused()
+})
+
+test('a product that was just created keeps who created it at its heading', async ({ page }) => {
+  const name = `Creada ${Date.now().toString(36)}`
+  await enter(page, '/panel/productos/nuevo')
+  await page.getByLabel('Nombre', { exact: true }).fill(name)
+  const cells = page.locator('#product-blisters input')
+  for (const [at, value] of ['3', '1000', '2'].entries()) await cells.nth(at).fill(value)
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+  await expect(page.getByRole('form', { name: `Editar ${name}` })).toBeVisible()
+  await expect(heading(page, `Editar ${name}`)).toBeFocused()
+})
+
+test('after the last page the first row that came with it has the focus', async ({ page }) => {
+  await enter(page, '/panel/productos')
+  for (const [address, word] of [
+    ['/panel/productos', 'Cargar más productos'],
+    ['/panel/actividad', 'Cargar más'],
+  ] as const) {
+    await page.goto(address)
+    const rows = page.locator('main [data-row]')
+    await expect(rows.first()).toBeAttached()
+    const more = page.getByRole('button', { name: word })
+    let shown = 0
+    while (await more.isVisible()) {
+      shown = await rows.count()
+      await more.press('Enter')
+      await expect(async () => expect(await rows.count()).toBeGreaterThan(shown)).toPass()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    }
+    expect(shown).toBeGreaterThan(0)
+    if (word === 'Cargar más productos') await expect(rows.nth(shown)).toBeFocused()
+    // Sign-ins are folded, so that the lines are fewer than the rows.
+    else await expect(page.getByRole('main').locator('[data-row]:focus, summary:focus')).toBeVisible()
+  }
+})
