@@ -44,7 +44,7 @@ export const Code = z
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), 'El código debe tener 6 dígitos')
 
 export const LoginRequest = z.object({
-  // No shorter lengths than that: what is too short is wrong, and answered as any other wrong name or password.
+  // A name or a password that is too short is a wrong one, and answered as such; the form says so before.
   username_or_email: line(254, 'El usuario o email').min(1, 'El usuario o email es requerido'),
   password: TypedPassword.min(1, 'La contraseña es requerida'),
   /** What an earlier login from this browser answered as `device`: its failures are counted apart. */

@@ -4,6 +4,7 @@ import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
 import { ADMIN_TYPE_LABEL } from '../../contract/product-types.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
 import type { AdminPaths } from '../paths.ts'
+import { PRODUCT_FIELD_NAMES } from './product-field-names.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -105,30 +106,10 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
 }
 
 const FIELD_NAMES: Record<string, string> = {
-  name: 'Nombre',
+  ...PRODUCT_FIELD_NAMES,
   title: 'Título',
-  description: 'Descripción',
-  type: 'Tipo',
   brand: 'Marca',
   brand_id: 'Marca (ID)',
-  genotype: 'Genotipo',
-  indica: 'Índica',
-  sativa: 'Sativa',
-  thc: 'THC',
-  cbd: 'CBD',
-  flavors: 'Aromas',
-  effects: 'Efectos',
-  flowering_time: 'Floración',
-  completed_cicle: 'Ciclo completo',
-  height_indoor: 'Altura interior',
-  height_outdoor: 'Altura exterior',
-  yield_indoor: 'Rendimiento interior',
-  yield_outdoor: 'Rendimiento exterior',
-  product_size: 'Talle o tamaño',
-  sku: 'SKU',
-  available: 'Disponible',
-  highlighted: 'Destacado',
-  limited_edition: 'Edición limitada',
   is_national: 'Nacional',
   image: 'Imagen',
   image_2: 'Segunda imagen',

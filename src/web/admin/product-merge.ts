@@ -2,6 +2,7 @@ import { formatPesos } from '../../contract/money.ts'
 import { ADMIN_TYPE_LABEL } from '../../contract/product-types.ts'
 import { parseAmount } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
+import { PRODUCT_FIELD_NAMES } from './product-field-names.ts'
 
 /** Something that both changed, and differently. */
 interface MergeConflict {
@@ -22,28 +23,7 @@ export interface Merge {
 }
 
 const FIELD_LABEL: Record<Exclude<keyof ProductDraft, 'blisters'>, string> = {
-  name: 'Nombre',
-  type: 'Tipo',
-  brand_id: 'Marca',
-  genotype: 'Genotipo',
-  description: 'Descripción',
-  indica: 'Índica',
-  sativa: 'Sativa',
-  thc: 'THC',
-  cbd: 'CBD',
-  flavors: 'Aromas',
-  effects: 'Efectos',
-  flowering_time: 'Floración',
-  completed_cicle: 'Ciclo completo',
-  height_indoor: 'Altura interior',
-  height_outdoor: 'Altura exterior',
-  yield_indoor: 'Rendimiento interior',
-  yield_outdoor: 'Rendimiento exterior',
-  product_size: 'Talle o tamaño',
-  sku: 'SKU',
-  available: 'Disponible',
-  highlighted: 'Destacado',
-  limited_edition: 'Edición limitada',
+  ...PRODUCT_FIELD_NAMES,
   images: 'Imágenes',
 }
 
