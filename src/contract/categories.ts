@@ -1,5 +1,6 @@
 import type { ProductType } from './product-types.ts'
 
+/** What a category asks by the query names of the list. Offers are asked for by the category itself. */
 export interface CategoryAsk {
   type?: ProductType
   limitedEdition?: 'true'

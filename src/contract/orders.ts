@@ -112,10 +112,6 @@ const ChangedLine = z.object({
   price_at_time: z.number().min(0).max(MAX_PRICE_PESOS).optional(),
 })
 
-/**
- * A customer may send `{status: 'cancelled'}` or `{products}` that is a subset of the lines, while the order is
- * pending. An admin may send the rest too.
- */
 const Change = z.object({
   status: z.enum(ORDER_STATUSES, 'El estado no es válido').optional(),
   is_archived: z.boolean().optional(),
@@ -129,6 +125,11 @@ const Change = z.object({
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   version: z.int().min(1).optional(),
 })
+
+/**
+ * A customer may send `{status: 'cancelled'}` or `{products}` that is a subset of the lines, while the order is
+ * pending. An admin may send the rest too.
+ */
 export const OrderChange = z.preprocess(withoutGoodsOfCancelled, Change)
 export type OrderChange = z.output<typeof OrderChange>
 
