@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-/** The same places as scripts/tools.mjs, for who runs `playwright test` by hand; undefined means Playwright's own. */
+/** The same places as scripts/test-programs.mjs, for `playwright test` by hand; undefined means Playwright's own. */
 const chromium = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',

@@ -3,42 +3,30 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-
-/** One sheet for every page, as each request more keeps the first frame waiting; a page has at most one of its own. */
-const SITE_SHEETS =
-  /src\/web\/styles\/(?:tokens|fonts|reset|base|layout|header|footer|search-box|age-gate|loader|button|badge|field|dialog|panels|error-summary|error-page|toast|picture|product-card|product-grid|product-not-found|price-slot|quantity-stepper|refresh-line|pagination)\.css/
+import { earlyScripts } from './scripts/early-scripts.ts'
 
 /**
- * Five chunks besides that sheet and those of the pages: the libraries, which stay as they are when the shop changes, what
- * most storefront pages share, what lists share, what forms share, and what the account and the back office both say of
- * orders and claims. Left to itself the bundler makes thirty small ones, which compress badly and cost a request each.
+ * One sheet for all pages, as each further request keeps the first frame waiting; a page has at most one of its own. And chunks
+ * besides those of the pages, each with what it imports: libraries, which stay cached when the shop changes, the frame and the
+ * cards of the storefront with the ui of every page, form fields, and what account and back office both show of orders and
+ * claims. Left to itself the bundler makes many small chunks, which compress badly and cost a request each.
  */
 const CHUNKS = [
-  { name: 'site', test: SITE_SHEETS },
+  {
+    name: 'site',
+    test: /src\/web\/(?:styles|ui|ui\/form|ui\/dialog|storefront\/(?:shell|product-card))\/[^/]+\.css/,
+  },
   {
     name: 'libraries',
     test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(?:nfiniteQuery|[mM]utationObserver|useMutation|[qQ]ueriesObserver|useQueries))/,
   },
-  {
-    name: 'storefront',
-    test: /src\/(?:contract\/(?:errors|money|presentations|product-types|categories|page-address)|web\/site|web\/ui\/(?:picture|srcset|skeleton|busy-button|error-panel|empty-state|refresh-line)|web\/storefront\/(?:product-card|price-slot|card-price|type-badge|discount-badge|add-to-cart|product-facts|structured-data|site-picture))|src\/web\/(?:hydrated|catalogue-search|login-path|last-viewed)|lucide-react\/dist\/esm\/icons\/(?:shield-check|sprout|check|chevron-left|chevron-right)\.mjs/,
-  },
-  {
-    name: 'lists',
-    test: /src\/web\/(?:ui\/pagination|use-address-write)|lucide-react\/dist\/esm\/icons\/sliders-horizontal\.mjs/,
-  },
-  {
-    name: 'forms',
-    test: /src\/(?:contract\/(?:recipient|phone|password)\.|web\/(?:order-draft|ui\/(?:field|focus-link|error-summary|quantity-stepper|typed-quantity|use-countdown)))|lucide-react\/dist\/esm\/icons\/(?:minus|phone|rotate-ccw|trash)\.mjs/,
-  },
-  {
-    name: 'orders',
-    test: /src\/web\/(?:order-in-words|order-status-badge|claim-status-badge|send-upload)\./,
-  },
+  { name: 'storefront', test: /src\/web\/(?:ui|storefront\/(?:shell|product-card))\/[^/]+\.tsx?/ },
+  { name: 'forms', test: /src\/web\/ui\/form\/[^/]+\.tsx?/ },
+  { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), endpointNames(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), endpointNames(), pageFiles(), earlyScripts(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: {
     outDir: 'dist/client',
@@ -52,7 +40,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
     },
     ...(!isSsrBuild && {
-      rolldownOptions: { input: 'src/web/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
+      rolldownOptions: {
+        input: 'src/web/app/entry-client.tsx',
+        output: { codeSplitting: { groups: CHUNKS } },
+      },
     }),
   },
   ssr: { noExternal: isSsrBuild ? ['lucide-react'] : [] },
@@ -81,6 +72,24 @@ function endpointNames(): Plugin {
         }
       }
       return `export default ${JSON.stringify(names)}`
+    },
+  }
+}
+
+/**
+ * Tells the server which file a page is loaded from, so that it can name the page's chunks and sheets in the head. The
+ * browser needs no names.
+ */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    enforce: 'pre',
+    transform(code, id, options) {
+      if (!options?.ssr || !id.endsWith('/src/web/app/routes.tsx')) return undefined
+      return code.replaceAll(
+        /\(\) => import\('\.\.\/([^']+)'\)/g,
+        (load, file) => `Object.assign(${load}, { file: 'src/web/${file}' })`,
+      )
     },
   }
 }

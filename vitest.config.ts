@@ -6,6 +6,7 @@ const unit = [
   'src/web/**/*.test.{ts,tsx}',
   'src/server/**/rules.test.ts',
   'test/house-rules.test.ts',
+  'test/house/*.test.ts',
 ]
 
 export default defineConfig({
@@ -25,9 +26,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'db/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
           exclude: unit,
-          globalSetup: ['test/support/global-setup.ts'],
+          globalSetup: ['test/support/databases/global-setup.ts'],
         },
       },
     ],

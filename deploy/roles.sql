@@ -1,10 +1,10 @@
 -- Two roles for a shop on PostgreSQL: `surbrote_owner` owns the tables and changes them (npm run shop -- migrate),
--- `surbrote_app` is what the shop runs as: it reads and writes rows, cannot change tables, and can neither change nor
--- remove what the log of activity and the ledger of stock say.
+-- `surbrote_app` is the role that the shop runs as: it reads and writes rows, cannot change tables, and can only add to
+-- the activity log and the ledger of stock.
 --
--- Run it on the shop's own database as a superuser, before the first start or later; again does no harm:
+-- Run it on the shop's own database as a superuser, before the first start or later. It can be repeated:
 --   psql -v ON_ERROR_STOP=1 -d surbrote -f deploy/roles.sql
--- and give both a password: \password surbrote_owner, \password surbrote_app
+-- then give both a password: \password surbrote_owner, \password surbrote_app
 
 do $$
 begin
@@ -16,12 +16,12 @@ begin
 end
 $$;
 
--- PostgreSQL 14 and older let everybody make tables here.
+-- PostgreSQL 14 and older let every role create tables here.
 revoke create on schema public from public;
 grant usage, create on schema public to surbrote_owner;
 grant usage on schema public to surbrote_app;
 
--- What a shop has made that ran with one role until now becomes the owner's.
+-- Tables and functions of a shop that ran with one role until now become the owner's.
 do $$
 declare one record;
 begin
@@ -37,14 +37,14 @@ begin
 end
 $$;
 
--- What is there, and what later migrations of the owner add.
+-- Rights on the existing tables, and on those that later migrations of the owner add.
 grant select, insert, update, delete on all tables in schema public to surbrote_app;
 grant usage, select on all sequences in schema public to surbrote_app;
 alter default privileges for role surbrote_owner in schema public
   grant select, insert, update, delete on tables to surbrote_app;
 alter default privileges for role surbrote_owner in schema public grant usage, select on sequences to surbrote_app;
 
--- Only ever added to. These tables come with the first migration: on an empty database run this file once more after it.
+-- Tables that are only added to. The first migration creates them: on an empty database run this file again after it.
 do $$
 declare kept text;
 begin

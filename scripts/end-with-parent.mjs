@@ -1,4 +1,4 @@
-/** Loaded into what run-file.mjs starts: should that be killed, its channel closes, and the shop ends too. */
+/** Loaded into the child of run-file.mjs: when the parent is killed, the channel closes and the child ends too. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// Listening must not keep a finished command alive.
+// Listening to the channel must not keep a finished command alive.
 process.channel?.unref()

@@ -1,6 +1,6 @@
 /**
- * What every command needs first: the right Node, the packages, the build. Plain JavaScript that runs on
- * any Node from 20 on with nothing installed, because it is what installs.
+ * What every command needs first: the right Node, the packages, the build. Plain JavaScript without packages, for any Node
+ * from 20 on, because it installs them.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
-/** Prepares the checkout; returns the Node to run the shop on and an environment in which it comes first. */
+/** Prepares the checkout; returns the Node to run the shop on, and an environment with it first on the PATH. */
 export function prepare({ build }) {
   process.chdir(root)
   requireNode(20)
@@ -22,7 +22,7 @@ export function prepare({ build }) {
   return { node, env }
 }
 
-/** One clear line instead of a stack. */
+/** Ends with one line instead of a stack. */
 export function fail(message) {
   console.error(message)
   process.exit(1)
@@ -38,7 +38,7 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** Our own note of the installed lock file, because npm leaves none that says "finished". */
+/** Hash of the installed lock file: npm itself leaves no mark that an installation was finished. */
 const installedNote = join(root, 'node_modules', '.installed')
 
 function installIfNeeded() {
@@ -46,7 +46,7 @@ function installIfNeeded() {
   if (readNote(installedNote) === wanted) return
   if (!installedByHand()) {
     console.log('Instalando los paquetes…')
-    // Not on the pinned Node: it lies in the folder that is about to be replaced.
+    // Not on the pinned Node: npm is about to replace the folder that it is in.
     const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
     const env = { ...process.env, PATH: path.join(delimiter) }
     // A registry without the optional packages of other systems makes `npm ci` call a good lock file out of
@@ -58,13 +58,13 @@ function installIfNeeded() {
   writeFileSync(installedNote, wanted)
 }
 
-/** npm writes its copy of the lock file last, so a newer copy means that somebody's `npm ci` came to its end. */
+/** npm writes its copy of the lock file last, so a newer copy means that an `npm ci` by hand was finished. */
 function installedByHand() {
   const copy = join(root, 'node_modules', '.package-lock.json')
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
 }
 
-/** The pinned one (package.json, optionalDependencies); on a system it is not built for, the one that runs. */
+/** The pinned Node (package.json, optionalDependencies); on a system it is not built for, the current one. */
 function findNode() {
   const pinned = join(bin, 'node')
   if (existsSync(pinned)) return pinned
@@ -86,7 +86,7 @@ function buildIfStale(env) {
   writeFileSync(builtNote, wanted)
 }
 
-/** `npm run build`, then `npm prune --omit=dev`: what is there is meant, and nothing here could build another one. */
+/** After `npm run build` and `npm prune --omit=dev` there is a build and no Vite to make another one. */
 function builtByHand() {
   return existsSync(join(root, 'dist', 'client')) && !existsSync(join(bin, 'vite'))
 }

@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs FILE …`: runs a TypeScript file on the pinned Node. */
+/** `node scripts/run.mjs FILE …`: runs a TypeScript file on the pinned Node, as all npm scripts do. */
 import { fail, prepare } from './prepare.mjs'
 import { runFile } from './run-file.mjs'
 

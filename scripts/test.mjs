@@ -1,13 +1,12 @@
 /**
- * `npm test`: every check, in the order of how soon each tells something. `npm test -- api orders` runs a
- * part (types, lint, unit, api, journeys; several may be named), the rest of the words choose among its tests.
- * A stage that fails does not keep the later ones from running. The last line sums up.
+ * `npm test`: every check, the fastest first. `npm test -- api orders` runs one part or several (types, lint, unit, api,
+ * journeys); the other words filter its tests. All parts run, also after a failure. The last line sums up.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
-import { needChromium, needPostgres } from './tools.mjs'
+import { needChromium, needPostgres } from './test-programs.mjs'
 
 const parts = ['types', 'lint', 'unit', 'api', 'journeys']
 const words = process.argv.slice(2)
@@ -19,7 +18,7 @@ const wants = (part) => wanted.includes(part)
 const { node, env } = prepare({ build: false })
 const reports = join(root, '.cache')
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, said once more before the last line: who reads only the end of a long run must see why. */
+/** What failed, repeated at the end of a long run. */
 const failures = []
 let running
 let lastOutput = ''
@@ -49,7 +48,7 @@ async function runVitest() {
   const report = freshReport('vitest.json')
   const projects = ['unit', 'api'].filter(wants).flatMap((name) => ['--project', name])
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // A filter may leave one of the two projects without tests; the whole suite must have some.
+  // A filter may leave one of the two projects without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
   const ok = await stage('pruebas', 'vitest', args, 15)
@@ -82,7 +81,7 @@ async function runJourneys() {
   })
 }
 
-/** Failed tests, and files that could not be run: those have no tests to count. */
+/** Failed tests, and files that could not be run at all. */
 function vitestFailures(files) {
   return files
     .filter(({ status }) => status === 'failed')
@@ -94,51 +93,55 @@ function vitestFailures(files) {
     })
 }
 
-/** Runs one program to its end or its limit; true when it ended well. */
-function stage(title, command, args, minutes) {
+/** Runs one program to its end or its time limit; true when it succeeded. */
+async function stage(title, command, args, minutes) {
   console.log(`\n== ${title}: ${command} ${args.join(' ')}`)
   const started = Date.now()
-  return new Promise((resolve) => {
-    // In a group of its own, so that what it started ends with it.
-    running = spawn(command, args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
+  // In its own process group, so that its children end with it.
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  running = child
+  const lastLines = copyOutput(child)
+  const limit = setTimeout(() => {
+    console.error(`${title}: no terminó en ${minutes} minutos`)
+    endGroup(child, 'SIGKILL')
+  }, minutes * 60_000)
+  const failure = await endOf(child)
+  clearTimeout(limit)
+  running = undefined
+  lastOutput = lastLines()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`== ${title}: ${failure === undefined ? 'bien' : `MAL (${failure})`}, ${seconds} s`)
+  return failure === undefined
+}
+
+/** Copies the output of a program to ours; the returned function gives its last lines. */
+function copyOutput(child) {
+  const pieces = []
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]) {
+    from.on('data', (chunk) => {
+      to.write(chunk)
+      pieces.push(chunk.toString())
+      if (pieces.length > LAST_PIECES) pieces.shift()
     })
-    const child = running
-    const lines = []
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      from.on('data', (chunk) => {
-        to.write(chunk)
-        lines.push(chunk.toString())
-        if (lines.length > LAST_PIECES) lines.shift()
-      })
-    }
-    const limit = setTimeout(() => {
-      console.error(`${title}: no terminó en ${minutes} minutos`)
-      endGroup(child, 'SIGKILL')
-    }, minutes * 60_000)
-    const end = (ok, why) => {
-      clearTimeout(limit)
-      running = undefined
-      const seconds = ((Date.now() - started) / 1000).toFixed(1)
-      console.log(`== ${title}: ${ok ? 'bien' : `MAL (${why})`}, ${seconds} s`)
-      lastOutput = lines.join('').split('\n').slice(-LAST_LINES).join('\n')
-      resolve(ok)
-    }
-    child.on('error', (error) => end(false, error.message))
+  }
+  return () => pieces.join('').split('\n').slice(-LAST_LINES).join('\n')
+}
+
+/** Resolves when a program and its output have ended: to undefined, or to what went wrong. */
+function endOf(child) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => {
       endGroup(child, 'SIGKILL')
-      // Its last words may still be in the pipe; what it left running elsewhere does not hold us.
-      const gone = () => end(code === 0, signal ?? `código ${code}`)
-      const late = setTimeout(gone, 3_000)
+      const failure = code === 0 ? undefined : (signal ?? `código ${code}`)
+      // Its last output may still be in the pipe; a process that it left running must not hold us up.
+      const late = setTimeout(resolve, 3_000, failure)
       child.once('close', () => {
         clearTimeout(late)
-        gone()
+        resolve(failure)
       })
     })
   })
@@ -149,7 +152,7 @@ function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // All of it has ended already.
+    // The whole group has ended already.
   }
 }
 
@@ -158,7 +161,7 @@ function count(ok) {
   if (!ok) failures.push(lastOutput)
 }
 
-/** A program that failed without one failed test (a file that does not load, a time limit) counts as one. */
+/** A program that failed without a failed test (a file that does not load, a time limit) counts as one failure. */
 function add(ok, { passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed
   total.failed += ok || failed > 0 ? failed : 1

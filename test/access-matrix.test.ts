@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../src/server/days.ts'
-import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from './support/access.ts'
+import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from './support/calls/access-matrix.ts'
 import {
   type Described,
   documentedCalls,
@@ -8,9 +8,9 @@ import {
   type RightCalls,
   rightCalls,
   send,
-} from './support/every-call.ts'
+} from './support/calls/every-call.ts'
 import { type Client, engines, openShop, type Reply, type TestShop } from './support/open-shop.ts'
-import { openWorld, type World } from './support/world.ts'
+import { openWorld, type World } from './support/people/world.ts'
 
 describe.each(engines)('who may call what, on %s', (engine) => {
   let shop: TestShop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOSTILE_VALUES } from './support/hostile-values.ts'
+import { HOSTILE_VALUES } from './support/hostile-inputs/hostile-values.ts'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
-import { BODIES } from './support/right-bodies.ts'
+import { BODIES } from './support/calls/right-bodies.ts'
 
 const IDS = ['0', '-1', '1.5', '999999', '99999999999999999999', 'abc', '%00', "1'--", '1e3']
 const QUERIES = [

@@ -1,18 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { killDuringOrders } from './support/kill-rounds.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { insertPerson } from './support/people/people.ts'
+import { bookProblems, halfOrders, missingOrders } from './support/sales/books.ts'
+import { startBuyers, until } from './support/sales/buyers.ts'
+import { allowPending, newItem, orderOf } from './support/sales/goods.ts'
+import { openScope } from './support/scope.ts'
+import { startServer, WITHOUT_BUILD } from './support/servers/start-server.ts'
+import { embeddedPlace, withShopOf } from './support/test-environment.ts'
 
+const KILLS = 3
+
+/** `npm run prove -- C1` kills more often, and on PostgreSQL too. */
 describe('an embedded shop that is killed while it sells', () => {
+  const scope = openScope()
+  afterAll(() => scope.end())
+
   it('keeps every acknowledged order, whole, and its books agree', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'surbrote-kill-'))
-    try {
-      const report = await killDuringOrders(folder, 3)
-      expect(report.acknowledged).toBeGreaterThan(10)
-      expect(report).toMatchObject({ lost: 0, halves: 0, difference: 0 })
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    const place = embeddedPlace(scope)
+    const sale = await withShopOf(scope, place, async (shop) => {
+      await allowPending(shop)
+      const people = await Promise.all([1, 2, 3, 4].map(() => insertPerson(shop)))
+      return { order: orderOf(await newItem(shop, 100_000)), tokens: people.map(({ access }) => access) }
+    })
+    const acknowledged: number[] = []
+    for (let round = 0; round < KILLS; round++) {
+      const server = await startServer(scope, place, { program: WITHOUT_BUILD })
+      const buyers = startBuyers(server.url, sale)
+      const enough = 10 + Math.floor(Math.random() * 20)
+      await until('the server sells', () => buyers.acknowledged.length >= enough)
+      server.kill('SIGKILL')
+      await Promise.all([server.ended, buyers.stop()])
+      acknowledged.push(...buyers.acknowledged)
     }
+    await withShopOf(scope, place, async ({ db }) => {
+      expect(await missingOrders(db, acknowledged)).toEqual([])
+      expect(await halfOrders(db)).toEqual([])
+      expect(await bookProblems(db)).toEqual([])
+    })
   }, 180_000)
 })

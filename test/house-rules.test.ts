@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { textsWrittenTwice } from './house/measures.ts'
 
 /** The rules of who may import whom: `STYLE.md` says why. */
 interface HouseRule {
@@ -9,21 +10,15 @@ interface HouseRule {
 }
 
 /** Rooms that know no other room, and that all may use. */
-const shared = ['db', 'http', 'files', 'mail', 'pages']
+const shared = ['db', 'http', 'files', 'mail', 'pages', 'cache', 'limits', 'start']
 const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: who stands earlier may call who stands later. */
 const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
-/** Files outside the rooms that put everything together. */
-const assemblers = [
-  'app.ts',
-  'main.ts',
-  'housekeeping.ts',
-  'open-shop.ts',
-  'serve.ts',
-  'shop-command.ts',
-].map((name) => `src/server/${name}`)
-/** The operator's commands put things together too, each its own. */
-const isAssembler = (file: string) => assemblers.includes(file) || file.startsWith('src/server/commands/')
+/** What puts the rooms together: the application, its start, the operator's commands, its figures. */
+const assemblers = ['app.ts', 'main.ts', 'account-removal.ts', 'start/', 'operator/', 'metrics/'].map(
+  (name) => `src/server/${name}`,
+)
+const isAssembler = (file: string) => assemblers.some((place) => file.startsWith(place))
 /** Contract files whose schemas need zod: the browser reads their types only. */
 const schemaFiles = new Set(
   readdirSync('src/contract')
@@ -32,6 +27,12 @@ const schemaFiles = new Set(
 )
 
 const room = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1]
+/** The higher, the more it knows; CONTRIBUTING.md has a map. `app` has both the routes and what all use, as `paths.ts`. */
+const layer = (path: string) => {
+  const folder = /^src\/web\/(\w+)\//.exec(path)?.[1] ?? ''
+  const layers = [['ui', 'browser'], ['data', 'session', 'shop'], ['forms'], areas]
+  return layers.findIndex((folders) => folders.includes(folder))
+}
 const area = (path: string) => areas.find((name) => path.startsWith(`src/web/${name}/`))
 
 const houseRules: HouseRule[] = [
@@ -55,16 +56,22 @@ const houseRules: HouseRule[] = [
     },
   },
   {
-    says: 'ui knows no endpoint, no route and no word of the shop',
-    isBroken: (file, target) =>
-      file.startsWith('src/web/ui/') &&
-      !target.startsWith('src/web/ui/') &&
-      !target.startsWith('src/web/styles/'),
+    says: 'imports of the web go down: pages, then forms, then data, session and shop, then ui and browser',
+    isBroken: (file, target) => layer(file) >= 0 && layer(file) < layer(target),
   },
   {
-    says: 'db, http, files, mail and pages know no room',
+    says: 'ui knows no endpoint, no route and no word of the shop',
+    isBroken: (file, target) => file.startsWith('src/web/ui/') && !/^src\/web\/(?:ui|browser)\//.test(target),
+  },
+  {
+    says: 'browser stands on its own, so that ui may use it',
+    isBroken: (file, target) => file.startsWith('src/web/browser/') && !target.startsWith('src/web/browser/'),
+  },
+  {
+    says: 'db, http, files, mail, pages, cache and limits know no room',
     isBroken: (file, target) => {
       const [from, to] = [room(file), room(target)]
+      if (isAssembler(file)) return false
       return from !== undefined && shared.includes(from) && to !== undefined && !shared.includes(to)
     },
   },
@@ -94,9 +101,11 @@ const houseRules: HouseRule[] = [
   },
 ]
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('src', file))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+const files = sourcesIn('src')
 
 test('every import keeps the house rules', () => {
   const broken = files
@@ -119,13 +128,29 @@ test('schemas stay on the server: the web imports their types only', () => {
   expect(broken).toEqual([])
 })
 
-/** Who writes a table; `throttles` are counters of `db`, which the login uses as its own. */
+test('the shop reaches the demo through one dynamic import', () => {
+  const ways = files.flatMap((file) =>
+    importsOf(file)
+      .filter(({ target }) => target.startsWith('demo/'))
+      .map(({ target, later }) => ({ file, target, later })),
+  )
+  expect(ways).toEqual([{ file: 'src/server/start/load-demo.ts', target: 'demo/fill.ts', later: true }])
+})
+
+test('the demo works through the verbs of the rooms', () => {
+  const broken = sourcesIn('demo')
+    .flatMap((file) => importsOf(file).map(({ target }) => `${file} → ${target}`))
+    .filter((found) => /→ src\/server\/.*(?:queries|routes|rules)\.ts$/.test(found))
+  expect(broken).toEqual([])
+})
+
+/** Which rooms write a table. */
 const owners: Record<string, string[]> = {
   users: ['auth', 'users'],
   sessions: ['auth'],
   session_tokens: ['auth'],
   verification_codes: ['auth'],
-  throttles: ['db', 'auth'],
+  throttles: ['limits'],
   brands: ['catalog'],
   products: ['catalog'],
   blisters: ['catalog'],
@@ -151,17 +176,33 @@ test('a room writes only its own tables', () => {
   })
   // Restoring a backup writes all tables, whole.
   const byRooms = writes.filter(
-    ({ file, table }) => table in owners && !/^src\/server\/(?:backup|commands)\//.test(file),
+    ({ file, table }) => table in owners && !file.startsWith('src/server/operator/'),
   )
   expect(new Set(byRooms.map(({ table }) => table)).size).toBe(Object.keys(owners).length - 1)
   expect(byRooms.filter(({ file, table }) => !owners[table]?.includes(room(file) ?? ''))).toEqual([])
 })
 
+test('each text stands once: what two sides say is in the contract', () => {
+  const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8'), lines: 0 }))
+  expect(textsWrittenTwice(sources)).toEqual([])
+})
+
 test('only config.ts reads the environment', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(file, 'utf8')))
   expect(readers.toSorted()).toEqual(
-    ['src/server/main.ts', 'src/server/shop-command.ts'].filter((file) => readers.includes(file)),
+    ['src/server/main.ts', 'src/server/operator/shop-command.ts'].filter((file) => readers.includes(file)),
   )
+})
+
+test('only browser/storage.ts touches storage and cookies, only browser/store.ts keeps listeners', () => {
+  const filesWith = (pattern: RegExp) =>
+    files.filter((file) => file.startsWith('src/web/') && pattern.test(readFileSync(file, 'utf8')))
+  // The script in the head runs before any module and has to be as small as it can.
+  expect(filesWith(/\b(?:local|session)Storage\b|\bdocument\.cookie\b/).toSorted()).toEqual([
+    'src/web/browser/storage.ts',
+    'src/web/early/mark-document.ts',
+  ])
+  expect(filesWith(/new Set<\(\) => void>\(\)/)).toEqual(['src/web/browser/store.ts'])
 })
 
 test('a shop on its own disk does not load the SDK of S3', () => {
@@ -178,10 +219,11 @@ test('a shop on its own disk does not load the SDK of S3', () => {
 test('the rules see what they should see', () => {
   const broken = (file: string, target: string) =>
     houseRules.filter((rule) => rule.isBroken(file, target)).length
-  expect(broken('src/web/storefront/cart-page.tsx', 'src/server/orders/orders.ts')).toBe(1)
+  expect(broken('src/web/storefront/cart/cart-page.tsx', 'src/server/orders/orders.ts')).toBe(1)
   expect(broken('src/server/catalog/catalog.ts', 'src/server/orders/orders.ts')).toBe(1)
   expect(broken('src/server/orders/orders.ts', 'src/server/catalog/queries.ts')).toBe(1)
   expect(broken('src/server/mail/outbox.ts', 'src/server/orders/orders.ts')).toBe(1)
+  expect(broken('src/web/session/session.ts', 'src/web/forms/use-form.ts')).toBe(1)
   expect(broken('src/server/orders/orders.ts', 'src/server/catalog/catalog.ts')).toBe(0)
 })
 

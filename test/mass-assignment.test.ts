@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Described, documentedCalls, type RightCalls } from './support/every-call.ts'
+import { type Described, documentedCalls, type RightCalls } from './support/calls/every-call.ts'
 import {
   actorsFor,
   addVictims,
@@ -10,9 +10,9 @@ import {
   rightWrites,
   takenFromCustomers,
   writesOf,
-} from './support/extra-keys.ts'
+} from './support/hostile-inputs/extra-keys.ts'
 import { openShop, type TestShop } from './support/open-shop.ts'
-import { openWorld, type World } from './support/world.ts'
+import { openWorld, type World } from './support/people/world.ts'
 
 /**
  * Each write is made twice by two people alike: as it is, and with every column name of the database as an extra key.

@@ -1,15 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Proof } from '../proofs/support/proof.ts'
+import type { Proof } from './support/proofs/proof.ts'
+import { readPage, resultsIn, sectionOf } from './support/proofs/results-page.ts'
+import { type Edit, edited } from './support/wrong-builds/edits.ts'
+import {
+  locatePatches,
+  readSource,
+  readSources,
+  type Sources,
+} from './support/wrong-builds/locate-patches.ts'
+import { tokensOf } from './support/wrong-builds/tokens.ts'
+import { undeclaredNames } from './support/wrong-builds/undeclared-names.ts'
 
-const folder = path.resolve('proofs')
-const page = readFileSync('docs/proofs.md', 'utf8').replaceAll(String.raw`\|`, '|')
+const folder = path.resolve('test/claims')
+const { sections } = readPage(readFileSync('docs/proofs.md', 'utf8'))
 const files = readdirSync(folder).filter((name) => /^[a-z]\d+-.+\.ts$/.test(name))
+const sources = readSources(path.resolve())
 
-/** `npm run prove` takes minutes, so a change of the shop must not wait for it to learn that a proof lost its hold. */
-describe.each(files)('proofs/%s', async (name) => {
+/** `npm run prove` takes minutes; what a change of the shop can break in a proof is noticed here at once. */
+describe.each(files)('test/claims/%s', async (name) => {
   const { proof } = (await import(path.join(folder, name))) as { proof: Proof }
+  const builds = [proof.patches ?? [], ...proof.broken.map(({ patches = [] }) => patches)]
 
   it('is called as its file, and has a wrong build that it must notice', () => {
     expect(proof.id.toLowerCase()).toBe(name.split('-', 1)[0])
@@ -17,16 +29,74 @@ describe.each(files)('proofs/%s', async (name) => {
     expect(new Set(proof.broken.map((broken) => broken.name)).size).toBe(proof.broken.length)
   })
 
-  it('finds each piece that its wrong builds and it itself replace exactly once', () => {
-    const patches = [...(proof.patches ?? []), ...proof.broken.flatMap((broken) => broken.patches ?? [])]
-    const lost = patches.filter(({ file, find }) => readFileSync(file, 'utf8').split(find).length !== 2)
-    expect(lost).toEqual([])
+  it('finds each piece that its wrong builds replace exactly once, and every name they need', () => {
+    for (const patches of builds) expectWhole(locatePatches(sources, patches), sources)
   })
 
-  it('stands in docs/proofs.md with its title and all its wrong builds, as they were last tried', () => {
-    const row = page.split('\n').find((line) => line.startsWith(`| ${proof.id} | `)) ?? ''
-    expect(row).toContain(`| ${proof.title.replaceAll(/\s+/g, ' ')} |`)
-    const count = proof.broken.length
-    expect(row).toContain(`${count} of ${count}: ${proof.broken.map(({ name }) => name).join(', ')}`)
+  it('finds them again after a rename, a move or a reformat of the source', () => {
+    for (const patches of builds) {
+      const edits = locatePatches(sources, patches)
+      for (const file of new Set(edits.map((edit) => edit.file))) {
+        const text = textOf(sources, file)
+        const names = new Set(edits.filter((edit) => edit.file === file).flatMap((edit) => namesIn(edit)))
+        const others: [string, string][] = [
+          ['src/server/moved/elsewhere.ts', text],
+          [file, text.replaceAll(/\n */g, '\n\n\t')],
+          ...[...names].map((name): [string, string] => [file, renamed(text, name)]),
+        ]
+        for (const [n, [now, other]] of others.entries()) {
+          const changed = new Map(sources)
+          changed.delete(file)
+          changed.set(now, readSource(other))
+          const found = locatePatches(changed, patches)
+          expect(found.map(plain)).toEqual(
+            edits.map((edit) => plain({ ...edit, file: edit.file === file ? now : edit.file })),
+          )
+          // Parsing takes longest: not for every name.
+          if (n < 4) expectWhole(found, changed)
+        }
+      }
+    }
+  })
+
+  it('stands in docs/proofs.md as it is here, with all its wrong builds noticed when it was last tried', () => {
+    const section = sections.get(proof.id) ?? ''
+    const results = resultsIn(section)
+    expect(section).toBe(sectionOf(proof, results))
+    const [count, names] = [proof.broken.length, proof.broken.map(({ name }) => name).join(', ')]
+    expect(results.wrongBuilds?.replace(/ \(.+?\)/, '')).toBe(`${count} of ${count} noticed: ${names}`)
   })
 })
+
+function textOf(from: Sources, file: string): string {
+  return from.get(file)?.text ?? ''
+}
+
+/** The patched files can be parsed, and have every name that the replacements use. */
+function expectWhole(edits: Edit[], from: Sources): void {
+  for (const [n, edit] of edits.entries()) {
+    const source = edited(edit.file, textOf(from, edit.file), edits.slice(0, n + 1))
+    const lost = undeclaredNames(edit.file, source, edit.start, edit.start + edit.now.length)
+    expect({ edit, lost }).toEqual({ edit, lost: [] })
+  }
+}
+
+/** Names of the shop in the piece: not those of the language, and not Kysely's `sql`. */
+function namesIn({ file, start, end }: Edit): string[] {
+  const tokens = sources.get(file)?.tokens ?? []
+  return tokens
+    .filter((token) => token.isName && token.start >= start && token.end <= end)
+    .map(({ text }) => text)
+    .filter((name) => !(name in globalThis) && name !== 'sql')
+}
+
+const RENAMED = 'Renamed'
+
+function renamed(source: string, name: string): string {
+  const places = tokensOf(source).filter(({ isName, text }) => isName && text === name)
+  return places.reduceRight((text, { end }) => text.slice(0, end) + RENAMED + text.slice(end), source)
+}
+
+function plain({ file, was }: Edit): string {
+  return `${file} ${was.replaceAll(RENAMED, '').replaceAll(/\s/g, '')}`
+}

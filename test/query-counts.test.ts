@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countQueries } from './support/count-queries.ts'
-import { type Described, documentedCalls, rightCall, rightCalls, send } from './support/every-call.ts'
+import { countQueries } from './support/databases/count-queries.ts'
+import { type Described, documentedCalls, rightCall, rightCalls, send } from './support/calls/every-call.ts'
 import { openShop, type TestShop } from './support/open-shop.ts'
-import { openWorld, type World } from './support/world.ts'
+import { openWorld, type World } from './support/people/world.ts'
 
 /** The questions of the screens, besides the plain list. */
 const QUERIES: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EngineName, openShop, type TestShop } from './support/open-shop.ts'
-import { newTally, runSteps } from './support/stock-run.ts'
-import { steps } from './support/stock-steps.ts'
+import { newTally, runSteps } from './support/sales/stock-run.ts'
+import { steps } from './support/sales/stock-steps.ts'
 
 const RUNS: [engine: EngineName, sequences: number][] = [
   ['embedded', 40],

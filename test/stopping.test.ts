@@ -1,37 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase } from './support/database.ts'
-import { type ShopProcess, startShop } from './support/shop-process.ts'
+import { testPlace } from './support/databases/test-database.ts'
+import { openScope } from './support/scope.ts'
+import { type Server, startServer, WITHOUT_BUILD } from './support/servers/start-server.ts'
 
-let dataDir: string
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let shop: ShopProcess
-const start = async (settings: Record<string, string> = {}) => {
-  shop = await startShop({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.databaseUrl,
-    LOG_LEVEL: 'info',
-    ...settings,
-  })
+let scope: ReturnType<typeof openScope>
+let shop: Server
+const start = async (env: Record<string, string> = {}) => {
+  const options = { program: WITHOUT_BUILD, env: { LOG_LEVEL: 'info', ...env } }
+  shop = await startServer(scope, await testPlace(scope), options)
 }
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'surbrote-stop-'))
+beforeEach(() => {
+  scope = openScope()
 })
-afterEach(async () => {
-  await shop.stop()
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => scope.end())
 
 /** A connection that stays open, as a proxy holds them: asks, and answers the whole text of the answer. */
 async function connection() {
-  const socket = net.connect(Number(new URL(shop.url).port), '127.0.0.1')
+  const socket = net.connect(shop.port, '127.0.0.1')
   await once(socket, 'connect')
   return {
     socket,
@@ -54,7 +42,7 @@ describe('SIGTERM', () => {
     const [first, second] = [await connection(), await connection()]
     expect(await first.ask('/readyz')).toMatch(/^HTTP\/1.1 200/)
     expect(await second.ask('/readyz')).toMatch(/^HTTP\/1.1 200/)
-    shop.process.kill('SIGTERM')
+    shop.kill('SIGTERM')
     await sleep(300)
     const old = await first.ask('/readyz')
     expect(old).toMatch(/^HTTP\/1.1 503/)
@@ -62,35 +50,35 @@ describe('SIGTERM', () => {
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(503)
     expect(await second.ask('/api/products/')).toMatch(/^HTTP\/1.1 200/)
     expect((await fetch(`${shop.url}/productos`)).status).toBe(200)
-    expect(await shop.ended, shop.log.join('')).toBe(0)
+    expect((await shop.ended).code, shop.log()).toBe(0)
   })
 
   it('finishes what was accepted, takes nothing new, and ends with 0', async () => {
     await start({ DRAIN_SECONDS: '0' })
     const slow = fetch(`${shop.url}/slow?ms=1500`).then((reply) => reply.text())
     await sleep(200)
-    shop.process.kill('SIGTERM')
+    shop.kill('SIGTERM')
     await sleep(300)
     expect(await isGone()).toBe(true)
     expect(await slow).toBe('slow')
-    expect(await shop.ended, shop.log.join('')).toBe(0)
+    expect((await shop.ended).code, shop.log()).toBe(0)
   })
 
   it('a second one ends the drain', async () => {
     await start({ DRAIN_SECONDS: '60' })
-    shop.process.kill('SIGTERM')
+    shop.kill('SIGTERM')
     await sleep(200)
     expect(await isGone()).toBe(false)
     const began = performance.now()
-    shop.process.kill('SIGTERM')
-    expect(await shop.ended, shop.log.join('')).toBe(0)
+    shop.kill('SIGTERM')
+    expect((await shop.ended).code, shop.log()).toBe(0)
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('Ctrl-C does not drain', async () => {
     await start({ DRAIN_SECONDS: '60' })
-    shop.process.kill('SIGINT')
-    expect(await shop.ended, shop.log.join('')).toBe(0)
+    shop.kill('SIGINT')
+    expect((await shop.ended).code, shop.log()).toBe(0)
   })
 })
 

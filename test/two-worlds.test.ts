@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getProduct, listProducts, type Product } from '../src/contract/catalog.ts'
 import { createApp } from '../src/server/app.ts'
 import type { Renderer } from '../src/server/pages/pages.ts'
-import { type AnonymousRequest, anonymousRequests } from './support/anonymous-requests.ts'
+import { type AnonymousRequest, anonymousRequests } from './support/prices/anonymous-requests.ts'
 import { engines } from './support/open-shop.ts'
-import { falling, openPricedWorld, type PricedWorld, rising } from './support/priced-world.ts'
-import { openSourceRenderer } from './support/source-renderer.ts'
+import { falling, openPricedWorld, type PricedWorld, rising } from './support/prices/priced-world.ts'
+import { openSourceRenderer } from './support/servers/source-renderer.ts'
 
 /**
  * The proof of "prices are for accounts": two shops that differ only in prices and discounts answer everything that

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pagesOf, reply } from './endpoint.ts'
-import { PageQuery, queryText } from './text.ts'
+import { PageQuery, queryId, queryText } from './text.ts'
 
 const ACTIVITY_ACTIONS = [
   'create',
@@ -13,7 +13,10 @@ const ACTIVITY_ACTIONS = [
 ] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
-/** Who did what, when, with before and after. `user` is 'Sistema' when nobody was signed in, or the account is gone. */
+/**
+ * An entry of the log. `changes` has `{before, after}` by field, the two states of a status change, or plain facts.
+ * `user` is 'Sistema' when nobody was signed in or the account is gone.
+ */
 export const Activity = z.object({
   id: z.int(),
   action: z.enum(ACTIVITY_ACTIONS),
@@ -26,16 +29,18 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
+/** Days of Buenos Aires. `search` looks in the description and the user's names. Unknown values are ignored. */
 export const ActivityQuery = PageQuery.extend({
   page: PageQuery.shape.page.default(1),
   action: z.enum(ACTIVITY_ACTIONS).optional().catch(undefined),
   date_from: z.iso.date().optional().catch(undefined),
   search: queryText(100),
   entity: queryText(40),
-  entity_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+  entity_id: queryId,
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
+/** Newest first; carries an ETag. */
 export const listActivity = endpoint('GET', '/activity-logs/', {
   summary: 'What happened, newest first; the count of a search ends at 5,000',
   access: 'admin',
@@ -43,6 +48,7 @@ export const listActivity = endpoint('GET', '/activity-logs/', {
   reply: pagesOf(reply(Activity)),
 })
 
+/** Today is the day of Buenos Aires; the last week and month are 7 and 30 days. Carries an ETag. */
 export const getActivityStats = endpoint('GET', '/activity-logs/stats/', {
   summary: 'How much happened today, in the last 7 and 30 days, and in all',
   access: 'admin',

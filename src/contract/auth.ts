@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { CODE_DIGITS, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
-import { passwordError } from './password.ts'
-import { Email, line } from './text.ts'
+import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
+import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
+import { PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
+import { Email, line, Name, refusedBy, requiredLine } from './text.ts'
 
+/** An account. `is_staff` or `is_superuser` makes an active account an admin. Times are UTC. */
 export const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -16,42 +18,44 @@ export const User = z.object({
   is_active: z.boolean(),
   user_type: z.enum(['admin', 'customer']),
   email_verified: z.boolean(),
-  /** The last phone this customer ordered with: ten digits, or empty. Fills the recipient form. */
+  /** The phone of the last order: ten digits, or empty. Fills the recipient form. */
   phone: z.string(),
   created_at: z.iso.datetime(),
   permissions: z.object({ can_access_admin: z.boolean() }),
 })
 export type User = z.output<typeof User>
 
+/** Opaque tokens: `access` lives 15 minutes, `refresh` is good for one exchange (decision 0005). */
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
 
-/** A password is taken as typed: never trimmed, never changed. */
+/** Taken as typed, never trimmed. */
 const TypedPassword = z
-  .string('La contraseña es requerida')
-  .min(1, 'La contraseña es requerida')
-  .max(PASSWORD_MAX, 'La contraseña no puede superar los 128 caracteres')
+  .string(PASSWORD_REQUIRED)
+  .min(1, PASSWORD_REQUIRED)
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
 
-export const NewPassword = TypedPassword.superRefine((password, context) => {
-  const error = passwordError(password)
-  if (error) context.addIssue({ code: 'custom', message: error })
-})
+/** The rule is `passwordError`; the server also refuses common passwords. */
+export const NewPassword = TypedPassword.superRefine(refusedBy(passwordError))
 
-/** Six digits; spaces and hyphens that people paste are dropped. */
+const CODE_INVALID = 'El código debe tener 6 dígitos'
+
+/** Six digits from a mail. Spaces and hyphens are dropped. */
 export const Code = z
   .string('El código es requerido')
-  .max(20, 'El código debe tener 6 dígitos')
+  .max(20, CODE_INVALID)
   .transform((code) => code.replace(/[\s-]/g, ''))
-  .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), 'El código debe tener 6 dígitos')
+  .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), CODE_INVALID)
 
+/** The form asks for longer names and passwords; to the server a short one is simply wrong. */
 export const LoginRequest = z.object({
-  // A name or a password that is too short is a wrong one, and answered as such; the form says so before.
-  username_or_email: line(254, 'El usuario o email').min(1, 'El usuario o email es requerido'),
-  password: TypedPassword.min(1, 'La contraseña es requerida'),
-  /** What an earlier login from this browser answered as `device`: its failures are counted apart. */
+  username_or_email: requiredLine(EMAIL_LENGTH, LOGIN_NAME),
+  password: TypedPassword,
+  /** `device` of an earlier login from this browser: its failed logins are counted separately. */
   device: z.string().max(200).optional(),
 })
 export type LoginRequest = z.output<typeof LoginRequest>
 
+/** INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE or ACCOUNT_NOT_VERIFIED, which sends a code. */
 export const login = endpoint('POST', '/auth/login/', {
   summary: 'Sign in with username or e-mail',
   access: 'anyone',
@@ -59,6 +63,7 @@ export const login = endpoint('POST', '/auth/login/', {
   reply: reply(Tokens.extend({ user: User, is_staff: z.boolean(), device: z.string() })),
 })
 
+/** UNAUTHENTICATED for a token that is unknown, expired or was used before. */
 export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
   summary: 'Exchange a refresh token for a new pair; reuse of an old one ends the session',
   access: 'anyone',
@@ -66,6 +71,7 @@ export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
   reply: reply(Tokens),
 })
 
+/** Succeeds for unknown tokens too. */
 export const logout = endpoint('POST', '/auth/logout/', {
   summary: 'End the session of the refresh token (or of the bearer)',
   access: 'anyone',
@@ -74,6 +80,7 @@ export const logout = endpoint('POST', '/auth/logout/', {
   status: 204,
 })
 
+/** The account behind the access token. */
 export const getProfile = endpoint('GET', '/auth/profile/', {
   summary: 'The account of the caller',
   access: 'customer',
@@ -81,18 +88,19 @@ export const getProfile = endpoint('GET', '/auth/profile/', {
 })
 
 /**
- * Either profile fields, or `{email, verification_code}` to finish a change of address. Which one it is depends on
- * `verification_code`: without it an `email` equal to the current one is allowed and a new one refused.
+ * Names and Instagram, by the rules of `profileErrors`; or, with `verification_code`, the second half of a change of
+ * address. Without a code only the current `email` is accepted.
  */
 export const ProfileUpdate = z.object({
-  first_name: line(NAME_LENGTH, 'El nombre').optional(),
-  last_name: line(NAME_LENGTH, 'El apellido').optional(),
+  first_name: Name.optional(),
+  last_name: line(NAME_LENGTH, LAST_NAME).optional(),
   instagram: line(60, 'El instagram').nullable().optional(),
   email: Email.optional(),
   verification_code: z.string().max(20).optional(),
 })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
+/** WRONG_CODE; DUPLICATE when another account has the address. */
 export const updateProfile = endpoint('PUT', '/auth/profile/', {
   summary: 'Change names, or the e-mail with the code sent to it',
   access: 'customer',
@@ -100,6 +108,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile/', {
   reply: reply(User),
 })
 
+/** The caller's rights, read from the database at each call. */
 export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
   summary: 'What the caller may do',
   access: 'customer',
@@ -119,6 +128,7 @@ export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
 
 const Message = z.object({ message: z.string() })
 
+/** WRONG_CODE, the same for a wrong code, an expired one and an unknown address (decision 0019). */
 export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
   summary: 'Confirm the address of an account with its code',
   access: 'anyone',
@@ -126,6 +136,7 @@ export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
   reply: reply(Message),
 })
 
+/** TOO_MANY_REQUESTS within a minute of the last code, and above 5 an hour or 10 a day. */
 export const resendVerification = endpoint('POST', '/auth/resend-verification/', {
   summary: 'Send a new code; the answer is the same for every address',
   access: 'anyone',
@@ -133,6 +144,7 @@ export const resendVerification = endpoint('POST', '/auth/resend-verification/',
   reply: reply(Message),
 })
 
+/** WRONG_PASSWORD. An address that is taken gets the same answer and no code. */
 export const verifyChange = endpoint('POST', '/auth/verify-change/', {
   summary: 'Ask for a code to the new address; needs the current password',
   access: 'customer',
@@ -145,6 +157,7 @@ export const verifyChange = endpoint('POST', '/auth/verify-change/', {
   reply: reply(Message),
 })
 
+/** WRONG_PASSWORD; VALIDATION under `new_password`. */
 export const changePassword = endpoint('POST', '/auth/change-password/', {
   summary: 'Change the password; ends all other sessions',
   access: 'customer',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { IMAGE_REQUIRED, linkError } from './banner-rules.ts'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { CLAIM_PHOTO_BYTES, MAX_BANNERS, NAME_LENGTH } from './limits.ts'
+import { PICTURE_BYTES, MAX_BANNERS, NAME_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
-import { Day, IdParams, JsonId, line, numeric, queryFlag, queryText } from './text.ts'
+import { notWhole } from './sentences.ts'
+import { Day, Flag, IdParams, JsonId, line, numeric, queryFlag, queryText, refusedBy } from './text.ts'
 
-/** A picture of the home carousel. `order` is its place, 1 to 4. Dates are days of Buenos Aires, inclusive. */
+/** A picture of the home carousel. `order` is its slot, 1 to 4. Dates are days of Buenos Aires, inclusive. */
 export const Banner = z.object({
   id: z.int(),
   title: z.string(),
@@ -19,6 +21,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
+/** In slot order. Admins see all banners unless `active` asks for those that show today. */
 export const listBanners = endpoint('GET', '/banners/', {
   summary: 'Banners in order; for everybody but admins only those that show today',
   access: 'anyone',
@@ -28,52 +31,37 @@ export const listBanners = endpoint('GET', '/banners/', {
 
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
-const IMAGE_REQUIRED = 'La imagen principal es requerida'
 const LINK_LENGTH = 300
 
-/** Null and an empty text mean: none. */
+/** Reads null and '' as none. */
 const emptied = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.null(), z.literal('').transform(() => null), schema]).optional()
 
 const picture = ownPicture('banner').optional()
 
-/** A path of this shop or an https address. Without blanks: a browser drops some, and `/⇥/x` leads out of the shop. */
-const link = line(LINK_LENGTH, 'El enlace')
-  .refine(
-    (address) => address === '' || isOwnPath(address) || isHttps(address),
-    'El enlace debe ser una página de la tienda (/productos) o empezar con https://',
-  )
-  .optional()
+const link = line(LINK_LENGTH, 'El enlace').superRefine(refusedBy(linkError)).optional()
 
-function isOwnPath(address: string): boolean {
-  return /^\/(?:$|[^/\\\s][^\\\s]*$)/.test(address)
-}
+const flag = Flag.optional()
 
-function isHttps(address: string): boolean {
-  if (!/^https:\/\/[^\\\s]+$/.test(address) || !URL.canParse(address)) return false
-  const { username, password } = new URL(address)
-  return username === '' && password === ''
-}
+const ORDER = 'El orden'
 
-const flag = z.boolean('Debe ser verdadero o falso').optional()
-
-/** What is outside of the places is the nearest of them. */
+/** Below 1 means 1, above 4 means 4. */
 const place = z
   .union([
     z.null().transform(() => undefined),
     z.literal('').transform(() => undefined),
-    numeric('El orden', (order) => order.int('El orden debe ser un número entero')).transform((order) =>
+    numeric(ORDER, (order) => order.int(notWhole(ORDER))).transform((order) =>
       Math.min(MAX_BANNERS, Math.max(1, order)),
     ),
   ])
   .optional()
 
-/** Null was sent: it means none. */
+/** The first spelling that was sent; null counts as sent. */
 function firstSent<Value>(...spellings: (Value | undefined)[]): Value | undefined {
   return spellings.find((value) => value !== undefined)
 }
 
-/** All spellings of a field are read; the first of them wins when several are sent. */
+/** Reads every spelling of a field; the first one wins. */
 const BannerFields = z
   .object({
     title: line(NAME_LENGTH, 'El título').nullable().optional(),
@@ -107,20 +95,21 @@ const BannerFields = z
     end_date: firstSent(sent.end_date, sent.endDate),
   }))
 
-/** The place is the first free one unless `order` names another that is free. */
+/** Takes the slot `order` when it is free, else the first free one. */
 export const BannerInput = BannerFields.refine((banner) => banner.image_url, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,
 }).transform((banner) => ({ ...banner, image_url: banner.image_url ?? '' }))
 export type BannerInput = z.output<typeof BannerInput>
 
-/** What is not sent stays as it is. An `order` that another banner has is exchanged with it. */
+/** What is not sent stays as it is. A banner in the slot `order` moves to this banner's slot. */
 export const BannerChange = BannerFields.refine((banner) => banner.image_url !== null, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,
 })
 export type BannerChange = z.output<typeof BannerChange>
 
+/** LIMIT_REACHED when all four slots are taken, by active banners or not. */
 export const createBanner = endpoint('POST', '/banners/', {
   summary: 'Add a banner; 409 LIMIT_REACHED when there are four, active or not',
   access: 'admin',
@@ -129,6 +118,7 @@ export const createBanner = endpoint('POST', '/banners/', {
   status: 201,
 })
 
+/** VALIDATION when the end would be before the start. */
 export const updateBanner = endpoint('PUT', '/banners/:id/', {
   summary: 'Change a banner; what is not sent stays as it is',
   access: 'admin',
@@ -137,14 +127,14 @@ export const updateBanner = endpoint('PUT', '/banners/:id/', {
   reply: reply(Banner),
 })
 
-export const patchBanner = endpoint('PATCH', '/banners/:id/', {
+/** `updateBanner` under the method that older clients use. */
+export const patchBanner: typeof updateBanner = {
+  ...updateBanner,
+  method: 'PATCH',
   summary: 'The same as PUT',
-  access: 'admin',
-  params: IdParams,
-  body: BannerChange,
-  reply: reply(Banner),
-})
+}
 
+/** Frees the slot. */
 export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
   summary: 'Remove a banner; its place is free again',
   access: 'admin',
@@ -153,6 +143,7 @@ export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
   status: 204,
 })
 
+/** A banner swapped with itself stays. */
 export const swapBanners = endpoint('POST', '/banners/swap/', {
   summary: 'Exchange the places of two banners, named by id; answers all of them in order',
   access: 'admin',
@@ -160,6 +151,7 @@ export const swapBanners = endpoint('POST', '/banners/swap/', {
   reply: reply(z.array(Banner)),
 })
 
+/** UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP. The picture is removed after a day unless a banner uses it. */
 export const uploadBannerImage = endpoint('POST', '/banners/upload_image/', {
   summary: 'Upload a picture for a banner (JPEG, PNG or WebP), as `image` or `file`',
   access: 'admin',
@@ -167,7 +159,7 @@ export const uploadBannerImage = endpoint('POST', '/banners/upload_image/', {
     fields: Nothing,
     files: ['image', 'file'],
     maxFiles: 1,
-    maxFileBytes: CLAIM_PHOTO_BYTES,
+    maxFileBytes: PICTURE_BYTES,
     orJson: false,
   },
   reply: reply(z.object({ image_url: z.string(), id: z.string(), width: z.int(), height: z.int() })),

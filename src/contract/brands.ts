@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { DESCRIPTION_LENGTH, NAME_LENGTH } from './limits.ts'
+import { DESCRIPTION_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
-import { IdParams, line, queryFlag, text } from './text.ts'
+import { DESCRIPTION, missing, NAME } from './sentences.ts'
+import { Flag, IdParams, Name, queryFlag, text } from './text.ts'
 
-/** `id` and `brand_id`, `name` and `brand_name` say the same: two screens read two spellings. */
+/**
+ * `id` equals `brand_id`, `name` equals `brand_name`: two screens read two spellings. Totals count available products,
+ * for admins all of them.
+ */
 export const Brand = z.object({
   id: z.int(),
   brand_id: z.int(),
@@ -20,16 +24,16 @@ export const Brand = z.object({
 export type Brand = z.output<typeof Brand>
 
 /**
- * Both spellings are read. When both are sent and differ, one of them was read before and the other one written over:
- * who knows the brand knows which; of a new one it is `brand_name`.
+ * Reads both spellings of the name. When they differ, one is the old name and the other the new one: an update keeps
+ * the one that differs from the stored name, a new brand takes `brand_name`.
  */
 export const BrandInput = z
   .object({
-    name: line(NAME_LENGTH, 'El nombre').optional(),
-    brand_name: line(NAME_LENGTH, 'El nombre').optional(),
-    description: text(DESCRIPTION_LENGTH, 'La descripción').nullable().optional(),
+    name: Name.optional(),
+    brand_name: Name.optional(),
+    description: text(DESCRIPTION_LENGTH, DESCRIPTION).nullable().optional(),
     image: ownPicture('brand').optional(),
-    is_national: z.boolean('Debe ser verdadero o falso').default(true),
+    is_national: Flag.default(true),
   })
   .transform(({ name, brand_name, description, image, is_national }) => ({
     name: brand_name ?? name ?? '',
@@ -38,9 +42,10 @@ export const BrandInput = z
     image: image ?? null,
     is_national,
   }))
-  .refine((brand) => brand.name !== '', { path: ['brand_name'], message: 'El nombre es requerido' })
+  .refine((brand) => brand.name !== '', { path: ['brand_name'], message: missing(NAME) })
 export type BrandInput = z.output<typeof BrandInput>
 
+/** By name. */
 export const listBrands = endpoint('GET', '/brands/', {
   summary: 'All brands with what they sell',
   access: 'anyone',
@@ -48,6 +53,7 @@ export const listBrands = endpoint('GET', '/brands/', {
   reply: reply(z.array(Brand)),
 })
 
+/** As `listBrands` has it. */
 export const getBrand = endpoint('GET', '/brands/:id/', {
   summary: 'One brand',
   access: 'anyone',
@@ -55,6 +61,7 @@ export const getBrand = endpoint('GET', '/brands/:id/', {
   reply: reply(Brand),
 })
 
+/** DUPLICATE when another brand has the name. */
 export const createBrand = endpoint('POST', '/brands/', {
   summary: 'Create a brand',
   access: 'admin',
@@ -63,6 +70,7 @@ export const createBrand = endpoint('POST', '/brands/', {
   status: 201,
 })
 
+/** DUPLICATE when another brand has the name. */
 export const updateBrand = endpoint('PUT', '/brands/:id/', {
   summary: 'Save a brand whole',
   access: 'admin',
@@ -71,6 +79,7 @@ export const updateBrand = endpoint('PUT', '/brands/:id/', {
   reply: reply(Brand),
 })
 
+/** IN_USE while it has products. */
 export const deleteBrand = endpoint('DELETE', '/brands/:id/', {
   summary: 'Remove a brand without products; else 409 IN_USE',
   access: 'admin',

@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from './endpoint.ts'
-import { NAME_LENGTH, SEARCH_LENGTH } from './limits.ts'
+import { MAX_ARRAY_LENGTH, MAX_ID, NAME_LENGTH, SEARCH_LENGTH } from './limits.ts'
 import { ProductFlags, ProductInput, ProductUpdate } from './product-input.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { IdParams, PageQuery, queryFlag, queryText } from './text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
-/** A presentation as anybody may see it: no price, no discount, no final price. */
+/** A presentation as anybody may see it: without prices. `stock` in units. */
 export const PublicBlister = z.object({ id: z.int(), seed_count: z.int(), stock: z.int() })
 
-/** Money in pesos; `final_price` is what is paid: price less discount, rounded half up to the centavo. */
+/** Pesos; `discount` in percent; `final_price` as `finalPrice` computes it. */
 export const PricedBlister = PublicBlister.extend({
   price: z.number(),
   discount: z.number(),
   final_price: z.number(),
 })
 
+/** A product as anybody may see it. `sativa` and `indica` in percent. */
 export const PublicProduct = z.object({
   id: z.int(),
   name: z.string(),
@@ -42,7 +43,7 @@ export const PublicProduct = z.object({
   limited_edition: z.boolean(),
   available: z.boolean(),
   sku: z.string(),
-  /** The sum over the presentations; read-only. */
+  /** The sum over the presentations. */
   stock: z.int(),
   image: z.string().nullable(),
   image_2: z.string().nullable(),
@@ -51,17 +52,19 @@ export const PublicProduct = z.object({
   blisters: z.array(PublicBlister),
 })
 
+/** For signed-in customers. */
 export const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlister) })
 
+/** For admins. */
 export const AdminProduct = PricedProduct.extend({
-  /** Raised by each save of an admin; a save that names an older one is refused as `STALE`. */
+  /** Raised by each save; a save that names an older one is refused as `STALE`. */
   version: z.int(),
   created_at: z.iso.datetime(),
-  /** In how many orders it is. Only where one product is asked for. */
+  /** The number of orders that have it. Only from `getProduct`. */
   orders_count: z.int().optional(),
 })
 
-/** What the web sees: prices are there only when somebody is signed in. */
+/** What the web reads: prices are there only for signed-in customers. */
 export type Blister = z.output<typeof PublicBlister> & {
   price?: number
   discount?: number
@@ -86,7 +89,7 @@ const productArray = replyByAudience<Product[]>({
   admin: z.array(AdminProduct),
 })
 
-// ---- Questions -------------------------------------------------------------------------------------------------
+// ---- Queries ---------------------------------------------------------------------------------------------------
 
 const types = z
   .string()
@@ -95,8 +98,8 @@ const types = z
   .catch(undefined)
 
 /**
- * Unknown values are ignored. For callers without an account `priceRange`, `priceStatus` and ordering by price are
- * ignored too, and `discount` answers an empty list: each of them would tell something about prices.
+ * Unknown values are ignored. Without an account `priceRange`, `priceStatus` and ordering by price are ignored too, and
+ * `discount` answers an empty list: each would reveal something about prices (decision 0003).
  */
 export const ProductQuery = PageQuery.extend({
   type: types,
@@ -104,7 +107,7 @@ export const ProductQuery = PageQuery.extend({
   brand: queryText(NAME_LENGTH),
   search: queryText(SEARCH_LENGTH),
   discount: queryFlag,
-  /** As the catalogue's address has it, `ofertas` alike `discount`. Of a list the first known one counts. */
+  /** A key of `CATEGORIES`; `ofertas` is the same as `discount`. Of a comma list the first known one counts. */
   category: queryText(NAME_LENGTH),
   categories: queryText(NAME_LENGTH),
   priceRange: z
@@ -118,20 +121,20 @@ export const ProductQuery = PageQuery.extend({
   highlighted: queryFlag,
   limitedEdition: queryFlag,
   limited_edition: queryFlag,
-  /** Only an admin may ask for unavailable products; for everybody else it is always true. */
+  /** For admins only; everybody else sees available products. */
   available: queryFlag,
   availability: z.enum(['available', 'unavailable']).optional().catch(undefined),
   edition: z.enum(['limited', 'regular']).optional().catch(undefined),
   priceStatus: z.enum(['no-price', 'with-price']).optional().catch(undefined),
-  /** Comma list: exactly these products, as a cart or the last viewed need them. At most 100. */
+  /** Comma list of at most 100 ids: exactly these products, for the cart and the last viewed. */
   ids: z
     .string()
     .transform((list) =>
       list
         .split(',')
         .map(Number)
-        .filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
-        .slice(0, 100),
+        .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID)
+        .slice(0, MAX_ARRAY_LENGTH),
     )
     .optional()
     .catch(undefined),
@@ -140,6 +143,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
+/** Newest first unless `ordering` says otherwise. A search without a match answers products with similar words. */
 export const listProducts = endpoint('GET', '/products/', {
   summary: 'Products, filtered and ordered',
   access: 'anyone',
@@ -147,26 +151,34 @@ export const listProducts = endpoint('GET', '/products/', {
   reply: listOf(productReply),
 })
 
+const Limited = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_ARRAY_LENGTH).optional().catch(undefined),
+})
+
+/** Available ones, newest first: `limit`, or at most 100. */
 export const listOnSale = endpoint('GET', '/products/on-sale/', {
   summary: 'Products with a discount; empty for callers without an account',
   access: 'anyone',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined) }),
+  query: Limited,
   reply: productArray,
 })
 
+/** `limit`, or at most 100. */
 export const listHighlighted = endpoint('GET', '/products/highlighted/', {
   summary: 'Highlighted and available products, newest first',
   access: 'anyone',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined) }),
+  query: Limited,
   reply: productArray,
 })
 
+/** For the tabs of the panel. */
 export const countProducts = endpoint('GET', '/products/counts/', {
   summary: 'How many products there are, and how many of them are available; carries an ETag',
   access: 'admin',
   reply: reply(z.object({ available: z.int(), unavailable: z.int() })),
 })
 
+/** NOT_FOUND for an unavailable product, unless the caller is an admin. */
 export const getProduct = endpoint('GET', '/products/:id/', {
   summary: 'One product; unavailable ones exist for admins only',
   access: 'anyone',
@@ -174,6 +186,7 @@ export const getProduct = endpoint('GET', '/products/:id/', {
   reply: productReply,
 })
 
+/** Available products only. */
 export const listRelated = endpoint('GET', '/products/:id/related/', {
   summary: 'At most 4 products of the same brand, same type first',
   access: 'anyone',
@@ -181,6 +194,7 @@ export const listRelated = endpoint('GET', '/products/:id/related/', {
   reply: productArray,
 })
 
+/** NOT_FOUND while its product is unavailable, unless the caller is an admin. */
 export const getBlister = endpoint('GET', '/products/blisters/:id/', {
   summary: 'Stock of one presentation, with its price for callers with an account',
   access: 'anyone',
@@ -192,6 +206,7 @@ export const getBlister = endpoint('GET', '/products/blisters/:id/', {
   }),
 })
 
+/** VALIDATION also for an unknown brand and for presentations that do not fit the type. */
 export const createProduct = endpoint('POST', '/products/', {
   summary: 'Create a product with its presentations',
   access: 'admin',
@@ -200,6 +215,9 @@ export const createProduct = endpoint('POST', '/products/', {
   status: 201,
 })
 
+/**
+ * STALE when `version` is older than the product's; CONFLICT when sales since `stock_loaded` leave less than nothing.
+ */
 export const updateProduct = endpoint('PUT', '/products/:id/', {
   summary: 'Save a product; stock is applied as the difference from `stock_loaded`',
   access: 'admin',
@@ -208,6 +226,7 @@ export const updateProduct = endpoint('PUT', '/products/:id/', {
   reply: productReply,
 })
 
+/** Raises the version, so that a form that was opened before is refused as STALE. */
 export const patchProduct = endpoint('PATCH', '/products/:id/', {
   summary: 'Switch available, highlighted or limited_edition',
   access: 'admin',
@@ -216,6 +235,7 @@ export const patchProduct = endpoint('PATCH', '/products/:id/', {
   reply: productReply,
 })
 
+/** Orders keep what they copied of it. */
 export const deleteProduct = endpoint('DELETE', '/products/:id/', {
   summary: 'Remove a product and its presentations; old orders stay whole',
   access: 'admin',

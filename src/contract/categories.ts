@@ -1,12 +1,12 @@
 import type { ProductType } from './product-types.ts'
 
-/** What a category asks by the query names of the list. Offers are asked for by the category itself. */
+/** What a category adds to the query of `listProducts`. `ofertas` is sent as the category itself. */
 export interface CategoryAsk {
   type?: ProductType
   limitedEdition?: 'true'
 }
 
-/** The categories of the catalogue as its address spells them, and what each asks of the product list. */
+/** The categories of the catalogue as its address spells them. */
 export const CATEGORIES = {
   ofertas: { label: 'Ofertas', button: undefined, ask: {} },
   automaticas: { label: 'Automáticas', button: 'Automáticas', ask: { type: 'auto' } },
@@ -26,7 +26,7 @@ export type Category = keyof typeof CATEGORIES
 
 const names = Object.keys(CATEGORIES) as Category[]
 
-/** Reads an address whatever its case; of a comma list the first known category counts. */
+/** Ignores case; of a comma list the first known category counts. */
 export function categoryOf(...values: (string | null | undefined)[]): Category | undefined {
   const asked = values.flatMap((value) => value?.split(',') ?? []).map((value) => value.trim().toLowerCase())
   for (const value of asked) {

@@ -1,35 +1,36 @@
 import { z } from 'zod'
 
-/** Who is asking. Decides which fields an answer may hold: prices exist for customers and admins only. */
+/** Decides which fields an answer may hold: prices exist for customers and admins only. */
 export type Audience = 'anonymous' | 'customer' | 'admin'
 
-/** Who may call an endpoint at all. `customer` is anybody signed in. */
+/** Who may call an endpoint. `customer` is anybody signed in. */
 export type Access = 'anyone' | 'customer' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The shapes an endpoint answers with, one schema for each audience. What a schema does not name is dropped when the
- * answer is written, so a price cannot reach an anonymous visitor by mistake. `View` is the type the web reads.
- * `list` marks answers that are a page when `page` or `page_size` was asked for, else a plain array.
+ * The shapes an endpoint answers with, one schema for each audience. The serializer drops what a schema does not name,
+ * so a price cannot reach an anonymous visitor by mistake (decision 0003). `View` is the type the web reads.
  */
 export interface Reply<View> {
   schemas: Record<Audience, z.ZodType>
+  /** `paged when asked`: a page when the query has `page` or `page_size`, else a plain array. */
   list: false | 'paged' | 'paged when asked'
-  /** Only in the type system: what the web sees. */
+  /** Only in the type system. */
   view?: View
 }
 
-/** The same answer for everybody who may call. */
+/** The same answer for every audience. */
 export function reply<S extends z.ZodType>(schema: S): Reply<z.output<S>> {
   return { schemas: { anonymous: schema, customer: schema, admin: schema }, list: false }
 }
 
-/** An answer whose fields depend on who asks. */
+/** An answer whose fields depend on the audience. */
 export function replyByAudience<View>(schemas: Record<Audience, z.ZodType>): Reply<View> {
   return { schemas, list: false }
 }
 
+/** One page of a list. `count` is of all pages; `next` and `previous` are paths with query. */
 export interface Page<Item> {
   results: Item[]
   count: number
@@ -42,14 +43,14 @@ export function listOf<View>(item: Reply<View>): Reply<Page<View> | View[]> {
   return { schemas: item.schemas, list: 'paged when asked' }
 }
 
-/** A list that is always paged: one that grows with everything that is done. */
+/** A list that is always paged, because it grows without end. */
 export function pagesOf<View>(item: Reply<View>): Reply<Page<View>> {
   return { schemas: item.schemas, list: 'paged' }
 }
 
-/** A body that is sent as `multipart/form-data`. The file names and types that a sender gives mean nothing. */
+/** A body that is sent as `multipart/form-data`. File names and types given by the sender are ignored. */
 export interface FileForm {
-  /** The texts of the form. What it makes of them is the same as what the JSON body is. */
+  /** Reads the texts of the form into the same value as the JSON body. */
   fields: z.ZodType
   /** The names under which files may be sent. */
   files: readonly string[]
@@ -59,6 +60,7 @@ export interface FileForm {
   orJson: boolean
 }
 
+/** One call of the API. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -99,9 +101,16 @@ interface EndpointParts<
   status?: number
 }
 
+/** No parameters, no body, or an empty answer. */
 export const Nothing = z.object({})
 
-/** Declare one call of the API: written once, used by the server, the browser, the docs and the tests. */
+/**
+ * Declares one call of the API for server, browser, API description and tests.
+ *
+ * Every call may be refused with VALIDATION (400, texts by field), UNAUTHENTICATED (401) or FORBIDDEN (403) as `access`
+ * says, NOT_FOUND (404) for an unknown id, TOO_LARGE (413), TOO_MANY_REQUESTS (429) and UNAVAILABLE (503). The
+ * docstring of an endpoint names only the other codes; `server/errors.ts` has the status of each.
+ */
 export function endpoint<
   View,
   Who extends Access,
@@ -128,6 +137,7 @@ export function endpoint<
   }
 }
 
+/** What the web reads of an answer, and what it sends as params, query and body. */
 export type ViewOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer View> ? View : never
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.input<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never

@@ -1,4 +1,4 @@
-/** Stable names of what can go wrong. The HTTP status of each stands in `server/errors.ts`. */
+/** Stable names of what can go wrong. `server/errors.ts` has the HTTP status of each. */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHENTICATED'
@@ -23,14 +23,17 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL'
 
-/** What is short of an order: one entry a presentation. */
+/** A presentation with less stock than an order asks for. `available` in units. */
 export interface ShortLine {
   blister_id: number
   name: string
   available: number
 }
 
-/** The body of every refusal. `error` and `message` say the same, for people, in Spanish. */
+/**
+ * The body of every refusal. `error` and `message` are the same Spanish text for people; `errors` has texts by field.
+ * `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED.
+ */
 export interface ErrorBody {
   error: string
   message: string
@@ -41,7 +44,9 @@ export interface ErrorBody {
   email?: string
 }
 
-/** The text of a shortfall, the same from the server and in the cart. */
+export const PRODUCT_NOT_FOUND = 'Producto no encontrado'
+
+/** The server refuses with it, the cart shows it beside the line. */
 export function shortfallText(line: Pick<ShortLine, 'name' | 'available'>): string {
   return `No hay suficiente stock de ${line.name}. Stock disponible: ${line.available}`
 }

@@ -3,9 +3,9 @@ export const CATALOGUE_PAGE_SIZE = 6
 export const ADMIN_PAGE_SIZE = 9
 export const USERS_PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 100
-/** A list asked for without `page` and `page_size` is a plain array of at most this many. */
+/** Length of the plain array that a list is without `page` and `page_size`. */
 export const MAX_ARRAY_LENGTH = 100
-/** A search that finds more says so many: nobody reads on, one narrows the search. */
+/** Where the count of a search ends. */
 export const MAX_FOUND = 5_000
 
 export const HOME_HIGHLIGHTED = 3
@@ -24,11 +24,12 @@ export const LOW_PRODUCT_STOCK = 5
 export const LOW_BRAND_STOCK = 10
 export const MAX_BANNERS = 4
 export const MAX_CLAIM_PHOTOS = 3
-export const CLAIM_PHOTO_BYTES = 5_242_880
+export const PICTURE_BYTES = 5_242_880
 export const LOGO_BYTES = 2_097_152
 
 export const SEARCH_LENGTH = 100
 export const NAME_LENGTH = 100
+export const EMAIL_LENGTH = 254
 export const DESCRIPTION_LENGTH = 2000
 export const NOTES_LENGTH = 5000
 export const ADDRESS_LENGTH = 300
@@ -39,10 +40,11 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
+export const PROFILE_NAME_MIN = 2
 export const RECIPIENT_NAME_MIN = 3
 export const PHONE_DIGITS = 10
 export const CODE_DIGITS = 6
-/** Between two codes to the same address. */
+/** The shortest time between two codes to the same address. */
 export const RESEND_WAIT_SECONDS = 60
 
 export const DETAIL_DESCRIPTION = 300

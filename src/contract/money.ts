@@ -5,7 +5,7 @@
 export type Centavos = number
 export type Pesos = number
 
-/** Half up, so that 12.345 read from a form becomes 12.35 whatever its binary neighbour is. */
+/** Rounds half up: 12.345 becomes 12.35, although its binary value is a little smaller. */
 export function toCentavos(pesos: Pesos): Centavos {
   return Math.round(Number((pesos * 100).toPrecision(15)))
 }
@@ -14,13 +14,7 @@ export function toPesos(centavos: Centavos): Pesos {
   return centavos / 100
 }
 
-/** The one place that applies a discount: price less discount percent, rounded half up to the centavo. */
-export function finalPrice(price: Centavos, discount: number): Centavos {
-  const kept = 10_000 - Math.round(discount * 100)
-  return Math.floor((price * kept + 5_000) / 10_000)
-}
-
-/** Made for the first price: a browser takes 50 ms to read its language tables, and visitors see no price. */
+/** Made at the first price: the first one costs a browser 50 ms, and visitors see no prices. */
 let whole: Intl.NumberFormat | undefined
 let exact: Intl.NumberFormat | undefined
 
@@ -36,7 +30,7 @@ export function discountBadge(discount: number): string {
   return String(Math.round(discount)).padStart(2, '0')
 }
 
-/** The bands of the price filter, in pesos, half open: from <= lowest final price < below. */
+/** The price filter, in pesos: `from` <= lowest final price < `below`. */
 export const PRICE_RANGES = [
   { value: '0-5000', label: 'Menos de $ 5.000', from: 0, below: 5_000 },
   { value: '5000-10000', label: '$ 5.000 a $ 10.000', from: 5_000, below: 10_000 },

@@ -1,4 +1,4 @@
-/** The three states of an order and what each step may start from. */
+/** The states of an order. */
 export const ORDER_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -8,7 +8,10 @@ export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
   cancelled: 'Cancelado',
 }
 
-/** What a customer may do with an own order. An admin may set any status from any other. */
+/** Why an order without lines was cancelled. */
+export const CANCELLED_AS_EMPTY = 'Pedido cancelado por falta de productos'
+
+/** From which states a customer may take a step. An admin may set any state from any other. */
 const customerMayFrom = {
   cancel: ['pending'],
   removeLine: ['pending'],
@@ -16,13 +19,13 @@ const customerMayFrom = {
 
 export type CustomerOrderAction = keyof typeof customerMayFrom
 
-/** The server asks before acting, the account before offering the button. */
+/** Asked by the server before it acts and by the account before it offers the button. */
 export function orderCan(action: CustomerOrderAction, order: { status: OrderStatus }): boolean {
   const statuses: OrderStatus[] = customerMayFrom[action]
   return statuses.includes(order.status)
 }
 
-/** Pending and completed orders keep their units out of the stock; cancelled ones have given them back. */
+/** Units of pending and completed orders are out of stock; a cancelled order has given them back. */
 export function holdsStock(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }

@@ -1,21 +1,33 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import {
-  ADDRESS_LENGTH,
-  MAX_ORDER_LINES,
-  MAX_PRICE_PESOS,
-  MAX_QUANTITY,
-  MIN_QUANTITY,
-  NAME_LENGTH,
-} from './limits.ts'
+import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PRICE_PESOS, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
-import { phoneError, recipientNameError } from './recipient.ts'
-import { IdParams, JsonId, line, PageQuery, queryFlag, queryText } from './text.ts'
+import { TOO_MANY_UNITS } from './presentations.ts'
+import {
+  DELIVERY_REQUIRED,
+  PHONE_INVALID,
+  PHONE_REQUIRED,
+  phoneError,
+  recipientNameError,
+} from './recipient.ts'
+import { notANumber, notWhole, tooSmall } from './sentences.ts'
+import {
+  IdParams,
+  JsonId,
+  line,
+  Name,
+  PageQuery,
+  queryFlag,
+  queryId,
+  queryText,
+  refusedBy,
+  STATUS_INVALID,
+} from './text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
-/** A line keeps what was sold as it was: price in pesos, name, brand, picture and seed count of that moment. */
+/** A line as it was sold: price (pesos), name, brand, picture and seed count of that moment. */
 export const OrderLine = z.object({
   id: z.int(),
   product: z.int().nullable(),
@@ -33,6 +45,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
+/** An order with its lines. Pesos; times in UTC; `customer` is null once the account is gone. */
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -40,7 +53,6 @@ export const Order = z.object({
   is_archived: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Pesos. */
   total: z.number(),
   customer: z
     .object({ id: z.int(), username: z.string(), first_name: z.string(), last_name: z.string() })
@@ -53,7 +65,7 @@ export const Order = z.object({
   delivery_type: z.enum(['coordinate', 'address']),
   delivery_type_display: z.string(),
   order_products: z.array(OrderLine),
-  /** The same lines under the name that the warranty form reads. */
+  /** `order_products` again, under the name that the warranty form reads. */
   products: z.array(OrderLine),
   version: z.int(),
 })
@@ -61,31 +73,30 @@ export type Order = z.output<typeof Order>
 
 // ---- Placing ---------------------------------------------------------------------------------------------------
 
-const Quantity = z
-  .number('La cantidad debe ser un número')
-  .int('La cantidad debe ser un número entero')
-  .min(MIN_QUANTITY, 'La cantidad debe ser al menos 1')
-  .max(MAX_QUANTITY, 'La cantidad no puede superar 99')
+const QUANTITY = 'La cantidad'
+const NO_LINES = 'El pedido no tiene productos'
+const TOO_MANY_LINES = `Un pedido puede tener hasta ${MAX_ORDER_LINES} productos`
 
+const Quantity = z
+  .number(notANumber(QUANTITY))
+  .int(notWhole(QUANTITY))
+  .min(MIN_QUANTITY, tooSmall(QUANTITY, MIN_QUANTITY))
+  .max(MAX_QUANTITY, TOO_MANY_UNITS)
+
+/** What a customer orders: a presentation and its units. */
 export const OrderItem = z.object({ product_id: JsonId, blister_id: JsonId, quantity: Quantity })
 
-const RecipientName = line(NAME_LENGTH, 'El nombre').superRefine((name, context) => {
-  const error = recipientNameError(name)
-  if (error) context.addIssue({ code: 'custom', message: error })
-})
+const RecipientName = Name.superRefine(refusedBy(recipientNameError))
 
 const Phone = z
-  .string('El teléfono es requerido')
-  .max(40, 'Ingresa un teléfono válido')
-  .superRefine((phone, context) => {
-    const error = phoneError(phone)
-    if (error) context.addIssue({ code: 'custom', message: error })
-  })
+  .string(PHONE_REQUIRED)
+  .max(40, PHONE_INVALID)
+  .superRefine(refusedBy(phoneError))
   .transform(phoneDigits)
 
 /**
- * What a customer may say about an order. Price, total, e-mail and user come from the shop, whatever else is sent.
- * `delivery_type` `address` is refused while the shop's setting does not allow it.
+ * An order as a customer sends it. Price, total, e-mail and user come from the shop; anything else that is sent is
+ * ignored. `delivery_type` `address` is refused while the shop's setting `address_delivery` is off.
  */
 export const OrderRequest = z.object({
   recipient_name: RecipientName,
@@ -94,11 +105,8 @@ export const OrderRequest = z.object({
     .optional()
     .default(''),
   customer_phone: Phone,
-  delivery_type: z.enum(['coordinate', 'address'], 'Selecciona un método de entrega'),
-  products: z
-    .array(OrderItem, 'El pedido no tiene productos')
-    .min(1, 'El pedido no tiene productos')
-    .max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos'),
+  delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED),
+  products: z.array(OrderItem, NO_LINES).min(1, NO_LINES).max(MAX_ORDER_LINES, TOO_MANY_LINES),
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
@@ -113,13 +121,10 @@ const ChangedLine = z.object({
 })
 
 const Change = z.object({
-  status: z.enum(ORDER_STATUSES, 'El estado no es válido').optional(),
+  status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
   is_archived: z.boolean().optional(),
-  products: z.array(OrderItem).max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos').optional(),
-  order_products: z
-    .array(ChangedLine)
-    .max(MAX_ORDER_LINES, 'Un pedido puede tener hasta 50 productos')
-    .optional(),
+  products: z.array(OrderItem).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
+  order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   recipient_name: RecipientName.optional(),
   customer_phone: Phone.optional(),
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
@@ -127,19 +132,23 @@ const Change = z.object({
 })
 
 /**
- * A customer may send `{status: 'cancelled'}` or `{products}` that is a subset of the lines, while the order is
- * pending. An admin may send the rest too.
+ * A customer may cancel a pending order (`status`) or send `products`, a subset of its lines. An admin may send every
+ * field. Rules: `orderCan` and `server/orders/rules.ts`.
  */
 export const OrderChange = z.preprocess(withoutGoodsOfCancelled, Change)
 export type OrderChange = z.output<typeof OrderChange>
 
-/** A client that cancels sends the goods as well, in whatever state it has them: they say nothing. */
+/** Clients send the lines along when they cancel; those are ignored. */
 function withoutGoodsOfCancelled(sent: z.input<typeof Change> | null): unknown {
   return sent?.status === 'cancelled' ? { ...sent, products: undefined } : sent
 }
 
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
+/**
+ * OUT_OF_STOCK with `lines`; WITHOUT_PRICE; LIMIT_REACHED at the setting `max_pending_orders`. A repeated
+ * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
+ */
 export const placeOrder = endpoint('POST', '/orders/', {
   summary: 'Place an order; stock is taken at once, nothing is paid. Honours Idempotency-Key',
   access: 'customer',
@@ -148,20 +157,25 @@ export const placeOrder = endpoint('POST', '/orders/', {
   status: 201,
 })
 
+/** At most 500. */
 export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   summary: 'The orders of the caller, newest first',
   access: 'customer',
   reply: reply(z.object({ orders: z.array(Order) })),
 })
 
+/**
+ * Unknown values are ignored. `search` looks in the names of recipient and customer, and finds an order by its number.
+ */
 export const OrderQuery = PageQuery.extend({
   status: z.enum(ORDER_STATUSES).optional().catch(undefined),
   archived: queryFlag,
   search: queryText(100),
-  orderId: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+  orderId: queryId,
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
+/** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins',
   access: 'customer',
@@ -169,6 +183,9 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
   reply: reply(Order),
 })
 
+/**
+ * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`.
+ */
 export const changeOrder = endpoint('PUT', '/orders/:id/', {
   summary: 'Cancel, drop lines, or (admins) set status, lines, recipient and archive',
   access: 'customer',
@@ -177,14 +194,10 @@ export const changeOrder = endpoint('PUT', '/orders/:id/', {
   reply: reply(Order),
 })
 
-export const patchOrder = endpoint('PATCH', '/orders/:id/', {
-  summary: 'The same as PUT',
-  access: 'customer',
-  params: IdParams,
-  body: OrderChange,
-  reply: reply(Order),
-})
+/** `changeOrder` under the method that older clients use. */
+export const patchOrder: typeof changeOrder = { ...changeOrder, method: 'PATCH', summary: 'The same as PUT' }
 
+/** The activity log keeps that it existed. */
 export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
   summary: 'Remove an order; a pending one gives its stock back',
   access: 'admin',
@@ -193,6 +206,7 @@ export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
   status: 204,
 })
 
+/** Newest first. `counts` are of the three tabs; archived orders count in the cancelled tab only. */
 export const listOrders = endpoint('GET', '/orders/', {
   summary: 'All orders, paged, with the counts of the three tabs; carries an ETag',
   access: 'admin',

@@ -3,7 +3,7 @@ import type { PicturePreset } from './pictures.ts'
 
 const FOREIGN = 'La imagen no es de esta tienda'
 
-/** Address of a picture that was uploaded to this shop, as the upload answers it. Null and an empty text mean: none. */
+/** The path of a picture that was uploaded to this shop for this purpose. Null and '' mean none. */
 export const ownPicture = (preset: PicturePreset) =>
   z.union([
     z.null(),

@@ -1,13 +1,13 @@
 /**
- * Parts of a page's address that change what an anonymous visitor is shown. Whatever else a link carries is left out
- * of the key under which the page is kept, and of the addresses that the page itself builds.
+ * Query parameters that change what an anonymous visitor sees. All others are left out of the page's cache key and of
+ * the addresses that the page builds.
  */
 const MEANT = [
   'category',
   'categories',
   'search',
   'page',
-  // They change nothing for anonymous visitors but the fields that show them, which must be drawn alike on both sides.
+  // They change only the fields that show them, which server and browser must render alike.
   'ordering',
   'priceRange',
   'blister',
@@ -17,7 +17,7 @@ const MEANT = [
 
 const LONGEST_VALUE = 200
 
-/** '?search=luz&page=2' of whatever query: only what is meant, in one order, cut to a sane length. */
+/** '?search=luz&page=2': only the known parameters, in one order, each cut to a sane length. */
 export function meantSearch(search: string): string {
   const asked = new URLSearchParams(search)
   const meant = new URLSearchParams()
@@ -28,7 +28,7 @@ export function meantSearch(search: string): string {
   return meant.size === 0 ? '' : `?${meant.toString()}`
 }
 
-/** '/productos' of '/productos//'. Counted by hand: a pattern tries every slash of a long row anew, for seconds. */
+/** '/productos' of '/productos//'. A loop, because a regular expression takes seconds on a long row of slashes. */
 export function withoutEndSlashes(pathname: string): string {
   let end = pathname.length
   while (end > 1 && pathname[end - 1] === '/') end -= 1

@@ -1,9 +1,16 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { missing, tooLong, tooShort } from './sentences.ts'
 
-/** The rule for a password that is being set; what is too easy to guess is refused by the server besides. */
+export const PASSWORD = 'La contraseña'
+export const PASSWORD_REQUIRED = missing(PASSWORD)
+export const PASSWORD_TOO_LONG = tooLong(PASSWORD, PASSWORD_MAX)
+export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden'
+export const PASSWORD_CHANGED = 'Contraseña actualizada correctamente'
+
+/** The rule for a password that is being set. The server also refuses common passwords. */
 export function passwordError(password: string): string | undefined {
-  if (password.length < PASSWORD_MIN) return 'La contraseña debe tener al menos 8 caracteres'
-  if (password.length > PASSWORD_MAX) return 'La contraseña no puede superar los 128 caracteres'
+  if (password.length < PASSWORD_MIN) return tooShort(PASSWORD, PASSWORD_MIN)
+  if (password.length > PASSWORD_MAX) return PASSWORD_TOO_LONG
   if (!/\p{L}/u.test(password) || !/\d/.test(password)) return 'La contraseña debe tener letras y números'
   return undefined
 }

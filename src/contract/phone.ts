@@ -1,11 +1,11 @@
 import { PHONE_DIGITS } from './limits.ts'
 
 /**
- * What people type, reduced to the ten digits of an Argentine number: separators go, and so do the country code, the
- * mobile 9, the leading 0 and the mobile 15 after the area code when dropping them leaves exactly ten digits.
+ * The ten digits of an Argentine number as people type it. Separators are dropped; so are country code, mobile 9,
+ * leading 0 and the mobile 15 after the area code, when that leaves exactly ten digits.
  */
 export function phoneDigits(typed: string): string {
-  // Letters are no separators: whoever typed them meant something else.
+  // With letters in it, it is not a phone.
   if (/\p{L}/u.test(typed)) return ''
   const digits = typed.replace(/\D/g, '')
   const shorter = [
@@ -18,7 +18,7 @@ export function phoneDigits(typed: string): string {
   return shorter.find((candidate) => candidate.length === PHONE_DIGITS) ?? digits
 }
 
-/** A chat with a mobile of Argentina needs 54, then 9, then the ten digits. */
+/** WhatsApp wants 54, then 9, then the ten digits of an Argentine mobile. */
 export function whatsappLink(phone: string, text: string): string {
   const digits = phone.replace(/\D/g, '')
   const international = digits.startsWith('54') && digits.length > PHONE_DIGITS ? digits : `549${digits}`

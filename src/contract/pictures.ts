@@ -1,10 +1,23 @@
-/** What pictures are for. It decides how large they may be and in which widths they are kept. */
+import { PICTURE_BYTES } from './limits.ts'
+
+/** What a picture is for. Decides its largest size and the widths it is stored in. */
 export const PICTURE_PRESETS = ['product', 'brand', 'banner', 'warranty'] as const
 export type PicturePreset = (typeof PICTURE_PRESETS)[number]
 
+/** What the shop can read. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
+export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
+
+/** Said before a file is sent; the server looks at the content itself. */
+export function pictureFileError(file: { type: string; size: number }): string | undefined {
+  if (!PICTURE_TYPES.includes(file.type)) return NOT_A_PICTURE
+  return file.size > PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined
+}
+
 /**
- * Widths in pixels of what is uploaded, smallest first. A picture is never enlarged: it has those that it reaches. Any
- * of them may be asked for, the next larger one is sent when it is missing.
+ * Stored widths in pixels, smallest first. A picture is never enlarged, so a small one has only the widths it reaches.
+ * A request for a missing width gets the next larger one.
  */
 export const PICTURE_WIDTHS: Record<PicturePreset, readonly number[]> = {
   product: [320, 480, 640, 1000, 1600],

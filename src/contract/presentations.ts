@@ -1,11 +1,13 @@
-/** Rules about the presentations (blisters) of a product. Pure, so that page, cart and server ask the same. */
+import { MAX_QUANTITY } from './limits.ts'
+
+/** Rules about presentations, for the page, the cart and the server. */
 interface Presentation {
   id: number
   seed_count: number
   stock: number
 }
 
-/** The smallest presentation with stock; when none has stock, the smallest. */
+/** The smallest presentation with stock, else the smallest. */
 export function defaultPresentation<P extends Presentation>(blisters: readonly P[]): P | undefined {
   const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count || a.id - b.id)
   return smallestFirst.find((blister) => blister.stock > 0) ?? smallestFirst[0]
@@ -16,7 +18,7 @@ export function presentationName(seedCount: number): string {
   return `X${seedCount} SEMILLAS`
 }
 
-/** The largest discount a customer could use now: sold-out presentations do not count. 0 when there is none. */
+/** The largest discount in percent among presentations with stock; 0 without one. */
 export function bestDiscount(blisters: readonly { stock: number; discount?: number | undefined }[]): number {
   return Math.max(
     0,
@@ -24,8 +26,12 @@ export function bestDiscount(blisters: readonly { stock: number; discount?: numb
   )
 }
 
-/** What a customer can set as quantity: never more than the stock, never more than 99. */
+/** Why something cannot be ordered, in the cart and from the server. */
+export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carrito'
+export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
+
+/** A quantity that can be ordered: at least 1, at most the stock and `MAX_QUANTITY`. */
 export function clampQuantity(quantity: number, stock: number): number {
-  const most = Math.min(99, stock)
+  const most = Math.min(MAX_QUANTITY, stock)
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, most))
 }

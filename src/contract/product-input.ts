@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_PRICE_PESOS, MAX_STOCK, NAME_LENGTH } from './limits.ts'
+import {
+  DISCOUNT,
+  PRICE,
+  PRICE_NEGATIVE,
+  PRICE_TOO_HIGH,
+  SEED_COUNT,
+  SHARES,
+  STOCK,
+} from './product-rules.ts'
 import { ownPicture } from './own-picture.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
-import { JsonId, line, numeric, text } from './text.ts'
+import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from './sentences.ts'
+import { Flag, JsonId, line, numeric, RequiredName, text } from './text.ts'
 
-/** What older clients send as a number is kept as text. */
+/** Text; older clients send some of these fields as numbers. */
 const loose = (max: number, name: string) =>
   z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
 
@@ -14,52 +24,52 @@ const percent = (name: string) => {
   return z.union([z.null(), z.literal('').transform(() => null), given]).default(null)
 }
 
-/** Clamped, not refused: 140 is read as 100. Kept to two decimals. */
-const discount = numeric('El descuento', (number) =>
+/** Percent, clamped to 0…100 and rounded to two decimals. */
+const discount = numeric(DISCOUNT, (number) =>
   number.overwrite((value) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100),
 ).default(0)
 
+/** A presentation as the form sends it. */
 export const BlisterInput = z.object({
   /** Missing for a new presentation. */
   id: JsonId.optional(),
-  seed_count: numeric('La cantidad de semillas', (number) =>
+  seed_count: numeric(SEED_COUNT.name, (number) =>
     number
-      .int('La cantidad de semillas debe ser un número entero')
-      .min(1, 'La cantidad de semillas debe ser al menos 1')
-      .max(1000, 'La cantidad de semillas no puede superar 1000'),
+      .int(notWhole(SEED_COUNT.name))
+      .min(SEED_COUNT.min, tooSmall(SEED_COUNT.name, SEED_COUNT.min))
+      .max(SEED_COUNT.max, tooLarge(SEED_COUNT.name, SEED_COUNT.max)),
   ),
-  /** Pesos. 0 means that it has no price yet and cannot be bought. */
-  price: numeric('El precio', (number) =>
-    number.min(0, 'El precio no puede ser negativo').max(MAX_PRICE_PESOS, 'El precio es demasiado alto'),
-  ),
-  stock: numeric('El stock', (number) =>
+  /** Pesos. 0: no price yet, so it cannot be ordered. */
+  price: numeric(PRICE, (number) => number.min(0, PRICE_NEGATIVE).max(MAX_PRICE_PESOS, PRICE_TOO_HIGH)),
+  stock: numeric(STOCK.name, (number) =>
     number
-      .int('El stock debe ser un número entero')
-      .min(0, 'El stock no puede ser negativo')
-      .max(MAX_STOCK, 'El stock es demasiado alto'),
+      .int(notWhole(STOCK.name))
+      .min(STOCK.min, tooSmall(STOCK.name, STOCK.min))
+      .max(STOCK.max, tooHigh(STOCK.name)),
   ),
-  /** The stock the form was given: the difference is applied, so that sales in between are kept. */
+  /** The stock that the form was loaded with. Only the difference is applied, so sales in between are kept. */
   stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
   discount,
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 
-const flag = (start: boolean) => z.boolean('Debe ser verdadero o falso').default(start)
+const flag = (start: boolean) => Flag.default(start)
 
 const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones')
 
+/** A whole product as the form and the spreadsheet send it. Missing fields are emptied, except `version`. */
 export const ProductInput = z.object({
-  name: line(NAME_LENGTH, 'El nombre').min(1, 'El nombre es requerido'),
+  name: RequiredName,
   type: z.preprocess(
     (value) => (typeof value === 'string' ? productType(value) : value),
     z.enum(PRODUCT_TYPES, 'El tipo de producto es requerido'),
   ),
   brand_id: JsonId.nullable().default(null),
-  /** Read when `brand_id` is missing: the name of an existing brand. */
+  /** The name of an existing brand, read when `brand_id` is missing. */
   brand: line(NAME_LENGTH, 'La marca').nullable().optional(),
   genotype: loose(200, 'El genotipo'),
-  sativa: percent('La proporción sativa'),
-  indica: percent('La proporción índica'),
+  sativa: percent(SHARES.sativa),
+  indica: percent(SHARES.indica),
   thc: loose(40, 'El THC'),
   cbd: loose(40, 'El CBD'),
   flavors: loose(200, 'Los aromas'),
@@ -70,9 +80,7 @@ export const ProductInput = z.object({
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),
   yield_outdoor: loose(60, 'El rendimiento exterior'),
-  description: z
-    .union([text(DESCRIPTION_LENGTH, 'La descripción'), z.null().transform(() => '')])
-    .default(''),
+  description: z.union([text(DESCRIPTION_LENGTH, DESCRIPTION), z.null().transform(() => '')]).default(''),
   product_size: loose(60, 'El talle'),
   highlighted: flag(false),
   limited_edition: flag(false),
@@ -87,10 +95,11 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.output<typeof ProductInput>
 
-/** A product is saved whole; presentations that are not mentioned at all stay as they are. */
+/** Without `blisters` the presentations stay as they are. */
 export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
 export type ProductUpdate = z.output<typeof ProductUpdate>
 
+/** At least one of the three switches. */
 export const ProductFlags = z
   .object({
     available: z.boolean().optional(),

@@ -1,4 +1,4 @@
-/** The four kinds of product, in the words of the storefront and of the back office. */
+/** The four kinds of product, in the words of the storefront. */
 export const PRODUCT_TYPES = ['fem', 'auto', 'reg', 'merch'] as const
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
@@ -10,15 +10,7 @@ export const TYPE_LABEL: Record<ProductType, string> = {
   merch: 'Merchandising',
 }
 
-/** Labels of the back office, which speaks of them in the plural. */
-export const ADMIN_TYPE_LABEL: Record<ProductType, string> = {
-  fem: 'Feminizadas',
-  auto: 'Automáticas',
-  reg: 'Regulares',
-  merch: 'Merchandising',
-}
-
-/** Short word of a badge on a card. */
+/** For the badge on a card. */
 export const TYPE_BADGE: Record<ProductType, string> = {
   fem: 'Feminizada',
   auto: 'Automática',
@@ -26,7 +18,9 @@ export const TYPE_BADGE: Record<ProductType, string> = {
   merch: 'Merch',
 }
 
-/** `regular` is an older spelling of `reg`. Undefined for anything unknown. */
+export const LIMITED_EDITION = 'Edición limitada'
+
+/** `regular` is an older spelling of `reg`. */
 export function productType(value: string): ProductType | undefined {
   const known = value.trim().toLowerCase()
   if (known === 'regular') return 'reg'

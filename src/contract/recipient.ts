@@ -1,29 +1,34 @@
 import { PHONE_DIGITS, RECIPIENT_NAME_MIN } from './limits.ts'
 import { phoneDigits } from './phone.ts'
+import { missing, NAME, nameError, tooShort } from './sentences.ts'
 
-/** The rules of the recipient form, asked by the cart before sending and by the server before storing. */
-export type DeliveryType = 'coordinate' | 'address'
+/** Rules of an order's recipient, asked by the cart before sending and by the server before storing. */
+export type DeliveryType = keyof typeof DELIVERY_LABEL
+
+export const DELIVERY_LABEL = { coordinate: 'Acordar entrega', address: 'Envío a domicilio' } as const
+export const DELIVERY_REQUIRED = 'Selecciona un método de entrega'
 
 export const COORDINATED_ADDRESS = 'Coordinar entrega'
 
 export function recipientNameError(name: string): string | undefined {
-  const trimmed = name.trim()
-  if (trimmed === '') return 'El nombre es requerido'
-  if ([...trimmed].length < RECIPIENT_NAME_MIN) return 'El nombre debe tener al menos 3 caracteres'
-  return undefined
+  const isShort = [...name.trim()].length < RECIPIENT_NAME_MIN
+  return nameError(name) ?? (isShort ? tooShort(NAME, RECIPIENT_NAME_MIN) : undefined)
 }
 
+export const PHONE_REQUIRED = missing('El teléfono')
+export const PHONE_INVALID = 'Ingresa un teléfono válido'
+
 export function phoneError(phone: string): string | undefined {
-  if (phone.trim() === '') return 'El teléfono es requerido'
-  if (phoneDigits(phone).length !== PHONE_DIGITS) return 'Ingresa un teléfono válido'
-  return undefined
+  if (phone.trim() === '') return PHONE_REQUIRED
+  return phoneDigits(phone).length === PHONE_DIGITS ? undefined : PHONE_INVALID
 }
 
 export function deliveryTypeError(deliveryType: string): string | undefined {
-  return deliveryType === 'coordinate' || deliveryType === 'address'
-    ? undefined
-    : 'Selecciona un método de entrega'
+  return Object.hasOwn(DELIVERY_LABEL, deliveryType) ? undefined : DELIVERY_REQUIRED
 }
+
+/** For an order with `delivery_type` `address`. */
+export const ADDRESS_REQUIRED = missing('La dirección')
 
 export interface Address {
   street: string
@@ -34,10 +39,10 @@ export interface Address {
 }
 
 export const ADDRESS_ERRORS: Record<Exclude<keyof Address, 'details'>, string> = {
-  street: 'La calle es requerida',
-  number: 'El número es requerido',
-  zip: 'El código postal es requerido',
-  city: 'La ciudad es requerida',
+  street: missing('La calle'),
+  number: missing('El número'),
+  zip: missing('El código postal'),
+  city: missing('La ciudad'),
 }
 
 /** One line of text, or undefined while street, number, zip or city is missing. */

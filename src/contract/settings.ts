@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { endpoint, reply } from './endpoint.ts'
-import { Email, line, text } from './text.ts'
+import {
+  addressError,
+  ADDRESS_NAMES,
+  type CountRule,
+  PENDING_ORDERS,
+  SHOP_NAME,
+  WARRANTY_DAYS,
+  WHATSAPP_INVALID,
+  WHATSAPP_PATTERN,
+} from './settings-rules.ts'
+import { missing } from './sentences.ts'
+import { Email, Flag, line, refusedBy, requiredLine, text } from './text.ts'
 
-/** What footer, gate and forms need to know of the shop. Empty texts are not shown. */
+/** The settings that every page may show. Empty texts are not shown. */
 export const PublicSettings = z.object({
   shop_name: z.string(),
   tagline: z.string(),
   contact_email: z.string(),
-  /** Digits with country code, for chat links. Empty: no link is shown. */
+  /** Digits with country code, for chat links. */
   whatsapp: z.string(),
   instagram_url: z.string(),
   facebook_url: z.string(),
@@ -15,7 +26,7 @@ export const PublicSettings = z.object({
   developer_credit: z.string(),
   developer_url: z.string(),
   about: z.string(),
-  /** How the breeder states its registration; the shop adds no claim of its own. */
+  /** The breeder's own statement of its registration. */
   registration_text: z.string(),
   gate_decline_url: z.string(),
   address_delivery: z.boolean(),
@@ -23,15 +34,16 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
-/** With what only the shop itself has to know. */
+/** With the settings that only admins see. */
 export const AllSettings = PublicSettings.extend({
-  /** How many orders of one customer may wait at the same time. */
+  /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
-  /** Where the shop reads its new orders. */
+  /** Receives a mail for each new order. */
   orders_email: z.string(),
 })
 export type AllSettings = z.output<typeof AllSettings>
 
+/** The same for every audience. */
 export const getSettings = endpoint('GET', '/settings/', {
   summary: 'What the footer, the gate and the forms need to know of the shop',
   access: 'anyone',
@@ -40,38 +52,31 @@ export const getSettings = endpoint('GET', '/settings/', {
 
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
-const https = (name: string) =>
-  line(300, name).refine((address) => address === '' || isHttps(address), `${name} debe empezar con https://`)
+const https = (setting: keyof typeof ADDRESS_NAMES) =>
+  line(300, ADDRESS_NAMES[setting]).superRefine(
+    refusedBy((address: string) => addressError(setting, address)),
+  )
 
-function isHttps(address: string): boolean {
-  return /^https:\/\/[^\\\s]+$/i.test(address) && URL.canParse(address)
-}
+const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
+  z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
 
-/** Every setting as it may be: `AllSettings` with its rules. */
+/** `AllSettings` with its rules; those that the form asks too are in `settings-rules.ts`. */
 export const Settings = z.object({
-  shop_name: line(60, 'El nombre de la tienda').min(1, 'El nombre de la tienda es requerido'),
+  shop_name: requiredLine(60, SHOP_NAME),
   tagline: line(120, 'El lema'),
   contact_email: Email,
-  whatsapp: z
-    .string('El WhatsApp son solo dígitos, con código de país')
-    .regex(/^(\d{10,15})?$/, 'El WhatsApp son solo dígitos, con código de país'),
-  instagram_url: https('La dirección de Instagram'),
-  facebook_url: https('La dirección de Facebook'),
-  youtube_url: https('La dirección de YouTube'),
+  whatsapp: z.string(WHATSAPP_INVALID).regex(WHATSAPP_PATTERN, WHATSAPP_INVALID),
+  instagram_url: https('instagram_url'),
+  facebook_url: https('facebook_url'),
+  youtube_url: https('youtube_url'),
   developer_credit: line(120, 'El crédito'),
-  developer_url: https('La dirección del crédito'),
+  developer_url: https('developer_url'),
   about: text(2000, 'El texto sobre la tienda'),
   registration_text: text(500, 'El texto de la inscripción'),
-  gate_decline_url: https('La dirección de salida').min(1, 'La dirección de salida es requerida'),
-  address_delivery: z.boolean('Debe ser verdadero o falso'),
-  warranty_days: z
-    .int('La garantía se cuenta en días enteros')
-    .min(1, 'La garantía debe ser de al menos 1 día')
-    .max(365, 'La garantía no puede superar 365 días'),
-  max_pending_orders: z
-    .int('Los pedidos pendientes deben ser un número entero')
-    .min(1, 'Los pedidos pendientes deben ser al menos 1')
-    .max(1000, 'Los pedidos pendientes no pueden superar 1000'),
+  gate_decline_url: https('gate_decline_url').min(1, missing(ADDRESS_NAMES.gate_decline_url)),
+  address_delivery: Flag,
+  warranty_days: count(WARRANTY_DAYS),
+  max_pending_orders: count(PENDING_ORDERS),
   orders_email: Email,
 }) satisfies z.ZodType<AllSettings>
 export type Settings = z.output<typeof Settings>
@@ -80,12 +85,14 @@ export type Settings = z.output<typeof Settings>
 export const SettingsChange = Settings.partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
+/** `PublicSettings` and those that only admins see. */
 export const getAllSettings = endpoint('GET', '/settings/all/', {
   summary: 'Every setting of the shop, also those that nobody else sees',
   access: 'admin',
   reply: reply(AllSettings),
 })
 
+/** Answers all settings as they are now. */
 export const saveSettings = endpoint('PUT', '/settings/', {
   summary: 'Change settings; what is not sent stays as it is',
   access: 'admin',

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { MAX_ID, MAX_PAGE_SIZE } from './limits.ts'
+import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
+import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
+import { missing, NAME, notANumber, tooLong } from './sentences.ts'
 
-/** Pieces of schema shared by the endpoints. PostgreSQL stores no NUL, so it is refused here with a clear text. */
+/** PostgreSQL cannot store NUL; the other control characters have no place in a text either. */
 const withoutControls = (value: string) =>
   // oxlint-disable-next-line no-control-regex -- these are the characters that are refused
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(value) && value.isWellFormed()
 
 const CONTROLS = 'El texto tiene caracteres no permitidos'
 
-/** 'El nombre es requerido', 'La descripción es requerida'. */
-export function missing(name: string): string {
-  return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
-}
-
+/** Text of at most `max` characters, trimmed. `name` begins the sentences that refuse it: 'La descripción'. */
 export function text(max: number, name = 'El texto') {
   return z
     .string({
@@ -20,17 +18,40 @@ export function text(max: number, name = 'El texto') {
         input === undefined || input === null ? missing(name) : `${name} debe ser un texto`,
     })
     .trim()
-    .max(max, `${name} no puede superar los ${max} caracteres`)
+    .max(max, tooLong(name, max))
     .refine(withoutControls, CONTROLS)
 }
 
-/** One line: line breaks are refused, as they would end up in mail headers and file names. */
+/** Text without line breaks, which would end up in mail headers and file names. */
 export function line(max: number, name = 'El texto') {
   return text(max, name).refine((value) => !/[\r\n]/.test(value), `${name} no puede tener saltos de línea`)
 }
 
-/** An id in a path or body: a positive integer that fits the column. Anything else is simply unknown. */
+/** A line that must not be empty. */
+export function requiredLine(max: number, name: string) {
+  return line(max, name).min(1, missing(name))
+}
+
+/** The name of a product, a brand or a person. */
+export const Name = line(NAME_LENGTH, NAME)
+export const RequiredName = requiredLine(NAME_LENGTH, NAME)
+
+/** Lets a schema refuse with the rule function that a form calls too. */
+export function refusedBy<Value>(rule: (value: Value) => string | undefined) {
+  return (value: Value, context: z.RefinementCtx<Value>) => {
+    const error = rule(value)
+    if (error) context.addIssue({ code: 'custom', message: error })
+  }
+}
+
+export const STATUS_INVALID = 'El estado no es válido'
+
+/** A boolean in JSON. */
+export const Flag = z.boolean('Debe ser verdadero o falso')
+
 const KnownId = z.int().min(1).max(MAX_ID)
+
+/** An id in a path: a positive integer that fits the column. The server answers 404 to anything else. */
 export const Id = z.union([
   KnownId,
   z
@@ -40,20 +61,20 @@ export const Id = z.union([
     .pipe(KnownId),
 ])
 
-/** An id inside JSON: a number, never text, so that `"1 or 1"` is refused rather than read. */
+/** An id inside JSON: a number, never text. */
 export const JsonId = z
   .number('Identificador inválido')
   .int('Identificador inválido')
   .min(1, 'Identificador inválido')
   .max(MAX_ID, 'Identificador inválido')
 
+/** The parameter of paths such as `/products/:id/`. */
 export const IdParams = z.object({ id: Id })
 
-/** A number, or the text of one as forms send it. Nothing else becomes one: not '', not true, not a list. */
+/** A number, or its text as forms send it. '', booleans and lists are not read as numbers. */
 export function numeric<S extends z.ZodType<number>>(name: string, limits: (number: z.ZodNumber) => S) {
   const number = z.number({
-    error: ({ input }) =>
-      input === undefined || input === null ? missing(name) : `${name} debe ser un número`,
+    error: ({ input }) => (input === undefined || input === null ? missing(name) : notANumber(name)),
   })
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -63,19 +84,16 @@ export function numeric<S extends z.ZodType<number>>(name: string, limits: (numb
   }, limits(number))
 }
 
-/** A plain mail address: simple linear pattern, no quoted parts, no comments. */
+/** A mail address, trimmed and in lower case. */
 export const Email = z
-  .string('El email es requerido')
+  .string(EMAIL_REQUIRED)
   .trim()
-  .min(1, 'El email es requerido')
-  .max(254, 'Ingrese un email válido')
-  .regex(
-    /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,
-    'Ingrese un email válido',
-  )
+  .min(1, EMAIL_REQUIRED)
+  .max(EMAIL_LENGTH, EMAIL_INVALID)
+  .regex(EMAIL_PATTERN, EMAIL_INVALID)
   .transform((email) => email.toLowerCase())
 
-/** What stands in a query: wrong values are ignored, as a visitor who edits an address should still see a list. */
+/** A text of a query. Wrong values are ignored, so that an edited address still shows a list. */
 export const queryText = (max: number) =>
   z
     .string()
@@ -84,13 +102,17 @@ export const queryText = (max: number) =>
     .optional()
     .catch(undefined)
 
+/** An id of a query; anything else is ignored. */
+export const queryId = z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined)
+
+/** A flag of a query: `true`, `false`, `1` or `0`; anything else is ignored. */
 export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
   .optional()
   .catch(undefined)
 
-/** `page` and `page_size`; a page that is no number is the first, a size beyond the limit is the limit. */
+/** A page that is not a number is the first one; a size above `MAX_PAGE_SIZE` becomes `MAX_PAGE_SIZE`. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(1),
   page_size: z.coerce

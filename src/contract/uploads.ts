@@ -1,32 +1,39 @@
 import { z } from 'zod'
 import { endpoint, reply } from './endpoint.ts'
-import { CLAIM_PHOTO_BYTES, LOGO_BYTES } from './limits.ts'
+import { PICTURE_BYTES, LOGO_BYTES } from './limits.ts'
 import { PICTURE_PRESETS, type PicturePreset } from './pictures.ts'
 
-/** How large an uploaded file may be, in bytes. */
+/** The largest file for each purpose, in bytes. */
 export const UPLOAD_BYTES: Record<PicturePreset, number> = {
-  product: CLAIM_PHOTO_BYTES,
+  product: PICTURE_BYTES,
   brand: LOGO_BYTES,
-  banner: CLAIM_PHOTO_BYTES,
-  warranty: CLAIM_PHOTO_BYTES,
+  banner: PICTURE_BYTES,
+  warranty: PICTURE_BYTES,
 }
 
-/** A picture as the shop keeps it: re-encoded, in the largest of its widths. */
+/** A stored picture: re-encoded, in its largest width (pixels). */
 export const Upload = z.object({
-  /** Of a photo for a claim: a signed address that is good for ten minutes. Send it, or its path, with the claim. */
+  /**
+   * The path. For a claim's photo a signed address that is good for ten minutes; send it, or its path, with the claim.
+   */
   secure_url: z.string(),
   id: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Of all its widths together. */
+  /** All widths together. */
   bytes: z.int(),
 })
 export type Upload = z.output<typeof Upload>
 
+/** The text field of the form. */
 export const UploadFields = z.object({
   upload_preset: z.enum(PICTURE_PRESETS, 'El tipo de imagen no es válido'),
 })
 
+/**
+ * UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP. A picture that nothing uses is removed after a day (decision
+ * 0008). Limits: `server/files/uploads.ts`.
+ */
 export const uploadPicture = endpoint('POST', '/uploads/', {
   summary: 'Upload one picture (JPEG, PNG or WebP). `warranty` is open to everybody, the others to admins',
   access: 'anyone',

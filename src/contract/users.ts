@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { NewPassword, User } from './auth.ts'
 import { endpoint, listOf, Nothing, reply } from './endpoint.ts'
-import { NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
+import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
+import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
 import { Order } from './orders.ts'
-import { Email, IdParams, line, PageQuery, queryText } from './text.ts'
+import { PASSWORDS_DIFFER } from './password.ts'
+import { tooShort } from './sentences.ts'
+import { Email, Flag, IdParams, line, PageQuery, queryText, RequiredName, requiredLine } from './text.ts'
 
+/** Unknown values are ignored. `staff` is `admin`, `user` is `customer`. */
 export const UserQuery = PageQuery.extend({
-  /** Looks in username, name and surname. */
+  /** Searched in username, name and surname. */
   username: queryText(100),
-  email: queryText(254),
+  email: queryText(EMAIL_LENGTH),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   user_type: z.enum(['admin', 'customer', 'staff', 'user']).optional().catch(undefined),
 })
 export type UserQuery = z.output<typeof UserQuery>
 
+/** Newest first; with `email`, a whole match comes first. */
 export const listUsers = endpoint('GET', '/auth/users/', {
   summary: 'Accounts, filtered',
   access: 'admin',
@@ -21,6 +26,7 @@ export const listUsers = endpoint('GET', '/auth/users/', {
   reply: listOf(reply(User)),
 })
 
+/** With all orders of the account, newest first. */
 export const getUser = endpoint('GET', '/auth/users/:id/', {
   summary: 'One account with its orders',
   access: 'admin',
@@ -28,14 +34,16 @@ export const getUser = endpoint('GET', '/auth/users/:id/', {
   reply: reply(z.object({ user: User, orders: z.array(Order) })),
 })
 
+/** FORBIDDEN for one's own account. */
 export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
   summary: 'Activate or deactivate; deactivation ends the sessions. Never oneself, never the last admin',
   access: 'admin',
   params: IdParams,
-  body: z.object({ is_active: z.boolean('Debe ser verdadero o falso') }),
+  body: z.object({ is_active: Flag }),
   reply: reply(User),
 })
 
+/** FORBIDDEN for one's own account. */
 export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   summary:
     'Remove an account and its personal data; pending orders are cancelled, others kept without a name',
@@ -45,28 +53,30 @@ export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   status: 204,
 })
 
+/** A customer account made by an admin. */
 export const NewUser = z
   .object({
-    first_name: line(NAME_LENGTH, 'El nombre').min(1, 'El nombre es requerido'),
-    last_name: line(NAME_LENGTH, 'El apellido').min(1, 'El apellido es requerido'),
-    username: line(USERNAME_MAX, 'El usuario')
-      .min(USERNAME_MIN, 'El usuario debe tener al menos 3 caracteres')
-      .regex(/^[A-Za-z0-9_]*$/, 'El usuario solo puede tener letras, números y guiones bajos'),
+    first_name: RequiredName,
+    last_name: requiredLine(NAME_LENGTH, LAST_NAME),
+    username: line(USERNAME_MAX, USERNAME)
+      .min(USERNAME_MIN, tooShort(USERNAME, USERNAME_MIN))
+      .regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
     email: Email,
     password: NewPassword,
-    password2: z.string('Las contraseñas no coinciden').max(200),
+    password2: z.string(PASSWORDS_DIFFER).max(200),
     instagram: line(60, 'El instagram')
       .nullish()
       .transform((handle) => handle?.replace(/^@/, '') || null),
-    /** Ticked by the admin when the address is known to be right; else the account starts unverified. */
+    /** True: the address is known to be right. False: a code is sent to it. */
     email_verified: z.boolean().default(false),
   })
   .refine((user) => user.password === user.password2, {
     path: ['password2'],
-    message: 'Las contraseñas no coinciden',
+    message: PASSWORDS_DIFFER,
   })
 export type NewUser = z.output<typeof NewUser>
 
+/** DUPLICATE, with a text under `username` or `email`. */
 export const createUser = endpoint('POST', '/auth/admin/create-user/', {
   summary: 'Create a customer account',
   access: 'admin',
@@ -75,7 +85,7 @@ export const createUser = endpoint('POST', '/auth/admin/create-user/', {
   status: 201,
 })
 
-/** Older clients name the same calls `/users/`. */
+/** The same calls under the path that older clients use. */
 export const userAliases = {
   listUsers: { ...listUsers, path: '/users/' },
   getUser: { ...getUser, path: '/users/:id/' },

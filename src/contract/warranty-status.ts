@@ -1,4 +1,4 @@
-/** The states of a warranty claim, in the words of the shop and of the customer. */
+/** The states of a warranty claim. */
 export const CLAIM_STATUSES = ['pending', 'reviewing', 'approved', 'rejected', 'resolved'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
@@ -19,7 +19,9 @@ export const CLAIM_STATUS_TEXT: Record<ClaimStatus, string> = {
   resolved: 'Tu solicitud fue resuelta satisfactoriamente.',
 }
 
-/** The resolution is shown and asked for only in these states. */
+export const CLAIMS_FORBIDDEN = 'No tienes permisos para ver las solicitudes de garantía'
+
+/** Whether claims in this state have a resolution. */
 export function showsResolution(status: ClaimStatus): boolean {
   return status === 'approved' || status === 'resolved'
 }

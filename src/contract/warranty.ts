@@ -1,16 +1,24 @@
 import { z } from 'zod'
+import { FIELDS_REQUIRED } from './claim-rules.ts'
 import { endpoint, listOf, reply, replyByAudience } from './endpoint.ts'
+import { PICTURE_BYTES, DESCRIPTION_LENGTH, MAX_CLAIM_PHOTOS, NAME_LENGTH, NOTES_LENGTH } from './limits.ts'
+import { DESCRIPTION } from './sentences.ts'
 import {
-  CLAIM_PHOTO_BYTES,
-  DESCRIPTION_LENGTH,
-  MAX_CLAIM_PHOTOS,
-  NAME_LENGTH,
-  NOTES_LENGTH,
-} from './limits.ts'
-import { Day, Email, IdParams, JsonId, line, PageQuery, queryFlag, queryText, text } from './text.ts'
+  Day,
+  Email,
+  IdParams,
+  JsonId,
+  line,
+  Name,
+  PageQuery,
+  queryFlag,
+  queryText,
+  text,
+  STATUS_INVALID,
+} from './text.ts'
 import { CLAIM_STATUSES } from './warranty-status.ts'
 
-/** A claim as the person who filed it sees it. Photos are short-lived signed addresses. */
+/** A warranty claim as its sender sees it. Photos are signed addresses, good for ten minutes. Days of Buenos Aires. */
 export const Claim = z.object({
   id: z.int(),
   status: z.enum(CLAIM_STATUSES),
@@ -34,6 +42,7 @@ export const Claim = z.object({
   updated_at: z.iso.datetime(),
 })
 
+/** With what only admins see. */
 export const AdminClaim = Claim.extend({
   /** Never shown to customers. */
   admin_notes: z.string(),
@@ -42,9 +51,9 @@ export const AdminClaim = Claim.extend({
   user_since: z.iso.datetime().nullable(),
   previous_orders_count: z.int(),
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
-  /** Filed outside the days that the shop's setting allows. */
+  /** Filed later than the setting `warranty_days` allows. */
   out_of_window: z.boolean(),
-  /** Raised by each decision; one that names an older version is refused as `STALE`. */
+  /** Raised by each decision; a decision that names an older one is refused as `STALE`. */
   version: z.int(),
 })
 
@@ -59,28 +68,29 @@ const Photo = z
   .nullish()
   .transform((address) => address ?? '')
 
+/**
+ * With an account and `with-order`, order and product are enough: the shop knows the rest. Rules on days and photos:
+ * `claim-rules.ts`.
+ */
 export const ClaimRequest = z.object({
   purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
   order_id: JsonId.nullish(),
   product_id: JsonId.nullish(),
   use_authenticated_user: z.boolean().optional(),
-  name: line(NAME_LENGTH, 'El nombre').optional(),
+  name: Name.optional(),
   email: Email.optional(),
   order_number: z.union([z.int().transform(String), line(40, 'El número de pedido')]).nullish(),
   purchase_date: Day.optional(),
   germination_date: Day,
   product_name: line(NAME_LENGTH, 'El producto').optional(),
-  description: text(DESCRIPTION_LENGTH, 'La descripción').min(
-    1,
-    'Por favor completa todos los campos requeridos',
-  ),
+  description: text(DESCRIPTION_LENGTH, DESCRIPTION).min(1, FIELDS_REQUIRED),
   photo1: Photo,
   photo2: Photo,
   photo3: Photo,
 })
 export type ClaimRequest = z.output<typeof ClaimRequest>
 
-/** What a form sends is text, and what was left empty is sent as well. */
+/** Forms send text, and empty text for empty fields. */
 const formId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Identificador inválido')
@@ -89,6 +99,7 @@ const formId = z
 const filledOnly = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
+/** `ClaimRequest` as the texts of a form. */
 export const ClaimForm = ClaimRequest.extend({
   order_id: filledOnly(formId),
   product_id: filledOnly(formId),
@@ -101,6 +112,9 @@ export const ClaimForm = ClaimRequest.extend({
   purchase_date: filledOnly(Day),
 })
 
+/**
+ * NOT_FOUND for an order of somebody else. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
+ */
 export const fileClaim = endpoint('POST', '/warranty-claims/', {
   summary:
     'File a warranty claim, with addresses of uploaded photos or, as a form, with the photos themselves: `photos` in order, or `photo1` (Blister), `photo2` (Proceso), `photo3` (Resultado). Honours Idempotency-Key',
@@ -110,13 +124,17 @@ export const fileClaim = endpoint('POST', '/warranty-claims/', {
     fields: ClaimForm,
     files: ['photos', 'photo1', 'photo2', 'photo3'],
     maxFiles: MAX_CLAIM_PHOTOS,
-    maxFileBytes: CLAIM_PHOTO_BYTES,
+    maxFileBytes: PICTURE_BYTES,
     orJson: true,
   },
   reply: claimReply,
   status: 201,
 })
 
+/**
+ * Unknown values are ignored. `search` looks in name, e-mail, order number and product, and finds a claim by its
+ * number.
+ */
 export const ClaimQuery = PageQuery.extend({
   user: z.enum(['current']).optional().catch(undefined),
   include_user_details: queryFlag,
@@ -125,6 +143,7 @@ export const ClaimQuery = PageQuery.extend({
 })
 export type ClaimQuery = z.output<typeof ClaimQuery>
 
+/** Newest first. FORBIDDEN for customers without `user=current`. */
 export const listClaims = endpoint('GET', '/warranty-claims/', {
   summary: 'Own claims with `user=current`; all of them for admins',
   access: 'customer',
@@ -132,6 +151,7 @@ export const listClaims = endpoint('GET', '/warranty-claims/', {
   reply: listOf(claimReply),
 })
 
+/** For the tabs of the panel. */
 export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
   summary: 'How many claims there are in each state; carries an ETag',
   access: 'admin',
@@ -146,19 +166,21 @@ export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
   ),
 })
 
-/** Null means none. */
+/** Null empties it. */
 const note = (name: string) => z.union([z.null().transform(() => ''), text(NOTES_LENGTH, name)]).optional()
 
+/** A decision. What is not sent stays as it is. */
 export const ClaimChange = z.object({
-  status: z.enum(CLAIM_STATUSES, 'El estado no es válido').optional(),
+  status: z.enum(CLAIM_STATUSES, STATUS_INVALID).optional(),
   admin_notes: note('Las notas'),
   admin_response: note('La respuesta'),
   resolution_details: note('La resolución'),
-  /** The version that was decided on. Without it, as older clients send it, the last decision stands. */
+  /** The version that the decision is about. Older clients send none: then the last decision wins. */
   version: z.int().min(1).optional(),
 })
 export type ClaimChange = z.output<typeof ClaimChange>
 
+/** NOT_FOUND for a claim of somebody else, unless the caller is an admin. */
 export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   summary: 'One claim: the own one, or any for admins',
   access: 'customer',
@@ -166,6 +188,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   reply: claimReply,
 })
 
+/** Any state from any other. STALE when the claim was changed since `version`. Mails the sender what changed. */
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
   summary:
     'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',

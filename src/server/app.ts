@@ -1,116 +1,97 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountRemovalHooks } from './account-removal.ts'
 import { activityRoutes } from './activity/routes.ts'
-import { whoIs } from './auth/auth.ts'
+import { findSessionUser } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { countShown, listShownIds } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
-import { hearHere, PUBLIC_CHANGE } from './db/public-change.ts'
+import { onPublicChange } from './cache/public-change.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
-import { limitConnections } from './http/connections.ts'
+import { limitConnections } from './limits/connections.ts'
 import { docsRoutes } from './http/docs.ts'
 import { setHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
-import { KeptAnswers } from './http/kept.ts'
+import { PublicCache } from './cache/public-cache.ts'
 import { requestIds } from './http/request-id.ts'
-import { requestLimits } from './http/limits.ts'
-import { refuseAddress, refuseClearly, refuseGarbage, sendRefusal } from './http/refusals.ts'
-import { speakSpanish } from './http/spanish.ts'
-import { cutSlowBodies, LONGEST_BODY_MS } from './http/slow-bodies.ts'
-import { cutSlowReaders } from './http/slow-readers.ts'
+import { requestLimits } from './limits/request-limits.ts'
+import { refuseBadAddress, refuseErrors, refuseMalformed, sendRefusal } from './http/refusals.ts'
+import { setSpanishErrors } from './http/spanish-errors.ts'
+import { cutSlowBodies, LONGEST_BODY_MS } from './limits/slow-bodies.ts'
+import { cutSlowReaders } from './limits/slow-readers.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { cancelPendingOrders, forgetRecipients, listOrdersOf } from './orders/orders.ts'
-import { findableRoutes } from './pages/findable.ts'
+import { listOrdersOf } from './orders/orders.ts'
+import { sitemapRoutes } from './pages/sitemap.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logOfRequest } from './log.ts'
 import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
-import { countRequests } from './watch/request-times.ts'
-import type { Watch } from './watch/watch.ts'
+import { countRequests } from './metrics/request-times.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { userRoutes } from './users/routes.ts'
 import { warrantyRoutes } from './warranty/routes.ts'
-import { forgetClaimants } from './warranty/warranty.ts'
 
 const JSON_BYTES = 100 * 1024
 const HEALTH = new Set(['/healthz', '/readyz'])
 
 interface AppOptions {
-  /** Aborted when the shop begins to stop: it still answers, and tells who asks that it soon will not. */
+  /** Aborted when the shop begins to stop: `/readyz` then fails, and each response closes its connection. */
   stopping?: AbortSignal
-  /** Counts what is asked; without one nothing is counted. */
-  watch?: Watch | undefined
+  /** Without it nothing is measured. */
+  metrics?: Metrics | undefined
 }
 
 /**
  * The whole shop as one HTTP application: limits and headers, the API, pictures, pages. Read this file first: each
- * line below is a room. `renderer` draws the pages; without it (as in API tests) there are none.
+ * `…Routes` line below is a room. `renderer` renders the pages; without it, as in API tests, there are none.
  */
 export async function createApp(
   shop: Shop,
   renderer?: Renderer,
-  { stopping = new AbortController().signal, watch }: AppOptions = {},
+  { stopping = new AbortController().signal, metrics }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: shop.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    trustProxy: shop.config.trustProxy.length > 0 ? shop.config.trustProxy : false,
-    bodyLimit: JSON_BYTES,
-    childLoggerFactory: logOfRequest,
-    genReqId: requestIds(shop.config.trustProxy),
-    // What comes over a connection that is already open is answered until the end.
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
-    requestTimeout: LONGEST_BODY_MS,
-    // A proxy's connections are to outlive its own patience; a phone that has gone silent counts for its address.
-    keepAliveTimeout: shop.config.trustProxy.length > 0 ? 72_000 : 10_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseGarbage,
-  })
+  const app = openServer(shop)
   const connections = limitConnections(app.server, {
     perAddress: shop.config.connectionsPerAddress,
     trustProxy: shop.config.trustProxy,
     log: shop.log,
   })
-
   const limits = requestLimits(shop.config.rateLimitFactor, shop.now)
   const api: Api = {
     app,
     shop,
-    whoIs: (token) => whoIs(shop, token),
+    findSessionUser: (token) => findSessionUser(shop, token),
     limitUser: limits.user,
-    kept: new KeptAnswers(),
+    publicCache: new PublicCache(),
     endpoints: [],
     publicCalls: new Map(),
   }
-
-  if (watch) {
-    countRequests(app, watch.registry)
-    watch.kept(api.kept)
-    watch.connections(connections)
+  if (metrics) {
+    countRequests(app, metrics.registry)
+    metrics.publicCache(api.publicCache)
+    metrics.connections(connections)
   }
-  speakSpanish()
-  readJsonOnly(app)
-  refuseClearly(app)
+
+  setSpanishErrors()
+  acceptJsonOnly(app)
+  refuseErrors(app)
   cutSlowBodies(app)
   cutSlowReaders(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request) => {
-    // Who looks after the shop must not take it for dead because it shares an address with a busy visitor.
+    // A health check must not fail because it shares an address with a busy visitor.
     if (!HEALTH.has(request.routeOptions.url ?? '')) limits.address(request.ip)
   })
-  sayGoodbye(app, stopping)
+  closeConnectionsAfterStop(app, stopping)
   logRequests(app)
 
-  authRoutes(api)
-  userRoutes(api, { listOrdersOf, cancelPendingOrders, forgetRecipients, forgetClaimants })
   const counts = new ProductCounts()
+  authRoutes(api)
+  userRoutes(api, { listOrdersOf, accountRemovalHooks })
   catalogRoutes(api, counts)
   orderRoutes(api)
   uploadRoutes(api)
@@ -125,27 +106,49 @@ export async function createApp(
     app.all(address, (request, reply) =>
       sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
     )
-  findableRoutes(api, {
+  sitemapRoutes(api, {
     count: () => countShown(shop),
     list: (part) => listShownIds(shop, part),
   })
   if (renderer) await pageRoutes(api, renderer)
-
-  const forget = (change?: string) => {
-    api.kept.drop()
-    counts.drop(change)
-  }
-  const stopHearing = hearHere(shop.db, forget)
-  const stopListening = await shop.database.listen(PUBLIC_CHANGE, forget)
-  app.addHook('onClose', async () => {
-    stopHearing()
-    stopListening()
-  })
+  await dropOnPublicChange(api, counts)
   return app
 }
 
-/** JSON and nothing else; no body at all is an empty one, as many clients name the type of what they do not send. */
-function readJsonOnly(app: FastifyInstance): void {
+function openServer({ config, log }: Shop): FastifyInstance {
+  const behindProxy = config.trustProxy.length > 0
+  return Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy: behindProxy ? config.trustProxy : false,
+    bodyLimit: JSON_BYTES,
+    childLoggerFactory: logOfRequest,
+    genReqId: requestIds(config.trustProxy),
+    // Requests on open connections are answered until the end of a stop.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
+    requestTimeout: LONGEST_BODY_MS,
+    // Longer than a proxy keeps its connections; a phone that has gone silent counts for its address.
+    keepAliveTimeout: behindProxy ? 72_000 : 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: refuseBadAddress,
+    clientErrorHandler: refuseMalformed,
+  })
+}
+
+/** Drops the caches after each public change, of this instance and of others. */
+async function dropOnPublicChange({ app, shop, publicCache }: Api, counts: ProductCounts): Promise<void> {
+  const stopListening = await onPublicChange(shop.database, (change) => {
+    publicCache.drop()
+    counts.drop(change)
+  })
+  app.addHook('onClose', async () => stopListening())
+}
+
+/** Accepts JSON only. An empty body is an empty object, as many clients send a content type without a body. */
+function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -154,16 +157,16 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** While the shop stops every connection ends with its answer, so that the next request goes elsewhere. */
-function sayGoodbye(app: FastifyInstance, stopping: AbortSignal): void {
-  // Not at the request: what is being answered when the stop comes is the last of its connection as well.
+/** While the shop stops, every response closes its connection, so that the next request goes to another instance. */
+function closeConnectionsAfterStop(app: FastifyInstance, stopping: AbortSignal): void {
+  // Decided with the response: requests that are being answered when the stop begins count too.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping.aborted) reply.header('connection', 'close')
     done(null, payload)
   })
 }
 
-/** One line a request, with its id, without query values: they can hold codes and signatures. */
+/** Logs a line for each request, without query values, as they can hold codes and signatures. */
 function logRequests(app: FastifyInstance): void {
   if (!['debug', 'trace'].includes(app.log.level)) return
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig, SETTINGS, WrongSetting } from './config.ts'
 
 describe('readConfig of S3', () => {
   const all = {
@@ -18,12 +20,12 @@ describe('readConfig of S3', () => {
     throw new Error('It was taken')
   }
 
-  it('keeps files on the disk without it', () => {
+  it('has no bucket without these settings', () => {
     expect(readConfig({}).s3).toBeUndefined()
     expect(readConfig({ S3_ENDPOINT: '', S3_BUCKET: '' }).s3).toBeUndefined()
   })
 
-  it('takes all of it, the region being optional', () => {
+  it('needs all of them but the region', () => {
     expect(readConfig(all).s3).toEqual({
       endpoint: 'https://s3.example.org',
       bucket: 'fotos.tienda',
@@ -75,7 +77,7 @@ describe('readConfig of addresses', () => {
     },
   )
 
-  it('takes a site as PUBLIC_URL, and nothing of a page', () => {
+  it('accepts an origin as PUBLIC_URL, without a path', () => {
     expect(readConfig({ PUBLIC_URL: 'https://tienda.example:8443/' }).publicUrl).toBe(
       'https://tienda.example:8443',
     )
@@ -90,7 +92,7 @@ describe('readConfig of addresses', () => {
 describe('readConfig of connections', () => {
   const perAddress = (settings: Record<string, string>) => readConfig(settings).connectionsPerAddress
 
-  it('lets one address have a part of them, and any number where limits are off, unless told', () => {
+  it('limits an address by default, but not where limits are off', () => {
     expect(perAddress({})).toBe(100)
     expect(perAddress({ RATE_LIMIT_FACTOR: '5' })).toBe(100)
     expect(perAddress({ RATE_LIMIT_FACTOR: '0' })).toBe(0)
@@ -100,5 +102,17 @@ describe('readConfig of connections', () => {
 
   it.each(['-1', '1.5', 'many', '1001'])('refuses %s', (value) => {
     expect(() => perAddress({ CONNECTIONS_PER_ADDRESS: value })).toThrow(/^CONNECTIONS_PER_ADDRESS: /)
+  })
+})
+
+describe('.env.example', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8').replaceAll(/^#(?=[A-Z])/gm, ''))
+
+  it('names exactly the settings that are read', () => {
+    expect(Object.keys(example).toSorted()).toEqual(SETTINGS.toSorted())
+  })
+
+  it('shows the defaults', () => {
+    expect(readConfig(example)).toEqual(readConfig({}))
   })
 })

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { misspeltSettings } from './misspelt.ts'
+import { misspeltSettings } from './start/misspelt-settings.ts'
 
-/** Everything that differs between installations. Read once, at start; a wrong value stops the start. */
+/** The settings of an installation, read once at start. A wrong value ends the start. */
 export interface Config {
   port: number
   host: string
   /** Without a trailing slash. Canonical addresses, mail links and the sitemap begin with it. */
   publicUrl: string
-  /** Nobody set `publicUrl`. */
+  /** `PUBLIC_URL` is not set. */
   publicUrlIsAssumed: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** Of a role that may change tables: used by the commands `migrate` and `restore` alone, in place of `databaseUrl`. */
+  /** For a role that may change tables: the commands `migrate` and `restore` use it instead of `databaseUrl`. */
   migrateDatabaseUrl: string | undefined
   /** Undefined: made once and kept in the data folder (embedded database only). */
   secret: string | undefined
@@ -21,18 +21,18 @@ export interface Config {
   mailFrom: string
   s3: S3Config | undefined
   demo: boolean
-  /** Addresses of proxies whose word about the visitor's address is taken; none by default. */
+  /** Addresses of proxies that are trusted about the visitor's address; none by default. */
   trustProxy: string[]
-  /** Where figures for a Prometheus are served; undefined: nowhere. */
+  /** Where the metrics for Prometheus are served; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
-  /** How long a stopping shop still answers, while `/readyz` already says no. */
+  /** How long a stopping shop still answers while `/readyz` already fails. */
   drainSeconds: number
-  /** How many connections one address may have open; 0: any number. Proxies of `trustProxy` always may. */
+  /** How many connections one address may have open; 0: any number. Not for proxies of `trustProxy`. */
   connectionsPerAddress: number
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Of variables that look like a setting and are none: a line each. */
+  /** A line for each variable that looks like a misspelt setting. */
   misspelt: string[]
 }
 
@@ -47,7 +47,7 @@ export interface S3Config {
 
 /** Longer than the usual interval of a health check, short enough to wait for. */
 const PROXY_DRAIN_SECONDS = 5
-/** Some fifteen browsers behind one address, which hold six each; a tenth of all there are. */
+/** About fifteen browsers behind one address, with six each; a tenth of all connections. */
 const CONNECTIONS_PER_ADDRESS = 100
 
 const filled = z.string().trim().min(1)
@@ -55,7 +55,7 @@ const onOff = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
-/** Pages stand at its root, and links add their own path. */
+/** Whether an address is an origin alone: pages are at its root, and links add their path. */
 function isSite(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { username, password, pathname, search, hash } = new URL(address)
@@ -101,12 +101,13 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-const SETTINGS = Object.keys(Environment.shape)
+/** The names of all settings. */
+export const SETTINGS: string[] = Object.keys(Environment.shape)
 
-/** A setting that cannot be used. The message is one line, for the person who set it. */
+/** A setting that cannot be used. The message is one line for the operator. */
 export class WrongSetting extends Error {}
 
-/** Reads the settings of `docs/operating.md`; empty variables count as unset. Throws `WrongSetting`. */
+/** Reads the settings that `.env.example` lists; empty variables count as unset. Throws `WrongSetting`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
@@ -134,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     trustProxy,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    // Only a proxy can send visitors elsewhere; without one nobody gains by waiting.
+    // Only behind a proxy: nobody else could send visitors to another instance meanwhile.
     drainSeconds: env.DRAIN_SECONDS ?? (trustProxy.length > 0 ? PROXY_DRAIN_SECONDS : 0),
     connectionsPerAddress:
       env.CONNECTIONS_PER_ADDRESS ?? (env.RATE_LIMIT_FACTOR === 0 ? 0 : CONNECTIONS_PER_ADDRESS),
@@ -144,7 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** What is set wrongly, and what a shop on PostgreSQL, which is no trial, most likely forgot: a line each. */
+/** Warnings, a line each: misspelt settings, and what a shop on PostgreSQL, which is no trial, most likely forgot. */
 export function doubtfulSettings(config: Config): string[] {
   const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir, misspelt } = config
   if (databaseUrl === undefined) return misspelt

@@ -21,7 +21,7 @@ describe('startOfDay', () => {
     expect(startOfDay('2026-11-20')).toEqual(new Date('2026-11-20T03:00:00Z'))
   })
 
-  it('belongs to its day, and the millisecond before to the day before', () => {
+  it('is the first millisecond of its day', () => {
     const start = startOfDay('2027-03-01')
     expect(dayOf(start)).toBe('2027-03-01')
     expect(dayOf(new Date(start.getTime() - 1))).toBe('2027-02-28')

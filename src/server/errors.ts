@@ -1,7 +1,8 @@
 import type { ErrorCode, ShortLine } from '../contract/errors.ts'
 import { shortfallText } from '../contract/errors.ts'
+import { SESSION_OVER } from '../contract/session-over.ts'
 
-/** HTTP status of each code: the only place where the two meet. */
+/** The HTTP status of each code. Nothing else knows it. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   VALIDATION: 400,
   WRONG_CODE: 400,
@@ -35,7 +36,7 @@ interface Facts {
   retryAfterSeconds?: number
 }
 
-/** A refusal that people can do something about: a code for programs, a Spanish text for people, and the facts. */
+/** An expected refusal: a code for programs, a Spanish text for people, and facts. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly facts: Facts
@@ -52,14 +53,35 @@ export class DomainError extends Error {
   }
 }
 
-/** Wrong input in one or more fields. The text people see first is the first field's. */
+export const INVALID = 'Los datos no son válidos'
+
+/** VALIDATION with texts by field. The main text is that of the first field. */
 export function invalid(errors: Record<string, string[]>): DomainError {
-  const first = Object.values(errors)[0]?.[0] ?? 'Los datos no son válidos'
+  const first = Object.values(errors)[0]?.[0] ?? INVALID
   return new DomainError('VALIDATION', first, { errors })
 }
 
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', what)
+}
+
+/** The call needs a token, and came without one. */
+export function noToken(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'No se encontró token de autenticación')
+}
+
+export function notAllowed(): DomainError {
+  return new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+}
+
+/** Too much is waiting; it passes within seconds. */
+export function busy(): DomainError {
+  const text = 'La tienda está ocupada. Intentar de nuevo en unos segundos.'
+  return new DomainError('UNAVAILABLE', text, { retryAfterSeconds: 2 })
+}
+
+export function sessionOver(): DomainError {
+  return new DomainError('UNAUTHENTICATED', SESSION_OVER)
 }
 
 export function outOfStock(lines: ShortLine[]): DomainError {

@@ -6,7 +6,7 @@ const ESCAPED: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as text of HTML or XML, also within quotes. */
+/** Escapes a text for HTML or XML, also for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../test/support/database.ts'
+import { createTestDatabase } from '../../test/support/databases/test-database.ts'
 import { openShop, type TestShop } from '../../test/support/open-shop.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -14,7 +14,7 @@ const log = openLog('trace', { write: (line: string) => void lines.push(line) })
 const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('the log', () => {
-  it('writes nothing secret, under whatever name and however deep', () => {
+  it('writes no secrets, under any name and at any depth', () => {
     lines.length = 0
     const token = 'x'.repeat(21) + 'Y'.repeat(22)
     log.info(
@@ -41,7 +41,7 @@ describe('the log', () => {
     const text = lines.join('')
     for (const secret of [token, PASSWORD, 'ana@', 'suarez@', 'eva.paz', '123456', '1123456789'])
       expect(text).not.toContain(secret)
-    // What finds the fault is still there.
+    // The facts for finding the fault are still there.
     expect(text).toContain('23505')
     expect(text).toContain('users_email')
     expect(text).toContain('NOT_FOUND')
@@ -50,7 +50,7 @@ describe('the log', () => {
 })
 
 describe('the log of a request', () => {
-  it('says in each line what that line says, and the request', () => {
+  it('has in each line its own fields and those of the request', () => {
     lines.length = 0
     const ofRequest = logOfRequest(log, { request_id: 'one' }, {})
     ofRequest.info({ action: 'order' }, 'activity')
@@ -63,7 +63,7 @@ describe('the log of a request', () => {
   })
 })
 
-describe('the log of a shop that is used', () => {
+describe('the log of a running shop', () => {
   let shop: TestShop
   let app: Awaited<ReturnType<typeof createApp>>
   let drop: () => Promise<void>
@@ -84,7 +84,7 @@ describe('the log of a shop that is used', () => {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api${url}`, payload, headers })
 
-  it('follows a request from its header to the mail it caused, and names nobody', async () => {
+  it('traces a request from its header to the mail it caused, without names', async () => {
     lines.length = 0
     await createAccount(shop.shop, {
       username: 'ana_suarez',
@@ -170,7 +170,7 @@ describe('the log of a shop that is used', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[\w.-]{1,64}$/)
   })
 
-  it('takes none from anybody else', async () => {
+  it('ignores the header of anybody else', async () => {
     const headers = { 'x-request-id': 'mine' }
     const stranger = await app.inject({ url: '/healthz', headers, remoteAddress: '203.0.113.9' })
     expect(stranger.headers['x-request-id']).not.toBe('mine')

@@ -4,7 +4,7 @@ import { type ChildLoggerOptions, type DestinationStream, type Logger, pino } fr
 import type { Config } from './config.ts'
 import { maskAddress } from './mail/mask.ts'
 
-/** What a line of the log needs of the request it is written for. */
+/** The parts of a request that its log lines need. */
 interface LoggedRequest {
   id: string
   log: FastifyBaseLogger
@@ -12,17 +12,17 @@ interface LoggedRequest {
 
 const current = new AsyncLocalStorage<LoggedRequest>()
 
-/** Whatever `work` logs, also after it has answered, carries the id of the request. */
+/** Everything that `work` logs, also after the response, has the id of the request. */
 export function forRequest<Result>(request: LoggedRequest, work: () => Result): Result {
   return current.run(request, work)
 }
 
-/** The log of the request that is being answered; undefined for what the shop does of itself. */
+/** The log of the current request; undefined in background jobs. */
 export function requestLog(): FastifyBaseLogger | undefined {
   return current.getStore()?.log
 }
 
-/** Names under which secrets and people travel; wherever they stand in a line, what they name is not written. */
+/** Fields with secrets and personal data: their values are not logged, wherever they are in a line. */
 const SECRET = [
   'authorization',
   'cookie',
@@ -42,13 +42,13 @@ const SECRET = [
   'username_or_email',
   'secretAccessKey',
 ]
-/** Codes of errors (`23505`, `NOT_FOUND`) are what one looks for; those of six digits open accounts. */
+/** Keeps codes of errors (`23505`, `NOT_FOUND`); codes of six digits are secrets. */
 const keepErrorCode = (value: unknown, path: string[]) =>
   path.at(-1) === 'code' && typeof value === 'string' && !/^\d{6}$/.test(value) ? value : '[Redacted]'
 
 /**
- * The log: one JSON object a line. Every line written while a request is answered has its `request_id`. Secrets do not
- * get in by name, and tokens and addresses not by their looks either.
+ * The log: one JSON object a line, with the `request_id` in lines of a request. Secrets are removed by their field name,
+ * tokens and addresses also by their form.
  */
 export function openLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const root: Logger = pino(
@@ -60,7 +60,7 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
         censor: keepErrorCode,
       },
       serializers: { err: describeError },
-      // A new object each time: pino writes the line's own fields into it.
+      // A new object each time, as pino adds the fields of the line to it.
       mixin: (_line, _level, logger) => ({ ...(idOf(logger) ?? (logger === root ? idOfRequest() : {})) }),
       hooks: { streamWrite: maskSecrets },
     },
@@ -69,11 +69,11 @@ export function openLog(level: Config['logLevel'], destination?: DestinationStre
   return root
 }
 
-const ID = Symbol('what a log says of its request')
+const ID = Symbol('facts of the request')
 
 /**
- * A request's own log, as Fastify asks for one with each request. What is given to a child of pino is masked at once,
- * which takes longer than to send a kept answer; this one says it when it writes.
+ * The log of a request, for Fastify's `childLoggerFactory`. Pino serializes and redacts the fields of a child when it is
+ * created, which takes longer than sending a cached response; here they are added when a line is written.
  */
 export function logOfRequest(
   log: FastifyBaseLogger,
@@ -84,7 +84,7 @@ export function logOfRequest(
 }
 
 function idOf(log: object): object | undefined {
-  return Reflect.get(log, ID) as object | undefined // safe: nobody else has the symbol
+  return Reflect.get(log, ID) as object | undefined // safe: only `logOfRequest` has the symbol
 }
 
 function idOfRequest(): { request_id?: string } {
@@ -92,7 +92,7 @@ function idOfRequest(): { request_id?: string } {
   return request ? { request_id: request.id } : {}
 }
 
-/** What finds the fault, and nothing that PostgreSQL, a mail server or a parser repeats of what people typed. */
+/** The facts for finding a fault, without input that PostgreSQL, mail servers or parsers repeat in other fields. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const facts = ['code', 'constraint', 'table', 'severity', 'responseCode', 'syscall', '$metadata'] as const
@@ -111,7 +111,7 @@ function describeError(error: unknown): unknown {
 /** Tokens have 43 characters of base64url; a request's id may have as many. */
 const TOKEN = /(?<!"request_id":")(?<![\w-])[\w-]{43}(?![\w-])/g
 const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
-/** Where one is told to mask twice nothing changes. */
+/** Masked already. */
 const MASKED = /^.\*\*\*@/
 
 function maskSecrets(line: string): string {

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
-import { openShop } from './open-shop.ts'
+import { loadDemo } from './start/load-demo.ts'
+import { openShop } from './start/open-shop.ts'
 import type { Renderer } from './pages/pages.ts'
-import { Refused } from './refused.ts'
+import { OperatorError } from './operator/operator-error.ts'
 import type { Shop } from './shop.ts'
 
 /** Starts the shop: settings, database, demo, pages; `serve.ts` does the rest. */
@@ -22,16 +23,16 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // The database opens in another thread or process; meanwhile this one loads the rest.
   const loading = Promise.all([
-    import('./serve.ts'),
+    import('./start/serve.ts'),
     openRenderer(),
-    config.demo ? import('../../db/demo/fill.ts') : undefined,
+    config.demo ? loadDemo() : undefined,
   ])
-  // What is set up wrongly is told before what is wrong with the shop itself.
+  // Errors of opening the shop are reported first; `await loading` below throws these.
   loading.catch(() => undefined)
   const shop = await openShop(config, root)
   log = shop.log
-  const [{ serve }, renderer, filling] = await loading
-  const demo = (await filling?.fillDemoShop(shop, path.join(root, 'db/demo'))) ?? false
+  const [{ serve }, renderer, fillDemoShop] = await loading
+  const demo = (await fillDemoShop?.(shop)) ?? false
   await serve(shop, renderer)
   greet(config, demo)
 }
@@ -60,13 +61,14 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** One clear line for a wrong setting or a folder in use; what nobody expected goes to the log. Either ends the shop. */
+/** Ends the shop: with one line for an expected error such as a wrong setting, else with the error in the log. */
 function giveUp(error: unknown): never {
-  const said = error instanceof Error ? error : new Error(String(error))
-  const expected = [WrongSetting, DataDirInUse, MigrationRefused, Refused].some(
-    (kind) => said instanceof kind,
+  const reason = error instanceof Error ? error : new Error(String(error))
+  const expected = [WrongSetting, DataDirInUse, MigrationRefused, OperatorError].some(
+    (kind) => reason instanceof kind,
   )
-  if (log && !expected) log.fatal({ err: said }, 'the shop ends: something failed that nobody expected')
-  else process.stderr.write(`${expected ? said.message : (said.stack ?? said.message)}\n`)
+  if (log && !expected && !developing)
+    log.fatal({ err: reason }, 'the shop ends: something failed that nobody expected')
+  else process.stderr.write(`${expected ? reason.message : (reason.stack ?? reason.message)}\n`)
   process.exit(1)
 }

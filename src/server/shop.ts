@@ -3,16 +3,16 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/connect.ts'
 import type { FileStore } from './files/store.ts'
 
-/** The only bundle that is passed around: what a verb may need of the outside world. */
+/** What a verb may need of the outside world; the only bundle that is passed around. */
 export interface Shop {
-  /** Queries run here, or on the transaction that a verb opened. */
+  /** For queries outside of a transaction. */
   db: Db
   database: Database
   config: Config
-  /** The only clock. Tests and the demo give their own. */
+  /** The only clock. Tests and the demo replace it. */
   now: () => Date
   log: FastifyBaseLogger
-  /** Key of every HMAC: codes, signed addresses. Never in the database. */
+  /** The key of every HMAC: codes, signed addresses. Not in the database. */
   secret: Buffer
   files: FileStore
 }

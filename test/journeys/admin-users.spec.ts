@@ -76,6 +76,20 @@ test('a user created without a verified e-mail verifies it with the mailed code 
   await context.close()
 })
 
+test('who types after a failed try is not interrupted by another error', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await asAdmin(page, '/panel/usuarios')
+  await page.getByRole('button', { name: 'Crear Usuario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Usuario' })
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  const name = dialog.getByLabel('Nombre de usuario')
+  await name.focus()
+  await page.keyboard.type('abc')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('abc')
+})
+
 test('a deactivated user is thrown out at once', async ({ page, browser, request }) => {
   const person = await newCustomer(request, 'Nora')
   const context = await browser.newContext({ viewport: PHONE })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { cached, endOnServer, listen, quiet, stored } from '../support/browser-storage.ts'
-import { canariesOf, found, type Priced } from '../support/price-canaries.ts'
+import { cached, endOnServer, listen, quiet, stored } from '../support/browsers/browser-storage.ts'
+import { canariesOf, found, type Priced } from '../support/prices/price-canaries.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })

@@ -13,7 +13,7 @@ const SIZES = [
  * What stands on the screen now is accessible, wide enough and large enough to touch: in light and dark at each width.
  * The page is resized, not loaded again, so the state it is in stays. Motion is off, or colours would be read half-way.
  */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

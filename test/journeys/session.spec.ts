@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endOnServer } from '../support/browser-storage.ts'
+import { endOnServer } from '../support/browsers/browser-storage.ts'
 import { walk } from './answers.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 

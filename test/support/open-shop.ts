@@ -12,10 +12,12 @@ import { openDiskStore } from '../../src/server/files/disk-store.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import type { Renderer } from '../../src/server/pages/pages.ts'
 import type { Shop } from '../../src/server/shop.ts'
-import { type Calls, callsBy, readJson } from './calls.ts'
-import { type EngineName, engines, openTestDatabase } from './database.ts'
-import { insertPerson, type Person, type SignedIn } from './people.ts'
-import { stockOf } from './stock.ts'
+import { type Calls, callsBy, readJson } from './calls/calls.ts'
+import { openTestDatabase } from './databases/test-database.ts'
+import { insertPerson, type Person, type SignedIn } from './people/people.ts'
+import type { Scope } from './scope.ts'
+import { stockOf } from './sales/stock.ts'
+import { type EngineName, engines, openMigrated, type Place } from './test-environment.ts'
 
 export { engines, type EngineName }
 
@@ -121,6 +123,21 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
+}
+
+/**
+ * The same on a place of a scope, as tests have it: in this process and with a clock that can be moved. Of a place on
+ * PostgreSQL several can be open at once, as instances are, and servers besides.
+ */
+export async function openTestShop(
+  scope: Scope,
+  place: Place,
+  settings: Omit<Settings, 'database'> = {},
+): Promise<TestShop> {
+  const database = await openMigrated(place)
+  const shop = await openShop(database.engine, { ...settings, database })
+  scope.onEnd(() => shop.close())
+  return shop
 }
 
 const SOME_PRODUCT = { type: 'fem', blisters: [{ seed_count: 3, price: 18_400, stock: 10, discount: 0 }] }

@@ -10,24 +10,23 @@ import {
 } from './queries.ts'
 
 /**
- * So many of the newest rows are counted each time. Rows are only ever added, and none of the older ones can still be
- * on its way: its transaction would have to be slower than this many others, and all of them end within seconds.
+ * The newest rows, counted each time. Rows are only added, and none with an older id can still appear: its transaction would
+ * have to last longer than this many others, and transactions end within seconds.
  */
 const UNSETTLED = 20_000
 
-/** What is counted by kind and day: no words and no single thing. */
+/** A filter without words and without a single subject. */
 type Kind = Pick<ActivityFilter, 'action' | 'entity' | 'since'>
 
-/** How many rows the log has of each kind and day, exactly, without reading years of it for each question. */
+/** Exact counts of the log by kind and day, without reading years of it each time. */
 export class ActivityCounts {
-  /** By action, entity and day, of all rows up to this id. */
+  /** By action, entity and day, of all rows up to `#upTo`. */
   #settled = new Map<string, Pile>()
   #upTo = 0
 
-  /** Of a filter that names no more than an action, an entity and the first day. */
   async of(db: Db, { action, entity, since }: Kind): Promise<number> {
     await this.#settle(db)
-    // In one step with the rest of the question, so that no row is counted twice or not at all.
+    // Both read at once, so that no row is counted twice or not at all.
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]
     const recent = await countEntries(db, { action, entity, since }, { after })
     return settled
@@ -36,7 +35,7 @@ export class ActivityCounts {
       .reduce((sum, { count }) => sum + count, recent)
   }
 
-  /** Of all rows since each of these days; undefined for all there ever were. */
+  /** Counts since each of these days; undefined stands for all rows. */
   async sinceEach(db: Db, days: (Day | undefined)[]): Promise<number[]> {
     await this.#settle(db)
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]
@@ -54,7 +53,7 @@ export class ActivityCounts {
     if (newest - after < 2 * UNSETTLED) return
     const upTo = newest - UNSETTLED
     const piles = await countPiles(db, { after, upTo })
-    // Somebody else asked at the same moment and was faster.
+    // A concurrent call was faster.
     if (this.#upTo !== after) return
     this.#upTo = upTo
     for (const pile of piles) {
@@ -64,7 +63,7 @@ export class ActivityCounts {
   }
 }
 
-/** Whether `ActivityCounts` knows how many rows this filter has. */
+/** Whether `ActivityCounts` can count this filter. */
 export function isCountedByKind(filter: ActivityFilter): boolean {
   return filter.entityId === undefined && !filter.search
 }

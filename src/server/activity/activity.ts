@@ -3,8 +3,7 @@ import type { Activity, ActivityAction, ActivityQuery } from '../../contract/act
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import { type Day, dayOf } from '../days.ts'
-import { afterCommit } from '../db/after-commit.ts'
-import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
@@ -15,7 +14,7 @@ import { activityView } from './view.ts'
 const PAGE_SIZE = 20
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the log speaks of. */
+/** The subject of an entry. */
 export type ActivityEntity =
   | 'product'
   | 'brand'
@@ -31,32 +30,32 @@ export interface ActivityEntry {
   action: ActivityAction
   entity: ActivityEntity
   entityId: number | null
-  /** Spanish, for people, without personal data: the row can never be changed. */
+  /** Spanish, for people, without personal data: rows cannot be changed. */
   description: string
-  /** Null: the shop itself. */
+  /** Null for the shop itself. */
   userId: number | null
   /** Before and after by field, or `old_status` and `new_status`. Never secrets. */
   changes?: Record<string, unknown>
 }
 
-/** Call it inside the transaction of the change: both stand or fall together. */
-export async function recordActivity(tx: Db, entry: ActivityEntry): Promise<void> {
+/** Adds an entry to the log, in the transaction of the change. */
+export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
   await recording(tx, entry).execute(tx)
 }
 
-/** The statement of `recordActivity`, for who writes it together with others in the same transaction. */
+/** `recordActivity` as a statement, to be written together with others of the transaction. */
 export function recording(
-  tx: Db,
+  tx: Tx,
   { at, action, entity, entityId, ...entry }: ActivityEntry,
 ): RawBuilder<unknown> {
   const { description, userId, changes = {} } = entry
   const log = requestLog()
-  afterCommit(tx, () => log?.info({ action, entity, entityId, userId }, 'activity'))
+  tx.afterCommit(() => log?.info({ action, entity, entityId, userId }, 'activity'))
   return sql`insert into activity_log (action, entity, entity_id, description, user_id, changes, created_at)
     values (${action}, ${entity}, ${entityId}, ${description}, ${userId}, ${JSON.stringify(changes)}, ${at})`
 }
 
-/** `{ field: { before, after } }` for the fields that differ. */
+/** `{ field: { before, after } }` for the fields of `after` that differ. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -92,7 +91,7 @@ export async function listActivity(
   return pageOf('/activity-logs/', query, paging, { results: entries.map(activityView), count })
 }
 
-/** Today counts as one of the 7 and of the 30 days. */
+/** The 7 and the 30 days include today. */
 export async function getActivityStats(shop: Shop, totals: ActivityCounts) {
   const today = dayOf(shop.now())
   const days = [today, dayBefore(today, 6), dayBefore(today, 29)]

@@ -9,42 +9,21 @@ export interface ActivityFilter {
   action?: ActivityAction | undefined
   entity?: string | undefined
   entityId?: number | undefined
-  /** From the midnight of Buenos Aires with which this day begins. */
+  /** From midnight in Buenos Aires on. */
   since?: Day | undefined
-  /** Part of the description or of the name of who did it, whatever its case. */
+  /** Part of the description or of the username, ignoring case. */
   search?: string | undefined
 }
 
 /**
- * Newest first, each with the name its account has now: null when the account is gone or there was none. `count` is how
- * many the filter finds, when that is known exactly: it shortens the way.
+ * Newest first, each with the current username of its account, or null. `count`: the exact number of matches, when it is
+ * known; pages beyond the middle are then read from the other end.
  */
-export async function listEntries(
-  db: Db,
-  filter: ActivityFilter,
-  { limit, offset, count }: { limit: number; offset: number; count?: number },
-) {
-  // Beyond the middle the way from the other end is shorter. Which ones first, from an index alone.
-  const fromEnd = count !== undefined && offset > count / 2
-  const way = fromEnd ? 'asc' : 'desc'
-  const last = Math.max(0, (count ?? 0) - offset)
-  const found = db
-    .selectFrom('activity_log')
-    .select(['activity_log.id', 'activity_log.created_at'])
-    .where((row) => matches(row, filter))
-    // Few are found: all of them by the words and then put in order, instead of reading the log until they turn up.
-    .$if(Boolean(filter.search) && count !== undefined, (query) => query.offset(0))
-  const page = db
-    .selectFrom(found.as('found'))
-    .select('found.id')
-    .orderBy('found.created_at', way)
-    .orderBy('found.id', way)
-    .limit(fromEnd ? Math.min(limit, last) : limit)
-    .offset(fromEnd ? Math.max(0, last - limit) : offset)
+export function listEntries(db: Db, filter: ActivityFilter, place: Place) {
   return db
     .selectFrom('activity_log')
     .leftJoin('users', 'users.id', 'activity_log.user_id')
-    .where('activity_log.id', 'in', page)
+    .where('activity_log.id', 'in', idsOfPage(db, filter, place))
     .select([
       'activity_log.id',
       'action',
@@ -54,14 +33,40 @@ export async function listEntries(
       'user_id',
       'username',
       'changes',
+      'activity_log.created_at',
     ])
-    .select('activity_log.created_at')
     .orderBy('activity_log.created_at', 'desc')
     .orderBy('activity_log.id', 'desc')
     .execute()
 }
 
-/** No more than `most`: counting on would cost more than it tells. With `after`, only those with a higher id. */
+interface Place {
+  limit: number
+  offset: number
+  count?: number
+}
+
+/** Read from an index alone. */
+function idsOfPage(db: Db, filter: ActivityFilter, { limit, offset, count }: Place) {
+  const fromEnd = count !== undefined && offset > count / 2
+  const direction = fromEnd ? 'asc' : 'desc'
+  const left = Math.max(0, (count ?? 0) - offset)
+  const found = db
+    .selectFrom('activity_log')
+    .select(['activity_log.id', 'activity_log.created_at'])
+    .where((row) => matches(row, filter))
+    // `offset 0` keeps the planner from reading the log in its order until the few matches turn up.
+    .$if(Boolean(filter.search) && count !== undefined, (query) => query.offset(0))
+  return db
+    .selectFrom(found.as('found'))
+    .select('found.id')
+    .orderBy('found.created_at', direction)
+    .orderBy('found.id', direction)
+    .limit(fromEnd ? Math.min(limit, left) : limit)
+    .offset(fromEnd ? Math.max(0, left - limit) : offset)
+}
+
+/** Stops at `most`. With `after`, only rows with a higher id. */
 export async function countEntries(
   db: Db,
   filter: ActivityFilter,
@@ -93,12 +98,12 @@ export async function newestId(db: Db): Promise<number> {
 export interface Pile {
   action: ActivityAction
   entity: string
-  /** Of Buenos Aires. */
+  /** In Buenos Aires. */
   day: Day
   count: number
 }
 
-/** How many of each kind and day have an id above `after` and up to `upTo`. */
+/** The rows of each kind and day with an id above `after` and up to `upTo`. */
 export async function countPiles(db: Db, { after, upTo }: { after: number; upTo: number }): Promise<Pile[]> {
   const { rows } = await sql<Pile>`
     select action, entity, (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day, count(*) as count
@@ -107,7 +112,7 @@ export async function countPiles(db: Db, { after, upTo }: { after: number; upTo:
   return rows
 }
 
-/** In one reading: how many with an id above `after` came since each of these days, or ever. */
+/** The rows with an id above `after` since each of these days, or all, in one scan. */
 export async function countSinceEach(db: Db, days: (Day | undefined)[], after: number): Promise<number[]> {
   const counts = days.map((day) =>
     day === undefined ? sql`count(*)` : sql`count(*) filter (where created_at >= ${startOfDay(day)})`,
@@ -129,7 +134,7 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   }
   if (filter.search) {
     const pattern = containing(filter.search.toLowerCase())
-    // The index of people holds their names together: it finds some more than the username, which are left out again.
+    // The index of names has all names of a person: its further matches are filtered by the username again.
     all.push(
       row.or([
         row(row.fn<string>('lower', ['activity_log.description']), 'like', pattern),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { recordActivity } from './activity.ts'
 
 describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
@@ -11,7 +12,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     shop = await openShop(engine)
     shop.clock.set('2026-11-20T15:00:00Z')
     admin = await shop.signIn({ admin: true, username: 'capataz', last_name: 'Zubiaurre' })
-    // Buenos Aires is three hours behind: the first is of the 19th there, the second of the 20th.
+    // Three hours earlier in Buenos Aires: there the first is of the 19th, the second of the 20th.
     await note('2026-11-20T02:59:59Z', 'Ayer')
     await note('2026-11-20T03:00:00Z', 'Hoy 100%', admin.user?.id)
     await note('2026-11-14T03:00:00Z', 'Hace seis días', 2_000_000_000)
@@ -22,15 +23,17 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
   afterAll(() => shop.close())
 
   const note = (at: string, description: string, userId: number | null = null) =>
-    recordActivity(shop.database.db, {
-      at: new Date(at),
-      action: 'update',
-      entity: 'brand',
-      entityId: 5,
-      description,
-      userId,
-      changes: { name: { before: 'a', after: { deep: [1] } }, changed_by: userId },
-    })
+    inTransaction(shop.database, (tx) =>
+      recordActivity(tx, {
+        at: new Date(at),
+        action: 'update',
+        entity: 'brand',
+        entityId: 5,
+        description,
+        userId,
+        changes: { name: { before: 'a', after: { deep: [1] } }, changed_by: userId },
+      }),
+    )
 
   const texts = async (query: string) =>
     (await admin.get(`/activity-logs/?entity=brand&${query}`)).body.results.map(
@@ -45,7 +48,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     }
   })
 
-  it('names who did it as the account is called now', async () => {
+  it('shows the current username of each account', async () => {
     const { body } = await admin.get('/activity-logs/?entity=brand&entity_id=5')
     expect(body.results.slice(0, 3)).toMatchObject([
       {
@@ -58,7 +61,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     ])
   })
 
-  it('counts days as Buenos Aires does', async () => {
+  it('counts days of Buenos Aires', async () => {
     const { body } = await admin.get('/activity-logs/stats/')
     expect(body).toMatchObject({
       activities_today: 1,
@@ -73,7 +76,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     expect(await texts('action=create')).toEqual([])
     expect(await texts('search=100%25')).toEqual(['Hoy 100%'])
     expect(await texts('search=CAPATAZ')).toEqual(['Hoy 100%'])
-    // Entries show the username; a surname is not in them.
+    // Entries show the username, so a surname finds nothing.
     expect(await texts('search=Zubiaurre')).toEqual([])
     expect(await texts('action=x&date_from=x&search=%00%5C&entity_id=x')).toEqual([])
   })
@@ -88,7 +91,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     expect(body.results).toHaveLength(2)
   })
 
-  it('finds and counts the same from both ends and by every way', async () => {
+  it('finds and counts the same from both ends, with and without a known count', async () => {
     const all = (await admin.get('/activity-logs/?page=1&page_size=100')).body
     expect(all.results.length).toBe(all.count)
     const ids = all.results.map((entry: { id: number }) => entry.id)

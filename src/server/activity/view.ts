@@ -3,7 +3,7 @@ import type { listEntries } from './queries.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Names are joined when the log is read, never kept in it: a removed account leaves no name behind. */
+/** Names are joined when the log is read and never stored in it, so that a removed account leaves none. */
 export function activityView(entry: Entry): Activity {
   const user = entry.username ?? 'Sistema'
   return {

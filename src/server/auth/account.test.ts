@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/accounts.ts'
+import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import type { NewAccount } from '../users/users.ts'
-import { ANSWER_MS } from './same-time.ts'
+import { ANSWER_MS } from '../limits/same-time.ts'
 
 describe.each(engines)('the own account on %s', (engine) => {
   let shop: TestShop
@@ -10,13 +10,13 @@ describe.each(engines)('the own account on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
     accounts = accountsIn(shop)
   })
   afterAll(() => shop.close())
 
-  /** Somebody with a token, who can ask for what the tests below are about. */
+  /** A signed-in user, with the calls that the tests below need. */
   async function signedIn(account: Partial<NewAccount> = {}) {
     const user = await accounts.hasAccount(account)
     const tokens = (await accounts.login(user.username)).body as { access: string; refresh: string }
@@ -50,7 +50,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('PUT /auth/profile/', () => {
-    it('changes names and Instagram, and logs that without them', async () => {
+    it('changes names and Instagram, and logs the change without the names', async () => {
       const ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
       const reply = await ana.put('/auth/profile/', {
         first_name: ' Mariana ',
@@ -70,7 +70,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect(more).toEqual([])
     })
 
-    it('takes back what was read, and then logs nothing', async () => {
+    it('accepts the profile as it was read, and then logs nothing', async () => {
       const ana = await shop.signIn()
       const { body } = await ana.get('/auth/profile/')
       expect((await ana.put('/auth/profile/', body)).body).toEqual(body)
@@ -123,7 +123,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('a change of e-mail', () => {
-    it('needs the password, then the code that went to the new address; then only this session stays', async () => {
+    it('needs the password and the code sent to the new address; then it ends the other sessions', async () => {
       const { user, tokens, put, ask } = await signedIn()
       const elsewhere = await accounts.login(user.username)
       const fresh = `nueva_${user.username}@correo.example`
@@ -159,7 +159,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect((await put({ email: fresh, verification_code: code })).body.code).toBe('WRONG_CODE')
     })
 
-    it('answers the same for an address that somebody has, and sends nothing', async () => {
+    it('answers the same for a taken address, and sends nothing', async () => {
       const { ask } = await signedIn()
       const { user: somebody } = await signedIn()
       const before = (await accounts.mailsTo(somebody.email)).length
@@ -169,7 +169,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect(await accounts.mailsTo(somebody.email)).toHaveLength(before)
     })
 
-    it('ends the code sent before, whether the address asked for is taken or free, and as late', async () => {
+    it('ends the previous code whether the new address is taken or free, after the same time', async () => {
       const { user, ask, put } = await signedIn()
       const { user: somebody } = await signedIn()
       for (const later of [somebody.email, `libre_${user.username}@correo.example`]) {
@@ -183,7 +183,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       }
     })
 
-    it('answers 409 when somebody took the address meanwhile', async () => {
+    it('answers 409 when another account took the address meanwhile', async () => {
       const { user, put, ask } = await signedIn()
       const fresh = `pronto_${user.username}@correo.example`
       await ask(fresh)
@@ -195,7 +195,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       })
     })
 
-    it('does not take a code of another purpose', async () => {
+    it('refuses a code for another purpose', async () => {
       const unverified = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(unverified.email)
       const ana = await shop.signIn()
@@ -219,7 +219,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('POST /auth/change-password/', () => {
-    it('takes the new password, ends the other sessions and tells the owner', async () => {
+    it('sets the new password, ends the other sessions and mails the owner', async () => {
       const { user, tokens, change } = await signedIn()
       const elsewhere = await accounts.login(user.username)
       expect(await change(PASSWORD, 'Otra clave 77')).toMatchObject({
@@ -258,7 +258,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       },
     )
 
-    it('lets one of two changes at once through', async () => {
+    it('accepts one of two changes at once', async () => {
       const { change } = await signedIn()
       const replies = await Promise.all([
         change(PASSWORD, 'Clave primera 1'),
@@ -268,7 +268,7 @@ describe.each(engines)('the own account on %s', (engine) => {
     })
   })
 
-  it('needs a token for every call about oneself', async () => {
+  it('needs a token for every call of the own account', async () => {
     const { anonymous } = shop
     const replies = [
       await anonymous.get('/auth/profile/'),

@@ -1,14 +1,18 @@
+import { EMAIL_TAKEN, profileErrors } from '../../contract/account-rules.ts'
+import { PASSWORD_CHANGED } from '../../contract/password.ts'
+import { EMAIL_REQUIRED } from '../../contract/email.ts'
 import type { ProfileUpdate, User } from '../../contract/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import { counterKey, tooMany } from '../db/quota.ts'
-import { inTransaction } from '../db/retry.ts'
-import { DomainError, invalid } from '../errors.ts'
+import { guess } from '../limits/guesses.ts'
+import { tooManyAttempts } from '../limits/too-many-attempts.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { DomainError, invalid, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
-import { getOwnAccount, sessionOver } from './auth.ts'
-import { checkCode, sendCode, senderOf, useUp, wrongCode } from './codes.ts'
+import { getOwnAccount } from './auth.ts'
+import { checkCode, sendCode, senderOf, takeCodeTurn, useUp, wrongCode } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -20,16 +24,15 @@ import {
   updateProfileRow,
 } from './queries.ts'
 import { deleteSessions } from './session-queries.ts'
-import { type AccountRow, maskedEmail, maskedName, profileErrors, toUser } from './rules.ts'
-import { inSameTime } from './same-time.ts'
-import { guess, takeCodeTurn } from './throttle.ts'
+import { type AccountRow, maskedEmail, maskedName, toUser } from './rules.ts'
+import { inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id))
 }
 
-/** The caller's rights, from the row that was read with this very request. */
+/** The caller's rights, as of this request. */
 export function getPermissions(user: SessionUser) {
   return {
     user_id: user.id,
@@ -43,19 +46,19 @@ export function getPermissions(user: SessionUser) {
   }
 }
 
-/** Names and Instagram, or with `verification_code` the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
+/** Changes names and Instagram, or with `verification_code` the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
 export async function updateProfile(shop: Shop, user: SessionUser, update: ProfileUpdate): Promise<User> {
   const { verification_code, email } = update
   if (verification_code !== undefined) return finishEmailChange(shop, user, email, verification_code)
 
-  const errors = profileErrors(update)
+  const errors = Object.entries(profileErrors(update))
   if (email !== undefined && email !== user.email.toLowerCase()) {
-    errors['email'] = ['Para cambiar el email hace falta el código que enviamos a la dirección nueva']
+    errors.push(['email', 'Para cambiar el email hace falta el código que enviamos a la dirección nueva'])
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([field, text]) => [field, [text]])))
   const fields = writableFields(update)
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const before = await lockAccount(tx, user.id)
     if (!before) throw sessionOver()
     const account = Object.keys(fields).length > 0 ? await updateProfileRow(tx, user.id, fields) : before
@@ -67,7 +70,7 @@ export async function updateProfile(shop: Shop, user: SessionUser, update: Profi
   })
 }
 
-/** Named one by one: whatever else the request holds is never written. */
+/** The only fields that are written, whatever else the request holds. */
 function writableFields({ first_name, last_name, instagram }: ProfileUpdate): ProfileFields {
   return {
     ...(first_name !== undefined && { first_name }),
@@ -80,7 +83,7 @@ function profileDiffers(before: AccountRow, after: AccountRow): boolean {
   return (['first_name', 'last_name', 'instagram'] as const).some((field) => before[field] !== after[field])
 }
 
-/** Names only by their first letter: rows of the log outlive the account. */
+/** Names are logged by their first letter only, as the log outlives the account. */
 function loggedFields({ first_name, last_name, instagram }: AccountRow) {
   return {
     first_name: maskedName(first_name),
@@ -94,8 +97,8 @@ function ownUpdate(user: SessionUser, at: Date) {
 }
 
 /**
- * First half of a change of address. Neither the answer nor its time tells whether somebody has the address already:
- * then no code is sent, and only its owner could have read it. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
+ * First step of a change of e-mail: sends a code to the new address. If another account has it, no code is sent, and
+ * neither the response nor its time tells. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -110,11 +113,11 @@ export async function requestEmailChange(
     const sent = await sendCode(shop, { userId: user.id, purpose: 'email_change', email: new_email })
     return sent.heldBackUntil
   })
-  if (heldBackUntil) throw tooMany(heldBackUntil, shop.now())
+  if (heldBackUntil) throw tooManyAttempts(heldBackUntil, shop.now())
   return { message: 'Enviamos un código a la dirección nueva' }
 }
 
-/** A code for a free address ends the one before it: that one must not still be good when the address is taken. */
+/** A code for a free address ends the previous one, so a request for a taken address must end it too. */
 async function endEarlierCode(shop: Shop, user: SessionUser): Promise<Date | undefined> {
   const heldBackUntil = await takeCodeTurn(shop, 'sent:email_change', user.id)
   if (!heldBackUntil) await deleteCodes(shop.db, user.id, 'email_change')
@@ -127,11 +130,11 @@ async function finishEmailChange(
   email: string | undefined,
   typedCode: string,
 ): Promise<User> {
-  if (email === undefined) throw invalid({ email: ['El email es requerido'] })
+  if (email === undefined) throw invalid({ email: [EMAIL_REQUIRED] })
   const use: CodeUse = { userId: user.id, purpose: 'email_change', email }
   const hmac = await checkCode(shop, use, typedCode.replace(/[\s-]/g, ''))
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const before = await lockAccount(tx, user.id)
     if (!before) throw wrongCode()
     await useUp(tx, use, hmac)
@@ -151,8 +154,7 @@ async function finishEmailChange(
 }
 
 function emailTaken(): DomainError {
-  const text = 'Ya existe una cuenta con ese email'
-  return new DomainError('DUPLICATE', text, { errors: { email: [text] } })
+  return new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
 }
 
 /** Ends all other sessions. Throws WRONG_PASSWORD, VALIDATION under `new_password`, TOO_MANY_REQUESTS. */
@@ -169,22 +171,22 @@ export async function changePassword(
   }
   const newHash = await hashPassword(new_password)
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     if (!(await updatePassword(tx, user.id, account.password_hash, newHash))) throw wrongPassword()
     await deleteSessions(tx, user.id, user.sessionId)
-    // Asked for by somebody who knew the old password.
+    // It was requested with the old password.
     await deleteCodes(tx, user.id, 'email_change')
     await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
     await enqueueMail(tx, { to: account.email, ...passwordChangedMail(await senderOf(tx, shop), at), at })
   })
-  return { message: 'Contraseña actualizada correctamente' }
+  return { message: PASSWORD_CHANGED }
 }
 
-/** Guessed as slowly as at login: whoever holds a stolen token must not learn the password with it. */
+/** As limited as a sign-in: a stolen token must not help to guess the password. */
 async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
   const account = await getOwnAccount(shop, user.id)
   const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
-  const verified = await guess(shop, counterKey(shop.secret, 'password', user.id), isRight)
+  const verified = await guess(shop, ['password', user.id], isRight)
   if (!verified) throw wrongPassword()
   return verified
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { WRONG_CREDENTIALS } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
 import { recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
-import { counterKey } from '../db/quota.ts'
-import { inTransaction } from '../db/retry.ts'
-import { DomainError } from '../errors.ts'
+import { addressGroup } from '../limits/address.ts'
+import { guess } from '../limits/guesses.ts'
+import { checkTurn, countTurn, type Quota, type Turn } from '../limits/quota.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { DomainError, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
@@ -12,9 +15,9 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
   ACCESS_MS,
+  type AccountRow,
   after,
   earlier,
-  FAILURES_FORGOTTEN_MS,
   isAdmin,
   rotationOf,
   sessionLimits,
@@ -31,12 +34,11 @@ import {
   markUsed,
   updateIdle,
 } from './session-queries.ts'
-import { checkAddress, countAddressFailure, guess } from './throttle.ts'
 import { isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
 
-// What the room `users` needs of this one.
+// For the room `users`.
 export { issueCode } from './codes.ts'
-export { hashPassword, passwordProblem, passwordTurns } from './passwords.ts'
+export { hashingLoad, hashPassword, passwordProblem } from './passwords.ts'
 export { toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'
 
@@ -59,20 +61,21 @@ interface Credentials {
 }
 
 /**
- * Throws INVALID_CREDENTIALS (one text for every cause), and only after the right password ACCOUNT_INACTIVE or
- * ACCOUNT_NOT_VERIFIED, which sends a code; TOO_MANY_REQUESTS after too many failures; UNAVAILABLE when too many
- * passwords are being compared.
+ * Opens a session. Throws INVALID_CREDENTIALS with one text for every cause; after the right password ACCOUNT_INACTIVE, or
+ * ACCOUNT_NOT_VERIFIED, which sends a code; TOO_MANY_REQUESTS after too many failures; UNAVAILABLE when too many passwords
+ * are being compared.
  */
-export async function signIn(shop: Shop, asked: Credentials, address: string): Promise<SignedIn> {
-  await checkAddress(shop, address)
-  const account = await findByName(shop.db, asked.username_or_email)
+export async function signIn(shop: Shop, credentials: Credentials, address: string): Promise<SignedIn> {
+  const failures = failuresOf(address)
+  await checkTurn(shop.db, shop, failures)
+  const account = await findByName(shop.db, credentials.username_or_email)
   const isRight = async () => {
-    const right = await verifyPassword(asked.password, account?.password_hash)
+    const right = await verifyPassword(credentials.password, account?.password_hash)
     return right ? account : undefined
   }
-  const verified = await guess(shop, failuresKey(shop, account?.id, asked), isRight)
+  const verified = await guess(shop, guessedSecret(shop, account?.id, credentials), isRight)
   if (!verified) {
-    await countAddressFailure(shop, address)
+    await countTurn(shop.db, shop, failures)
     shop.log.warn({ userId: account?.id ?? null }, 'sign-in refused: wrong credentials')
     throw wrongCredentials()
   }
@@ -80,45 +83,56 @@ export async function signIn(shop: Shop, asked: Credentials, address: string): P
     throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Comunicarse con la tienda.')
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
-  const newHash = isOutdated(verified.password_hash)
-    ? await hashPassword(asked.password)
-    : verified.password_hash
-  const at = shop.now()
-  const tokens = await inTransaction(shop.db, async (tx) => {
-    // Deactivated, or given another password, while we were comparing.
-    if (
-      !(await updateAfterLogin(tx, { id: verified.id, passwordHash: verified.password_hash, newHash, at }))
-    ) {
-      throw wrongCredentials()
-    }
-    await recordActivity(tx, {
-      at,
-      action: 'login',
-      entity: 'session',
-      entityId: verified.id,
-      description: 'Inicio de sesión',
-      userId: verified.id,
-    })
-    return openSession(tx, verified.id, isAdmin(verified), at)
-  })
-  const device = isDeviceOf(shop.secret, verified.id, asked.device)
-    ? asked.device
+  const tokens = await recordSignIn(shop, verified, credentials.password)
+  const device = isDeviceOf(shop.secret, verified.id, credentials.device)
+    ? credentials.device
     : newDevice(shop.secret, verified.id)
   return { ...tokens, user: toUser(verified), is_staff: verified.is_staff, device }
 }
 
+/** Opens the session, and rehashes a password of an outdated hash. Throws INVALID_CREDENTIALS. */
+async function recordSignIn(
+  shop: Shop,
+  account: AccountRow & { password_hash: string },
+  password: string,
+): Promise<Tokens> {
+  const { id, password_hash: passwordHash } = account
+  const newHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    // False when the account was deactivated or its password changed during the comparison.
+    if (!(await updateAfterLogin(tx, { id, passwordHash, newHash, at }))) throw wrongCredentials()
+    await recordActivity(tx, {
+      at,
+      action: 'login',
+      entity: 'session',
+      entityId: id,
+      description: 'Inicio de sesión',
+      userId: id,
+    })
+    return openSession(tx, id, isAdmin(account), at)
+  })
+}
+
 /**
- * One counter for each account, whichever of its names is typed; names that nobody has are counted alike. A browser
- * that signed in before has its own, so that a stranger's failures do not keep the owner out.
+ * What a guess is counted for: the account, whichever of its names is typed, or a name without an account. A browser that
+ * has signed in before has its own counter, so that a stranger's failures do not keep the owner out.
  */
-function failuresKey(
+function guessedSecret(
   shop: Shop,
   userId: number | undefined,
   { username_or_email, device }: Credentials,
-): string {
-  if (userId === undefined) return counterKey(shop.secret, 'name', username_or_email.toLowerCase())
-  if (isDeviceOf(shop.secret, userId, device)) return counterKey(shop.secret, 'device', device)
-  return counterKey(shop.secret, 'account', userId)
+): (string | number)[] {
+  if (userId === undefined) return ['name', username_or_email.toLowerCase()]
+  if (isDeviceOf(shop.secret, userId, device)) return ['device', device]
+  return ['account', userId]
+}
+
+const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }
+
+/** Failures of one address, whatever the accounts. Successes do not count. */
+function failuresOf(address: string): Turn {
+  return { name: 'failed sign-ins', subject: addressGroup(address), quota: ADDRESS_FAILURES }
 }
 
 async function refuseUnverified(shop: Shop, { id, email }: { id: number; email: string }): Promise<never> {
@@ -131,10 +145,7 @@ async function refuseUnverified(shop: Shop, { id, email }: { id: number; email: 
 }
 
 function wrongCredentials(): DomainError {
-  return new DomainError(
-    'INVALID_CREDENTIALS',
-    'Error al iniciar sesión. Por favor, verifica tus credenciales.',
-  )
+  return new DomainError('INVALID_CREDENTIALS', WRONG_CREDENTIALS)
 }
 
 async function openSession(tx: Db, userId: number, admin: boolean, at: Date): Promise<Tokens> {
@@ -163,19 +174,20 @@ async function giveTokens(
 }
 
 /**
- * Exchanges a refresh token for a new pair. A token that was used before ends the whole session, save for siblings
- * within ten seconds (`rotationOf`). Throws UNAUTHENTICATED.
+ * Exchanges a refresh token for a new pair. A token that was used before ends the whole session, except within ten seconds
+ * (`rotationOf`). Throws UNAUTHENTICATED.
  */
 export async function refreshTokens(shop: Shop, { refresh }: { refresh: string }): Promise<Tokens> {
   const hash = tokenHash(refresh)
   const sessionId = await findSessionOf(shop.db, hash)
-  const tokens = sessionId && (await inTransaction(shop.db, (tx) => rotate(tx, sessionId, hash, shop.now())))
+  const tokens =
+    sessionId && (await inTransaction(shop.database, (tx) => rotate(tx, sessionId, hash, shop.now())))
   if (tokens === 'stolen') shop.log.warn({ sessionId }, 'refresh token used twice: session ended')
   if (!tokens || tokens === 'stolen') throw sessionOver()
   return tokens
 }
 
-/** Returns rather than throws, so that ending the session of a stolen token is not rolled back. */
+/** Returns 'stolen' instead of throwing, so that the end of the session is not rolled back. */
 async function rotate(
   tx: Db,
   sessionId: string,
@@ -197,7 +209,7 @@ async function rotate(
   return giveTokens(tx, { sessionId, parent: hash, at: now, idleUntil, endsAt: session.ends_at })
 }
 
-/** Ends the caller's session and that of the refresh token; an unknown token is no error. */
+/** Ends the caller's session and that of the refresh token. An unknown token is not an error. */
 export async function signOut(
   shop: Shop,
   user: SessionUser | undefined,
@@ -208,8 +220,8 @@ export async function signOut(
   if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
 }
 
-/** Asked on every request, so that rights end at once: undefined when the token, its session or its account ended. */
-export async function whoIs(shop: Shop, accessToken: string): Promise<SessionUser | undefined> {
+/** The holder of an access token, read on every request so that rights end at once; undefined when it is not valid. */
+export async function findSessionUser(shop: Shop, accessToken: string): Promise<SessionUser | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
   return (
     row && {
@@ -226,22 +238,14 @@ export async function whoIs(shop: Shop, accessToken: string): Promise<SessionUse
   )
 }
 
-export function sessionOver(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
-}
-
-/** The caller's own account as it is now; throws UNAUTHENTICATED when it was deleted a moment ago. */
+/** The caller's own account as it is now. Throws UNAUTHENTICATED when it has just been deleted. */
 export async function getOwnAccount(shop: Shop, userId: number) {
   const account = await findAccount(shop.db, userId)
   if (!account) throw sessionOver()
   return account
 }
 
-/** Removes what no longer means anything: sessions, tokens, codes and counters. */
+/** Removes expired sessions, tokens and codes. */
 export async function removeExpired(shop: Shop): Promise<void> {
-  const now = shop.now()
-  await deleteExpired(shop.db, {
-    now,
-    countersBefore: after(now, -2 * FAILURES_FORGOTTEN_MS),
-  })
+  await deleteExpired(shop.db, shop.now())
 }

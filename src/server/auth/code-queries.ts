@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import type { CodePurpose } from '../db/tables.ts'
 import type { CodeUse } from './tokens.ts'
 
-/** The new code replaces an earlier one of the same purpose. */
+/** Stores a code; it replaces an earlier one of the same purpose. */
 export async function putCode(tx: Db, use: CodeUse, codeHmac: Buffer, expiresAt: Date): Promise<void> {
   const code = { email: use.email, code_hmac: codeHmac, expires_at: expiresAt, tries: 0 }
   await tx
@@ -12,7 +12,7 @@ export async function putCode(tx: Db, use: CodeUse, codeHmac: Buffer, expiresAt:
     .execute()
 }
 
-/** Counts one try and tells what the code must be; undefined without a live code or when its tries are used up. */
+/** Counts one try and returns the code to compare with; undefined without a live code or when its tries are used up. */
 export function takeTry(
   db: Db,
   { userId, purpose }: Pick<CodeUse, 'userId' | 'purpose'>,
@@ -42,7 +42,7 @@ export async function hasLiveCode(db: Db, userId: number, purpose: CodePurpose, 
   return row !== undefined
 }
 
-/** False when it was used or replaced meanwhile. */
+/** False when it has been used or replaced. */
 export async function deleteCode(
   tx: Db,
   userId: number,

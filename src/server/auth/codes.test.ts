@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountsIn, otherCode } from '../../../test/support/accounts.ts'
+import { accountsIn, otherCode } from '../../../test/support/people/accounts.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { ANSWER_MS } from './same-time.ts'
+import { ANSWER_MS } from '../limits/same-time.ts'
 
 const MINUTE = 60_000
 
@@ -11,7 +11,7 @@ describe.each(engines)('codes on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
     accounts = accountsIn(shop)
   })
@@ -26,7 +26,7 @@ describe.each(engines)('codes on %s', (engine) => {
   }
 
   describe('POST /auth/verify-email/', () => {
-    it('lets the account in, once', async () => {
+    it('verifies the account, once', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       expect(await verify(user.email.toUpperCase(), ` ${code.slice(0, 3)}-${code.slice(3)} `)).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect((await verify(user.email, code)).body.code).toBe('WRONG_CODE')
     })
 
-    it('gives five tries; then the right code is worth nothing either', async () => {
+    it('allows five tries; after that the right code is refused too', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -61,7 +61,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect(row?.tries).toBe(5)
     })
 
-    it('lets only one of ten through with the same right code', async () => {
+    it('accepts the right code only once of ten times at once', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       const replies = await Promise.all(Array.from({ length: 10 }, () => verify(user.email, code)))
@@ -69,7 +69,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect(replies.filter((reply) => reply.status === 400)).toHaveLength(9)
     })
 
-    it('takes a code for ten minutes, and the newest only', async () => {
+    it('accepts a code for ten minutes, and only the newest', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const first = await accounts.codeSentTo(user.email)
       await shop.anonymous.post('/auth/resend-verification/', { email: user.email })
@@ -90,7 +90,7 @@ describe.each(engines)('codes on %s', (engine) => {
       ])
     })
 
-    it('answers as late to who waits for a code, to who does not, and to nobody', async () => {
+    it('takes the same time for an account with a code, without one, and for no account', async () => {
       const [waits, verified] = [
         await accounts.hasAccount({ email_verified: false }),
         await accounts.hasAccount(),
@@ -103,7 +103,7 @@ describe.each(engines)('codes on %s', (engine) => {
       }
     })
 
-    it('does not verify the address that replaced the one the code went to', async () => {
+    it('does not verify another address than the one the code was sent to', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       const changed = `otra_${user.username}@correo.example`

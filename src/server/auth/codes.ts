@@ -1,8 +1,11 @@
+import { EMAIL_VERIFIED, CODE_SENT } from '../../contract/account-rules.ts'
 import type { CodePurpose } from '../db/tables.ts'
 import type { Db } from '../db/connect.ts'
-import { counterKey, tooMany } from '../db/quota.ts'
-import { inTransaction } from '../db/retry.ts'
+import { perDay, perHour, type Quota, tryTurn } from '../limits/quota.ts'
+import { tooManyAttempts } from '../limits/too-many-attempts.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
+import { sameBytes } from '../hmac.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangeMail, type Mail, type Sender, verificationMail } from '../mail/templates.ts'
 import { getSettings } from '../settings/settings.ts'
@@ -11,17 +14,16 @@ import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from './queries.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { after, CODE_MS, CODE_TRIES } from './rules.ts'
-import { inSameTime } from './same-time.ts'
-import { takeCodeTurn } from './throttle.ts'
-import { codeHmac, type CodeUse, newCode, sameBytes } from './tokens.ts'
+import { inSameTime } from '../limits/same-time.ts'
+import { codeHmac, type CodeUse, newCode } from './tokens.ts'
 
 const MAILS: Record<CodePurpose, (sender: Sender, code: string) => Mail> = {
   verify_email: verificationMail,
   email_change: emailChangeMail,
 }
 
-/** A new code, which ends an earlier one, and its mail. Inside a transaction; asks nobody whether it may. */
-export async function issueCode(tx: Db, shop: Shop, use: CodeUse): Promise<void> {
+/** Makes a code, which ends an earlier one, and enqueues its mail. Inside a transaction; checks no limit. */
+export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void> {
   const now = shop.now()
   const code = newCode()
   await putCode(tx, use, codeHmac(shop.secret, use, code), after(now, CODE_MS))
@@ -29,11 +31,30 @@ export async function issueCode(tx: Db, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, ...mail, at: now })
 }
 
-/** Sends a code unless this account was sent too many lately: ten codes of five tries a day cannot be guessed. */
+/** Sends a code within the quotas: ten codes of five tries a day cannot be guessed. */
 export async function sendCode(shop: Shop, use: CodeUse): Promise<{ heldBackUntil: Date | undefined }> {
   const heldBackUntil = await takeCodeTurn(shop, `sent:${use.purpose}`, use.userId)
-  if (!heldBackUntil) await inTransaction(shop.db, (tx) => issueCode(tx, shop, use))
+  if (!heldBackUntil) await inTransaction(shop.database, (tx) => issueCode(tx, shop, use))
   return { heldBackUntil }
+}
+
+/** How often a code may be requested or sent. The hour comes first: what it refuses must not use up the day. */
+const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
+
+/** Counts one more code that is requested or sent under this name, or returns when that may be. */
+export async function takeCodeTurn(
+  shop: Shop,
+  name: string,
+  subject: string | number,
+): Promise<Date | undefined> {
+  if (shop.config.rateLimitFactor === 0) return undefined
+  return inTransaction(shop.database, async (tx) => {
+    for (const [span, quota] of Object.entries(CODE_QUOTAS)) {
+      const until = await tryTurn(tx, shop, { name: `${name} a ${span}`, subject, quota })
+      if (until) return until
+    }
+    return undefined
+  })
 }
 
 export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<void> {
@@ -42,8 +63,8 @@ export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<voi
 }
 
 /**
- * Counts one try, and returns what `useUp` needs; throws WRONG_CODE. The try counts whatever becomes of it, so it is
- * no part of the transaction that uses the code up.
+ * Counts one try and checks the code; returns its HMAC for `useUp`, or throws WRONG_CODE. Outside of the transaction that
+ * uses the code up, so that the try counts even if that fails.
  */
 export async function checkCode(shop: Shop, use: CodeUse, code: string): Promise<Buffer> {
   const live = await takeTry(shop.db, use, CODE_TRIES, shop.now())
@@ -52,7 +73,7 @@ export async function checkCode(shop: Shop, use: CodeUse, code: string): Promise
   return expected
 }
 
-/** Single use: of two who bring the same code at once, one gets through. */
+/** Deletes the code, so that only one of two requests with it succeeds. Throws WRONG_CODE for the other. */
 export async function useUp(tx: Db, use: CodeUse, hmac: Buffer): Promise<void> {
   if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()
 }
@@ -61,7 +82,7 @@ export function wrongCode(): DomainError {
   return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
 }
 
-/** Throws WRONG_CODE, the same and as late for a wrong code, an old one and an unknown address. */
+/** Throws WRONG_CODE: the same, and after the same time, for a wrong code, an old one and an unknown address. */
 export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }) {
   return inSameTime(() => verifyAccount(shop, email, code))
 }
@@ -72,7 +93,7 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
   const use: CodeUse = { userId: account.id, purpose: 'verify_email', email: account.email }
   const hmac = await checkCode(shop, use, code)
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     await useUp(tx, use, hmac)
     if (!(await updateVerified(tx, account.id, account.email, at))) throw wrongCode()
     await recordActivity(tx, {
@@ -85,19 +106,19 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
       changes: { email_verified: { before: false, after: true } },
     })
   })
-  return { message: 'Email verificado correctamente. Ahora puedes iniciar sesión.' }
+  return { message: EMAIL_VERIFIED }
 }
 
 /**
- * The same answer for every address: the limit counts what was asked for, whoever is behind it, and what is done for
- * those who have an account is not waited for.
+ * The same response for every address: requests are limited whether or not it has an account, and the work for an account
+ * is not waited for.
  */
 export function resendVerification(shop: Shop, { email }: { email: string }) {
   return inSameTime(async () => {
-    const waitUntil = await takeCodeTurn(shop, 'asked', counterKey(shop.secret, email))
-    if (waitUntil) throw tooMany(waitUntil, shop.now())
+    const waitUntil = await takeCodeTurn(shop, 'asked', email)
+    if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
     resendInBackground(shop, email).catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
-    return { message: 'Nuevo código enviado' }
+    return { message: CODE_SENT }
   })
 }
 

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accountsIn, PASSWORD } from '../../../test/support/accounts.ts'
+import { accountsIn, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-/** It works as ever, and its calls are seen. */
+/** The real argon2, with its calls recorded. */
 vi.mock('@node-rs/argon2', { spy: true })
 
 const WRONG = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'
@@ -14,13 +14,13 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
     accounts = accountsIn(shop)
   })
   afterAll(() => shop.close())
 
-  /** The parameters of every hash that a refused sign-in computes, as argon2 writes them. */
+  /** The parameters of the hashes that a refused sign-in computes, in argon2's notation. */
   async function workFor(name: string): Promise<string[]> {
     vi.mocked(hash).mockClear()
     vi.mocked(verify).mockClear()
@@ -46,14 +46,14 @@ describe.each(engines)('signing in on %s', (engine) => {
       }
     })
 
-    it('answers neither hash nor anything else the contract does not name', async () => {
+    it('returns neither the hash nor anything else outside of the contract', async () => {
       const { body, text, headers } = await accounts.login((await accounts.hasAccount()).username)
       expect(Object.keys(body).toSorted()).toEqual(['access', 'device', 'is_staff', 'refresh', 'user'])
       expect(text).not.toContain('argon2')
       expect(headers['cache-control']).toContain('no-store')
     })
 
-    it('keeps only hashes of what it answers', async () => {
+    it('stores only hashes of the tokens', async () => {
       const { body } = await accounts.login((await accounts.hasAccount()).username)
       const rows = await shop.shop.db.selectFrom('session_tokens').select('hash').execute()
       const kept = rows.map((row) => row.hash.toString('base64url'))
@@ -119,14 +119,14 @@ describe.each(engines)('signing in on %s', (engine) => {
       expect(await accounts.mailsTo(user.email)).toHaveLength(before + 1)
     })
 
-    it('works as hard for a name nobody has', async () => {
+    it('computes as much for an unknown name', async () => {
       const user = await accounts.hasAccount()
       const known = await workFor(user.username)
       expect(known).toEqual(['$argon2id$v=19$m=19456,t=2,p=1$'])
       for (const name of ['nadie_asi', 'nadie@correo.example']) expect(await workFor(name)).toEqual(known)
     })
 
-    it('hashes anew what was hashed with other parameters', async () => {
+    it('rehashes a password that was hashed with other parameters', async () => {
       const user = await accounts.hasAccount()
       const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
       await shop.shop.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute()
@@ -155,9 +155,9 @@ describe.each(engines)('signing in on %s', (engine) => {
       })
     })
 
-    it('answers a busy shop with 503 rather than with an error, and goes on', async () => {
+    it('answers 503 when too many passwords wait, and then works on', async () => {
       const user = await accounts.hasAccount()
-      // Nobody is done before one was sent away: the queue is full on a slow machine too.
+      // No comparison ends before one request was refused, so the queue fills up on any machine.
       const full = Promise.withResolvers<void>()
       vi.mocked(verify).mockImplementation(() => full.promise.then(() => true))
       const asked = Array.from({ length: 80 }, () => accounts.login(user.username))

@@ -1,32 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordError } from '../../contract/password.ts'
-import { DomainError } from '../errors.ts'
+import { busy } from '../errors.ts'
+import { limitConcurrency } from '../limits/limit-concurrency.ts'
 
-/** argon2id, the least OWASP advises: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+/** argon2id with the minimum of OWASP: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-/** 19 MiB and a thread each. Who comes when the queue is full is sent away at once rather than after a long wait. */
-const AT_ONCE = 4
-const QUEUE = 50
+/** 19 MiB and a thread each. When the queue is full, a request is refused at once rather than after a long wait. */
+const hashing = limitConcurrency(4, {
+  maxWaiting: 50,
+  whenFull: busy,
+})
 
-const waiting: (() => void)[] = []
-let running = 0
+/** How many passwords are being hashed or compared, and how many wait. */
+export const hashingLoad = () => hashing.load()
 
-/** How many passwords are worked on, and how many wait. */
-export function passwordTurns(): { running: number; waiting: number } {
-  return { running, waiting: waiting.length }
-}
-
-/** Throws `UNAVAILABLE` when too many wait. Never call it inside a transaction. */
+/** Throws UNAVAILABLE when too many wait. Not inside a transaction: it takes time. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return hashing(() => hash(password, COST))
 }
 
-/** Without a hash to compare (nobody has that name) it works as long and says no. */
+/** Without a hash (no such account) it takes as long and returns false. */
 export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  return inTurn(async () => {
+  return hashing(async () => {
     if (passwordHash?.startsWith('$argon2')) return verify(passwordHash, password)
     await hash(password, COST)
     return false
@@ -37,7 +35,7 @@ export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(CURRENT)
 }
 
-/** Why this password must not be set, or undefined. The contract's rule and the list of what is guessed first. */
+/** Why this password must not be set, or undefined: the contract's rule and the list of common passwords. */
 export function passwordProblem(password: string): string | undefined {
   return (
     passwordError(password) ??
@@ -49,7 +47,7 @@ const BRAND_WORDS = ['surbrote', 'surbroteseeds', 'surbrotegenetics', 'surbrotea
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
-  // A brand word with digits or signs around it is what somebody who knows the shop tries first.
+  // A brand word with digits or signs around it is an obvious guess.
   const letters = lower.replace(/[^\p{L}]/gu, '')
   return commonPasswords().has(lower) || BRAND_WORDS.includes(letters)
 }
@@ -63,31 +61,4 @@ function commonPasswords(): Set<string> {
       .filter((entry) => entry !== '' && entry !== '#' && !entry.startsWith('# ')),
   )
   return common
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  await turn()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The place is handed over, not freed: nobody can slip in between.
-    if (next) next()
-    else running -= 1
-  }
-}
-
-function turn(): Promise<void> | undefined {
-  if (running < AT_ONCE) {
-    running += 1
-    return undefined
-  }
-  if (waiting.length >= QUEUE) {
-    throw new DomainError('UNAVAILABLE', 'La tienda está ocupada. Intentar de nuevo en unos segundos.', {
-      retryAfterSeconds: 2,
-    })
-  }
-  const { promise, resolve } = Promise.withResolvers<void>()
-  waiting.push(resolve)
-  return promise
 }

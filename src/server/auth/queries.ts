@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
 
-/** By username or e-mail, whatever the case. Usernames hold no @, so that one name is never two accounts. */
+/** By username or e-mail, ignoring case. Usernames have no @, so a name never matches two accounts. */
 export function findByName(db: Db, name: string) {
   return db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export function findByName(db: Db, name: string) {
     .executeTakeFirst()
 }
 
-/** Undefined when the account was deleted a moment ago. */
+/** Undefined when the account has just been deleted. */
 export function findAccount(db: Db, id: number) {
   return db
     .selectFrom('users')
@@ -25,7 +25,7 @@ export function findAccount(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The row as it was, held until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export function lockAccount(tx: Db, id: number) {
   return tx
     .selectFrom('users')
@@ -75,7 +75,7 @@ export function updateProfileRow(tx: Db, id: number, fields: ProfileFields) {
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when somebody else has that address. */
+/** Undefined when another account has that address. */
 export function updateEmail(tx: Db, id: number, email: string, at: Date) {
   return tx
     .updateTable('users')
@@ -95,7 +95,7 @@ export function updateEmail(tx: Db, id: number, email: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** False when the account is verified already, or has another address by now. */
+/** False when the account is already verified, or has another address now. */
 export async function updateVerified(tx: Db, id: number, email: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -108,7 +108,7 @@ export async function updateVerified(tx: Db, id: number, email: string, at: Date
   return row !== undefined
 }
 
-/** False when the password is another by now. */
+/** False when the password has changed since. */
 export async function updatePassword(tx: Db, id: number, oldHash: string, newHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -122,15 +122,11 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
 
 // ---- Clean-up --------------------------------------------------------------------------------------------------
 
-export async function deleteExpired(
-  db: Db,
-  { now, countersBefore }: { now: Date; countersBefore: Date },
-): Promise<void> {
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((row) => row.or([row('ends_at', '<=', now), row('idle_until', '<=', now)]))
     .execute()
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('throttles').where('window_started', '<', countersBefore).execute()
 }

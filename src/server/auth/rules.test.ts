@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { passwordError } from '../../contract/password.ts'
 import { isOutdated, passwordProblem } from './passwords.ts'
-import {
-  maskedEmail,
-  maskedName,
-  profileErrors,
-  rotationOf,
-  sessionLimits,
-  waitsAfterFailures,
-} from './rules.ts'
+import { maskedEmail, maskedName, rotationOf, sessionLimits } from './rules.ts'
 import { codeHmac, isDeviceOf, newCode, newDevice } from './tokens.ts'
 
 const secret = Buffer.alloc(32, 7)
@@ -26,36 +19,17 @@ describe('rotationOf', () => {
     expect(rotationOf({ expiresAt: later, usedAt: ago(10_000), childWasUsed: false }, now)).toBe('sibling')
     expect(rotationOf({ expiresAt: later, usedAt: ago(10_001), childWasUsed: false }, now)).toBe('stolen')
   })
-  it('takes a token for stolen as soon as one of its children was used', () => {
+  it('calls a token stolen once one of its children was used', () => {
     expect(rotationOf({ expiresAt: later, usedAt: ago(1), childWasUsed: true }, now)).toBe('stolen')
   })
-  it('ends with its time, used or not', () => {
+  it('expires, used or not', () => {
     expect(rotationOf({ expiresAt: now, usedAt: null, childWasUsed: false }, now)).toBe('expired')
     expect(rotationOf({ expiresAt: now, usedAt: ago(60_000), childWasUsed: true }, now)).toBe('expired')
   })
 })
 
-describe('waitsAfterFailures', () => {
-  it('lets five failures pass and then waits 1, 2, 4 … 900 seconds', () => {
-    const seconds = waitsAfterFailures(1).map((ms) => ms / 1_000)
-    expect(seconds).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900])
-  })
-  it('allows at most 110 guesses a day', () => {
-    const waits = waitsAfterFailures(1)
-    let guesses = 0
-    for (let time = 0; time < 86_400_000; guesses += 1)
-      time += waits[Math.min(guesses, waits.length - 1)] ?? 0
-    expect(guesses).toBeLessThanOrEqual(110)
-  })
-  it('is milder with a larger factor', () => {
-    const waits = waitsAfterFailures(2)
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(9)
-    expect(waits.at(-1)).toBe(450_000)
-  })
-})
-
 describe('sessionLimits', () => {
-  it('gives customers two weeks of rest and admins half a day', () => {
+  it('lets customers be idle for two weeks and admins for half a day', () => {
     const hour = 3_600_000
     expect(sessionLimits(false)).toEqual({ idleMs: 14 * 24 * hour, absoluteMs: 30 * 24 * hour })
     expect(sessionLimits(true)).toEqual({ idleMs: 12 * hour, absoluteMs: 24 * hour })
@@ -63,20 +37,10 @@ describe('sessionLimits', () => {
 })
 
 describe('masked names', () => {
-  it('say no more than a letter and the provider', () => {
+  it('show only a letter and the provider', () => {
     expect(maskedEmail('ana@correo.example')).toBe('a…@correo.example')
     expect(maskedName('Ángela')).toBe('Á…')
     expect(maskedName(null)).toBe('')
-  })
-})
-
-describe('profileErrors', () => {
-  it('words each refusal as the account form does', () => {
-    expect(profileErrors({ first_name: '', last_name: 'X' })).toEqual({
-      first_name: ['El nombre es requerido'],
-      last_name: ['El apellido debe tener al menos 2 caracteres'],
-    })
-    expect(profileErrors({ first_name: 'Jo', last_name: undefined })).toEqual({})
   })
 })
 
@@ -85,7 +49,7 @@ describe('passwordProblem', () => {
     .split('\n')
     .filter((entry) => entry && entry !== '#' && !entry.startsWith('# '))
 
-  it('knows at least 3,000 common passwords, each of which the rule alone would let pass', () => {
+  it('knows at least 3,000 common passwords that the rule of the contract accepts', () => {
     expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000)
     expect(listed.filter((password) => passwordError(password) !== undefined)).toEqual([])
     expect(listed.filter((password) => passwordProblem(password) === undefined)).toEqual([])
@@ -106,7 +70,7 @@ describe('passwordProblem', () => {
 })
 
 describe('isOutdated', () => {
-  it('tells hashes of other parameters', () => {
+  it('is true for hashes with other parameters', () => {
     expect(isOutdated('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')).toBe(false)
     expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true)
   })

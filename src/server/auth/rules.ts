@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const ACCESS_MS = 15 * MINUTE
-/** A used refresh token is taken once more within this time: several tabs, or an answer that got lost. */
+/** A used refresh token is accepted again within this time: for several tabs, or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5
@@ -28,8 +28,8 @@ export function after(moment: Date, milliseconds: number): Date {
 export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
 
 /**
- * What a refresh token may do. Once used it is only good for a sibling, for ten seconds, and only while nobody has
- * gone on from the first exchange: after that, two holders of one token mean that one of them stole it.
+ * What a refresh token may do. A used one still gives a sibling for ten seconds, unless a token of the first exchange has
+ * been used: then two parties hold the same token, and one of them stole it.
  */
 export function rotationOf(
   token: { expiresAt: Date; usedAt: Date | null; childWasUsed: boolean },
@@ -41,48 +41,12 @@ export function rotationOf(
   return fresh && !token.childWasUsed ? 'sibling' : 'stolen'
 }
 
-const FREE_FAILURES = 5
-const LONGEST_WAIT_SECONDS = 900
-/** Failures older than this no longer count. Far longer than the longest wait, or waiting would reset the counter. */
-export const FAILURES_FORGOTTEN_MS = DAY
-
-/**
- * The wait in milliseconds after the first, second, … failure; the last holds for all that follow. Five failures in a
- * row, then 1, 2, 4 … 900 s: at most 109 guesses a day, and never a lock, as nobody could undo it.
- */
-export function waitsAfterFailures(factor: number): number[] {
-  const free = Math.max(1, Math.round(FREE_FAILURES * factor))
-  const waits = Array.from({ length: free - 1 }, () => 0)
-  for (let wait = 1; wait < LONGEST_WAIT_SECONDS; wait *= 2) waits.push(wait)
-  return [...waits, LONGEST_WAIT_SECONDS].map((seconds) => Math.round((seconds * SECOND) / factor))
-}
-
-/** At most `max` within `windowMs`, and `gapMs` between two: a `Quota` of `db/quota.ts`. */
-interface Quota {
-  max: number
-  windowMs: number
-  gapMs: number
-}
-
-export function addressFailures(factor: number): Quota {
-  return { max: Math.max(1, Math.round(30 * factor)), windowMs: 10 * MINUTE, gapMs: 0 }
-}
-
-/** How often a code may be sent. The hour comes first: what it refuses must not use up the day. */
-export function codeQuotas(factor: number): { name: string; quota: Quota }[] {
-  const times = (max: number) => Math.max(1, Math.round(max * factor))
-  return [
-    { name: 'hour', quota: { max: times(5), windowMs: HOUR, gapMs: Math.round(MINUTE / factor) } },
-    { name: 'day', quota: { max: times(10), windowMs: DAY, gapMs: 0 } },
-  ]
-}
-
 /** Active, and staff or superuser: may use the back office. */
 export function isAdmin(row: { is_active: boolean; is_staff: boolean; is_superuser: boolean }): boolean {
   return row.is_active && (row.is_staff || row.is_superuser)
 }
 
-/** What the table knows of an account, without its password. */
+/** The row of an account without its password. */
 export interface AccountRow {
   id: number
   username: string
@@ -119,25 +83,7 @@ export function toUser(row: AccountRow): User {
   }
 }
 
-const NAME_MIN = 2
-
-/** The profile's own rules, worded as the account form is. Fields that were not sent are not checked. */
-export function profileErrors(profile: { first_name?: string | undefined; last_name?: string | undefined }) {
-  const errors: Record<string, string[]> = {}
-  if (profile.first_name !== undefined && profile.first_name.length < NAME_MIN) {
-    errors['first_name'] = [
-      profile.first_name ? 'El nombre debe tener al menos 2 caracteres' : 'El nombre es requerido',
-    ]
-  }
-  if (profile.last_name !== undefined && profile.last_name.length < NAME_MIN) {
-    errors['last_name'] = [
-      profile.last_name ? 'El apellido debe tener al menos 2 caracteres' : 'El apellido es requerido',
-    ]
-  }
-  return errors
-}
-
-/** `ana@correo.example` as `a…@correo.example`: the log keeps its rows for ever, the account may be deleted. */
+/** `ana@correo.example` as `a…@correo.example`: the log is kept for ever, but the account may be deleted. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { UserRow } from '../db/tables.ts'
 
-/** Who holds this access token now. Asked with every request of a customer, so it is written out: nothing is built. */
+/** The holder of a valid access token. Plain SQL, as building a query would cost time on every signed-in request. */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active,
@@ -66,7 +66,7 @@ export async function findSessionOf(db: Db, refreshHash: Buffer): Promise<string
   return row?.session_id
 }
 
-/** The session and its owner, held so that its tokens are exchanged one after the other. */
+/** Locks the session, so that its tokens are exchanged one after the other. */
 export function lockSession(tx: Db, sessionId: string) {
   return tx
     .selectFrom('sessions as session')
@@ -98,7 +98,7 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
   return row && { expiresAt: row.expires_at, usedAt: row.used_at, childWasUsed: Boolean(row.child_was_used) }
 }
 
-/** The first use counts: later ones leave it. */
+/** Notes the first use; later ones do not change it. */
 export async function markUsed(tx: Db, refreshHash: Buffer, at: Date): Promise<void> {
   await tx
     .updateTable('session_tokens')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountsIn, bearer } from '../../../test/support/accounts.ts'
+import { accountsIn, bearer } from '../../../test/support/people/accounts.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { removeExpired } from './auth.ts'
 
@@ -12,7 +12,7 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // Time stands still unless a test moves it: a slow machine must not end a wait.
+    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
     accounts = accountsIn(shop)
   })
@@ -39,7 +39,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(body.refresh)).status).toBe(200)
     })
 
-    it('is worth nothing from the moment the account is deactivated', async () => {
+    it('is refused as soon as the account is deactivated', async () => {
       const user = await accounts.hasAccount()
       const { body } = await accounts.login(user.username)
       await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
@@ -47,7 +47,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(body.refresh)).status).toBe(401)
     })
 
-    it('opens no more than the account may now', async () => {
+    it('has only the rights that the account has now', async () => {
       const admin = await accounts.hasAccount({ is_staff: true })
       const { body } = await accounts.login(admin.username)
       expect((await shop.anonymous.get('/auth/users/', bearer(body.access))).status).toBe(200)
@@ -70,7 +70,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(second.refresh)).status).toBe(401)
     })
 
-    it('ends it within the ten seconds too, once the exchange was gone on from', async () => {
+    it('ends it within the ten seconds too, once a token of the first exchange was used', async () => {
       const { body: first } = await accounts.login((await accounts.hasAccount()).username)
       const { body: second } = await accounts.refresh(first.refresh)
       const { body: third } = await accounts.refresh(second.refresh)
@@ -99,7 +99,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(replies[19]?.body.refresh)).status).toBe(200)
     })
 
-    it('lets customers rest for 14 days and ends after 30, however busy', async () => {
+    it('lets customers be idle for 14 days and ends after 30 in any case', async () => {
       const user = await accounts.hasAccount()
       const idle = await accounts.login(user.username)
       const busy = await accounts.login(user.username)
@@ -114,7 +114,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(token)).status).toBe(401)
     })
 
-    it('lets admins rest for 12 hours and ends after 24', async () => {
+    it('lets admins be idle for 12 hours and ends after 24', async () => {
       const admin = await accounts.hasAccount({ is_superuser: true })
       const idle = await accounts.login(admin.username)
       const busy = await accounts.login(admin.username)
@@ -132,7 +132,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     it.each([[{}], [{ refresh: 5 }], [{ refresh: 'x'.repeat(300) }]])('refuses %j', async (body) => {
       expect((await shop.anonymous.post('/auth/token/refresh/', body)).status).toBe(400)
     })
-    it('refuses a token that never was', async () => {
+    it('refuses an unknown token', async () => {
       expect((await accounts.refresh('no-such-token-at-all')).status).toBe(401)
     })
   })
@@ -148,13 +148,13 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await shop.anonymous.post('/auth/logout/', {}, bearer(byBearer.body.access))).status).toBe(204)
       expect((await accounts.refresh(byBearer.body.refresh)).status).toBe(401)
     })
-    it('is content with a token nobody knows', async () => {
+    it('accepts an unknown token', async () => {
       expect((await shop.anonymous.post('/auth/logout/', { refresh: 'gone' })).status).toBe(204)
     })
   })
 
   describe('removeExpired', () => {
-    it('removes what ended and leaves what lives', async () => {
+    it('removes expired sessions and keeps live ones', async () => {
       const user = await accounts.hasAccount()
       await accounts.login(user.username)
       shop.clock.advance(15 * DAY)

@@ -1,31 +1,31 @@
+import { BANNERS_FULL, daysError } from '../../contract/banner-rules.ts'
 import type { Banner, BannerChange } from '../../contract/banners.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { MAX_BANNERS } from '../../contract/limits.ts'
 import type { ActivityAction } from '../../contract/activity.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { type Day, dayOf } from '../days.ts'
-import type { Db } from '../db/connect.ts'
-import { publicChanged } from '../db/public-change.ts'
-import { inTransaction } from '../db/retry.ts'
+import { publicChanged } from '../cache/public-change.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { claimPictures, pictureIdsLeft, releasePictures } from '../files/claim-pictures.ts'
+import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
-import { daysAreInOrder, showsOn } from './rules.ts'
+import { showsOn } from './rules.ts'
 
-/** In their order. Only admins see banners that do not show today, unless they ask for active ones as the home page does. */
+/** In their order. Banners that do not show today are listed for admins only, unless these filter by active. */
 export async function listBanners(
   shop: Shop,
-  asked: { position?: string | undefined; active?: boolean | undefined },
+  query: { position?: string | undefined; active?: boolean | undefined },
   audience: Audience,
 ): Promise<Banner[]> {
   const filter = {
-    position: asked.position || undefined,
-    isActive: audience === 'admin' ? asked.active : undefined,
+    position: query.position || undefined,
+    isActive: audience === 'admin' ? query.active : undefined,
   }
   const banners = await queries.listBanners(shop.db, filter)
   const today = dayOf(shop.now())
-  const seesAll = audience === 'admin' && asked.active !== true
+  const seesAll = audience === 'admin' && query.active !== true
   return seesAll ? banners : banners.filter((banner) => showsOn(today, banner))
 }
 
@@ -37,19 +37,19 @@ export interface NewBanner {
   url_to?: string | undefined
   position?: string | undefined
   is_active?: boolean | undefined
-  /** Taken when it is free. */
+  /** The wanted place; the first free one when it is taken. */
   order?: number | undefined
   start_date?: Day | null | undefined
   end_date?: Day | null | undefined
 }
 
-/** Throws `LIMIT_REACHED` when all four places are taken, active or not, and `VALIDATION` for days in the wrong order. */
+/** Throws `LIMIT_REACHED` when all four places are taken, by active banners or not, and `VALIDATION` for its days. */
 export async function addBanner(shop: Shop, banner: NewBanner, userId: number | null): Promise<Banner> {
   const at = shop.now()
   return changing(shop, async (tx, banners) => {
     const free = PLACES.filter((place) => !banners.some(({ order }) => order === place))
     const slot = free.find((place) => place === banner.order) ?? free[0]
-    if (slot === undefined) throw new DomainError('LIMIT_REACHED', 'Máximo alcanzado')
+    if (slot === undefined) throw new DomainError('LIMIT_REACHED', BANNERS_FULL)
 
     const values = {
       title: banner.title ?? '',
@@ -61,9 +61,9 @@ export async function addBanner(shop: Shop, banner: NewBanner, userId: number | 
       start_date: banner.start_date ?? null,
       end_date: banner.end_date ?? null,
     }
-    if (!daysAreInOrder(values)) throw daysInWrongOrder()
+    checkDays(values)
     const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-    await claimPictures(tx, { preset: 'banner', addresses: picturesOf([added]), at })
+    await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([added]), at })
     await record(tx, {
       at,
       action: 'create',
@@ -75,7 +75,7 @@ export async function addBanner(shop: Shop, banner: NewBanner, userId: number | 
   })
 }
 
-/** What is undefined stays. A place that another banner has is exchanged with it. Throws 404 and `VALIDATION`. */
+/** Undefined fields stay. Exchanges places with the banner that has the wanted one. Throws 404 and `VALIDATION`. */
 export async function changeBanner(
   shop: Shop,
   id: number,
@@ -90,14 +90,14 @@ export async function changeBanner(
       url_to: change.url_to === '' ? '/productos' : change.url_to,
       position: change.position === '' ? 'carousel' : change.position,
     })
-    if (!daysAreInOrder({ ...before, ...values })) throw daysInWrongOrder()
+    checkDays({ ...before, ...values })
     if (order !== undefined && order !== before.order) await moveTo(tx, banners, before, order)
     const after =
       Object.keys(values).length > 0
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
-    await claimPictures(tx, { preset: 'banner', addresses: picturesOf([after]), at })
-    await letGo(tx, banners, { before, after, at })
+    await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([after]), at })
+    await freePictures(tx, banners, { before, after, at })
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)
       await record(tx, { at, action: 'update', banner: after, userId, changes })
@@ -110,7 +110,7 @@ export async function deleteBanner(shop: Shop, id: number, userId: number | null
   await changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
     await queries.deleteBanner(tx, id)
-    await letGo(tx, banners, { before, at })
+    await freePictures(tx, banners, { before, at })
     const gone = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
     await record(tx, {
       at,
@@ -122,7 +122,7 @@ export async function deleteBanner(shop: Shop, id: number, userId: number | null
   })
 }
 
-/** Each gets the place of the other; one with itself stays. Throws a 404 when one of them is gone. */
+/** Exchanges two places. Throws 404 when one of the banners does not exist. */
 export async function swapBanners(
   shop: Shop,
   ids: { first: number; second: number },
@@ -139,12 +139,12 @@ export async function swapBanners(
   })
 }
 
-/** One change at a time, given all banners as they are; what visitors see is made anew after it. */
+/** Runs one change at a time, with the current banners; a public change. */
 function changing<Result>(
   shop: Shop,
-  change: (tx: Db, banners: Banner[]) => Promise<Result>,
+  change: (tx: Tx, banners: Banner[]) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     await queries.lockPlaces(tx)
     const result = await change(tx, await queries.listBanners(tx))
     await publicChanged(tx)
@@ -152,9 +152,9 @@ function changing<Result>(
   })
 }
 
-/** Frees the pictures that no banner shows any longer. Nobody else changes one meanwhile. */
-function letGo(
-  tx: Db,
+/** Releases the pictures that no banner shows any more. Inside `changing`, so that no other change interferes. */
+function freePictures(
+  tx: Tx,
   banners: Banner[],
   { before, after, at }: { before: Banner; after?: Banner; at: Date },
 ): Promise<void> {
@@ -167,14 +167,14 @@ function picturesOf(banners: Banner[]): (string | null)[] {
   return banners.flatMap((banner) => [banner.image_url, banner.mobile_image_url])
 }
 
-async function moveTo(tx: Db, banners: Banner[], banner: Banner, order: number): Promise<void> {
+async function moveTo(tx: Tx, banners: Banner[], banner: Banner, order: number): Promise<void> {
   const other = banners.find((each) => each.order === order)
   if (other) await queries.exchangePlaces(tx, banner, other)
   else await queries.updateBanner(tx, banner.id, { slot: order })
 }
 
 function record(
-  tx: Db,
+  tx: Tx,
   entry: {
     at: Date
     action: ActivityAction
@@ -203,8 +203,9 @@ function given<Values extends object>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }
 
-function daysInWrongOrder(): DomainError {
-  return invalid({ end_date: ['La fecha de fin no puede ser anterior a la de inicio'] })
+function checkDays(banner: Pick<Banner, 'start_date' | 'end_date'>): void {
+  const error = daysError(banner)
+  if (error) throw invalid({ end_date: [error] })
 }
 
 const PLACES = Array.from({ length: MAX_BANNERS }, (_, index) => index + 1)

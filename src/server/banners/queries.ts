@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Tables } from '../db/tables.ts'
 
 const COLUMNS = [
@@ -28,16 +29,16 @@ export function listBanners(
     .execute()
 }
 
-/** Until the end of the transaction nobody else adds, moves or removes a banner: there are four at most. */
-export async function lockPlaces(tx: Db): Promise<void> {
+/** Until the transaction ends no other one adds, moves or removes a banner. */
+export async function lockPlaces(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('banners'))`.execute(tx)
 }
 
-export function insertBanner(tx: Db, values: Insertable<Tables['banners']>) {
+export function insertBanner(tx: Tx, values: Insertable<Tables['banners']>) {
   return tx.insertInto('banners').values(values).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
-export function updateBanner(tx: Db, id: number, values: Updateable<Tables['banners']>) {
+export function updateBanner(tx: Tx, id: number, values: Updateable<Tables['banners']>) {
   return tx
     .updateTable('banners')
     .set(values)
@@ -46,9 +47,9 @@ export function updateBanner(tx: Db, id: number, values: Updateable<Tables['bann
     .executeTakeFirstOrThrow()
 }
 
-/** In one statement: places are unique at its end, not within it. */
+/** One statement: places must be unique at its end only. */
 export async function exchangePlaces(
-  tx: Db,
+  tx: Tx,
   first: { id: number; order: number },
   second: { id: number; order: number },
 ): Promise<void> {
@@ -61,6 +62,6 @@ export async function exchangePlaces(
     .execute()
 }
 
-export async function deleteBanner(tx: Db, id: number): Promise<void> {
+export async function deleteBanner(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('banners').where('id', '=', id).execute()
 }

@@ -9,7 +9,7 @@ describe('banners of two admins at once on postgres', () => {
   })
   afterAll(() => shop.close())
 
-  it('are four and no fifth, each in a place of its own, whatever they do', async () => {
+  it('never become a fifth one, nor share a place', async () => {
     const [one, two] = [await shop.signIn({ admin: true }), await shop.signIn({ admin: true })]
     const eitherOf = (index: number) => (index % 2 === 0 ? one : two)
     const statuses = (replies: { status: number }[]) =>

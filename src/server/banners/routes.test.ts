@@ -31,7 +31,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       .executeTakeFirstOrThrow()
 
   describe('POST /banners/', () => {
-    it('reads both spellings and answers one', async () => {
+    it('reads both namings of fields and answers with one', async () => {
       const dates = { start_date: '2026-11-01', end_date: '' }
       const reply = await admin.post('/banners/', {
         title: 'Uno',
@@ -80,7 +80,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       })
     })
 
-    it('gives the first free place when the one asked for is taken or none', async () => {
+    it('gives the first free place when the requested one is taken or missing', async () => {
       for (const [title, order] of [
         ['a', 2],
         ['b', 2],
@@ -91,13 +91,13 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 2, b: 1, c: 4, d: 3 })
     })
 
-    it('leads to the catalogue when no link is given, and is shown to visitors at once', async () => {
+    it('links to the catalogue by default, and shows to visitors at once', async () => {
       expect((await shop.anonymous.get('/banners/')).body).toEqual([])
       expect((await create({ link: '' })).body.url_to).toBe('/productos')
       await expect.poll(async () => (await shop.anonymous.get('/banners/')).body.length).toBe(1)
     })
 
-    it('refuses the fifth, active or not', async () => {
+    it('refuses a fifth, active or not', async () => {
       for (const title of ['a', 'b', 'c', 'd'])
         expect((await create({ title, is_active: false })).status).toBe(201)
       expect(await create()).toMatchObject({
@@ -162,7 +162,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
   })
 
   describe.each(['put', 'patch'] as const)('%s /banners/{id}/', (method) => {
-    it('changes what is sent and keeps the rest', async () => {
+    it('changes the sent fields and keeps the others', async () => {
       const { body: banner } = await create({ link: '/merch', start_date: '2026-11-01' })
       const reply = await admin[method](`/banners/${banner.id}/`, { isActive: false, title: null })
       expect(reply).toMatchObject({ status: 200, body: { ...banner, is_active: false, title: '' } })
@@ -175,7 +175,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect((await lastEntry()).id).toBe(id)
     })
 
-    it('exchanges its place with the one that has it, or moves to a free one', async () => {
+    it('exchanges a taken place with its banner, or moves to a free one', async () => {
       const { body: a } = await create({ title: 'a' })
       await create({ title: 'b' })
       await admin[method](`/banners/${a.id}/`, { order: 2 })
@@ -184,7 +184,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 4, b: 1 })
     })
 
-    it('keeps its place and its kind when they are sent empty, and takes nothing else for a number', async () => {
+    it('keeps place and position when they are sent empty, and refuses other texts as a number', async () => {
       const { body: banner } = await create({ order: 3 })
       for (const order of [null, '']) {
         const reply = await admin[method](`/banners/${banner.id}/`, { order, position: '' })
@@ -229,7 +229,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 2, b: 4, c: 3, d: 1 })
     })
 
-    it('leaves one that is named twice, and knows no stranger', async () => {
+    it('changes nothing for the same banner twice, and refuses an unknown one', async () => {
       const { body: a } = await create({ title: 'a' })
       expect((await admin.post('/banners/swap/', { first: a.id, second: a.id })).status).toBe(200)
       expect((await admin.post('/banners/swap/', { first: a.id, second: 999_999 })).status).toBe(404)
@@ -257,7 +257,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
     expect(upload.claimed_at).not.toBeNull()
   })
 
-  it('POST /banners/upload_image/ refuses what is no form or no picture', async () => {
+  it('POST /banners/upload_image/ refuses bodies without a form or a picture', async () => {
     expect((await admin.post('/banners/upload_image/', { image: 'x' })).status).toBe(415)
     const form = new FormData()
     form.set('image', new Blob(['<svg/>'], { type: 'image/png' }), 'x.png')

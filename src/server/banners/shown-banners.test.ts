@@ -32,7 +32,7 @@ describe.each(engines)('GET /banners/ on %s', (engine) => {
       null,
     )
 
-  it('shows visitors what is active today, in order, and admins all', async () => {
+  it('shows visitors the banners active today, in order, and admins all', async () => {
     await add('Siempre')
     await add('Apagado', { is_active: false })
     await add('Noviembre', { start_date: '2026-11-20', end_date: '2026-11-21' })
@@ -66,12 +66,12 @@ describe.each(engines)('GET /banners/ on %s', (engine) => {
     ['2026-11-22T00:01:00-03:00', false],
   ])('at %s the banner of 20 and 21 November shows: %s', async (instant, shows) => {
     shop.clock.set(instant)
-    // Answers to visitors are kept until something changes; this clock jumps without a change.
+    // Visitors' responses stay cached until a change, and this clock jumps without one.
     const customer = await shop.signIn()
     expect((await titles(customer)).includes('Noviembre')).toBe(shows)
   })
 
-  it('has four places and no fifth, whoever adds at the same time', async () => {
+  it('has four places, however many are added at the same time', async () => {
     const results = await Promise.allSettled([add('Cuarto'), add('Quinto'), add('Sexto')])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))).toMatchObject([

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { BlisterRow } from '../db/tables.ts'
+import type { PricedPresentation } from './rules.ts'
 
 const BLISTER_COLUMNS = [
   'id',
@@ -12,7 +14,7 @@ const BLISTER_COLUMNS = [
   'stock',
 ] as const
 
-/** Smallest first. Written out, as every list asks it: nothing is built. */
+/** Smallest first. Raw SQL, as every list runs it. */
 export async function listBlisters(db: Db, productIds: number[]) {
   const { rows } = await sql<Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>>`
     select id, product_id, seed_count, price, discount, final_price, stock
@@ -43,8 +45,8 @@ export function findBlister(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Held until the end of the transaction, in the order in which orders take them. */
-export function lockBlisters(tx: Db, productId: number): Promise<ListedBlister[]> {
+/** Locks the presentations by id, as orders do, until the transaction ends. */
+export function lockBlisters(tx: Tx, productId: number): Promise<ListedBlister[]> {
   return tx
     .selectFrom('blisters')
     .select(BLISTER_COLUMNS)
@@ -55,28 +57,21 @@ export function lockBlisters(tx: Db, productId: number): Promise<ListedBlister[]
     .execute()
 }
 
-interface BlisterValues {
-  seed_count: number
-  price: number
-  discount: number
-  final_price: number
-  stock: number
-}
-
-export async function insertBlister(tx: Db, productId: number, values: BlisterValues): Promise<number> {
+/** With stock 0: `moveStock` adds the first units. */
+export async function insertBlister(tx: Tx, productId: number, priced: PricedPresentation): Promise<number> {
   const { id } = await tx
     .insertInto('blisters')
-    .values({ ...values, product_id: productId })
+    .values({ ...priced, product_id: productId, stock: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateBlister(tx: Db, id: number, values: BlisterValues): Promise<void> {
-  await tx.updateTable('blisters').set(values).where('id', '=', id).execute()
+export async function updateBlister(tx: Tx, id: number, priced: PricedPresentation): Promise<void> {
+  await tx.updateTable('blisters').set(priced).where('id', '=', id).execute()
 }
 
-export async function markBlistersDeleted(tx: Db, ids: number[], at: Date): Promise<void> {
+export async function markBlistersDeleted(tx: Tx, ids: number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await tx.updateTable('blisters').set({ deleted_at: at, stock: 0 }).where('id', 'in', ids).execute()
+  await tx.updateTable('blisters').set({ deleted_at: at }).where('id', 'in', ids).execute()
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 
-/** Brands with what they sell: live products (only the available ones when asked so) and the stock of those. */
+/** Brands with the number and the stock of their live products, or of the available ones only. */
 export function listBrands(
   db: Db,
   filter: { isNational?: boolean | undefined; onlyAvailable: boolean; id?: number },
@@ -42,16 +43,16 @@ export type ListedBrand = Awaited<ReturnType<typeof listBrands>>[number]
 
 const NAMED = ['id', 'name', 'is_national'] as const
 
-/** Held so that it is neither renamed nor removed before the end of the transaction. */
-export function shareBrand(tx: Db, by: { id: number } | { name: string }) {
+/** Locked, so that it is neither renamed nor removed before the transaction ends. */
+export function shareBrand(tx: Tx, by: { id: number } | { name: string }) {
   const query = tx.selectFrom('brands').select(NAMED).forShare()
   return 'id' in by
     ? query.where('id', '=', by.id).executeTakeFirst()
     : query.where(sql`lower(name)`, '=', sql`lower(${by.name})`).executeTakeFirst()
 }
 
-/** Held until the end of the transaction: saves of one brand take turns. */
-export function lockBrand(tx: Db, id: number) {
+/** Locked until the transaction ends: saves of one brand take turns. */
+export function lockBrand(tx: Tx, id: number) {
   return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -62,16 +63,16 @@ interface BrandValues {
   is_national: boolean
 }
 
-export async function insertBrand(tx: Db, values: BrandValues & { created_at: Date }): Promise<number> {
+export async function insertBrand(tx: Tx, values: BrandValues & { created_at: Date }): Promise<number> {
   const { id } = await tx.insertInto('brands').values(values).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateBrand(tx: Db, id: number, values: BrandValues): Promise<void> {
+export async function updateBrand(tx: Tx, id: number, values: BrandValues): Promise<void> {
   await tx.updateTable('brands').set(values).where('id', '=', id).execute()
 }
 
-export function listProductsOfBrand(tx: Db, id: number) {
+export function listProductsOfBrand(tx: Tx, id: number) {
   return tx
     .selectFrom('products')
     .select(['id', 'name', 'genotype', 'flavors', 'sku'])
@@ -81,7 +82,7 @@ export function listProductsOfBrand(tx: Db, id: number) {
     .execute()
 }
 
-export async function countProductsOfBrand(tx: Db, id: number): Promise<number> {
+export async function countProductsOfBrand(tx: Tx, id: number): Promise<number> {
   const { count } = await tx
     .selectFrom('products')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -91,9 +92,9 @@ export async function countProductsOfBrand(tx: Db, id: number): Promise<number> 
   return count
 }
 
-/** One statement for all of them: a brand may have thousands. Products that left the brand meanwhile stay as they are. */
+/** One statement, as a brand may have thousands of products. Products that left the brand meanwhile stay unchanged. */
 export async function updateSearchTexts(
-  tx: Db,
+  tx: Tx,
   brandId: number,
   texts: { id: number; text: string }[],
 ): Promise<void> {
@@ -103,8 +104,8 @@ export async function updateSearchTexts(
     where products.id = renewed.id and products.brand_id = ${brandId}`.execute(tx)
 }
 
-/** Removed products keep no brand; orders keep its name. */
-export async function deleteBrand(tx: Db, id: number): Promise<void> {
+/** Deleted products lose the brand; orders keep its name. */
+export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('products')
     .set({ brand_id: null })
@@ -115,10 +116,10 @@ export async function deleteBrand(tx: Db, id: number): Promise<void> {
 }
 
 /** Those of these pictures that no brand shows. */
-export async function unusedLogos(tx: Db, ids: string[]): Promise<string[]> {
+export async function unusedLogos(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select gone.id from unnest(${ids}::text[]) as gone (id)
-    where not exists (select from brands where split_part(image, '/', 4) = gone.id)`.execute(tx)
+    where not exists (select from brands where split_part(image, '/', 4) = gone.id)`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ describe.each(engines)('brands on %s', (engine) => {
 
   const create = async (brand: Record<string, unknown>) => (await admin.post('/brands/', brand)).body
 
-  it('answer both spellings of id and name', async () => {
+  it('have id and name under both field names', async () => {
     const reply = await admin.post('/brands/', { brand_name: 'Altura', description: 'De la puna' })
     expect(reply.status).toBe(201)
     const { id } = reply.body
@@ -31,7 +31,7 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(reply.body)
   })
 
-  it('take a new name in either field of what was read', async () => {
+  it('take a new name in either of its fields', async () => {
     const read = await create({ name: 'Dos nombres' })
     const save = async (more: object) => (await admin.put(`/brands/${read.id}/`, { ...read, ...more })).body
     expect((await save({ name: 'Por uno' })).brand_name).toBe('Por uno')
@@ -39,7 +39,7 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await save({ name: '', brand_name: 'Por otro' })).name).toBe('Por otro')
   })
 
-  it('count what they sell: for visitors only what they can see', async () => {
+  it('count their products: for visitors only those they see', async () => {
     const { id } = await create({ name: 'Contada' })
     const blister = { seed_count: 3, price: 1, stock: 4, discount: 0 }
     await shop.hasProduct({ brand_id: id, blisters: [blister, { ...blister, seed_count: 5 }] })
@@ -59,7 +59,7 @@ describe.each(engines)('brands on %s', (engine) => {
     return (await shop.anonymous.get(`/brands/${query}`)).body.map((brand: { name: string }) => brand.name)
   }
 
-  it('are listed by name, and by nationality when asked', async () => {
+  it('are listed by name, also of one nationality', async () => {
     await create({ name: 'árida', is_national: false })
     await create({ name: 'Zonda', is_national: false })
     expect((await names('')).slice(0, 2)).toEqual(['Altura', 'árida'])
@@ -68,7 +68,7 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await names('?is_national=x')).length).toBeGreaterThan(2)
   })
 
-  it('have each their own name', async () => {
+  it('have unique names', async () => {
     await create({ name: 'Única' })
     const other = await create({ name: 'Otra' })
     const [created, renamed] = [
@@ -84,7 +84,7 @@ describe.each(engines)('brands on %s', (engine) => {
     }
   })
 
-  it('are found in searches by their new name at once', async () => {
+  it('are found by a new name at once', async () => {
     const brand = await create({ name: 'Viejonombre' })
     await shop.hasProduct({ name: 'Buscada', brand_id: brand.id })
     const found = async (search: string) =>
@@ -97,7 +97,7 @@ describe.each(engines)('brands on %s', (engine) => {
     expect(await found('viejonombre')).toBe(0)
   })
 
-  it('stay while they have products, and go when those are gone', async () => {
+  it('can be deleted once they have no products', async () => {
     const { id } = await create({ name: 'En uso' })
     const product = await shop.hasProduct({ brand_id: id })
     const refused = await admin.delete(`/brands/${id}/`)

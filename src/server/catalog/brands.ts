@@ -1,21 +1,20 @@
+import { BRAND_NOT_FOUND } from '../../contract/product-rules.ts'
 import type { Brand, BrandInput } from '../../contract/brands.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import type { Db } from '../db/connect.ts'
 import { databaseProblem } from '../db/errors.ts'
-import { publicChanged } from '../db/public-change.ts'
-import { inTransaction } from '../db/retry.ts'
+import { publicChanged } from '../cache/public-change.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { claimPictures, pictureIdsLeft, releasePictures } from '../files/claim-pictures.ts'
+import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './brand-queries.ts'
 import { searchText } from './rules.ts'
 import { viewBrand } from './view.ts'
 
-const NO_BRAND = 'Marca no encontrada'
 const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
-/** By name. Products that only admins see are not counted for others. */
+/** By name. Counts of products include hidden ones for admins only. */
 export async function listBrands(
   shop: Shop,
   isNational: boolean | undefined,
@@ -27,7 +26,7 @@ export async function listBrands(
 
 export async function getBrand(shop: Shop, id: number, audience: Audience): Promise<Brand> {
   const [row] = await queries.listBrands(shop.db, { id, onlyAvailable: audience !== 'admin' })
-  if (!row) throw notFound(NO_BRAND)
+  if (!row) throw notFound(BRAND_NOT_FOUND)
   return viewBrand(row)
 }
 
@@ -36,9 +35,9 @@ export async function createBrand(shop: Shop, sent: BrandInput, userId: number |
   const at = shop.now()
   const input = valuesOf(sent)
   const id = await namingOnce(() =>
-    inTransaction(shop.db, async (tx) => {
+    inTransaction(shop.database, async (tx) => {
       const id = await queries.insertBrand(tx, { ...input, created_at: at })
-      await claimPictures(tx, { preset: 'brand', addresses: [input.image], at })
+      await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
       await recordActivity(tx, {
         at,
         action: 'create',
@@ -55,7 +54,7 @@ export async function createBrand(shop: Shop, sent: BrandInput, userId: number |
   return getBrand(shop, id, 'admin')
 }
 
-/** A new name is found by searches at once. Throws `DUPLICATE` when another brand has it. */
+/** Also updates the search texts of its products. Throws `DUPLICATE` when another brand has the name. */
 export async function updateBrand(
   shop: Shop,
   id: number,
@@ -64,9 +63,9 @@ export async function updateBrand(
 ): Promise<Brand> {
   const at = shop.now()
   await namingOnce(() =>
-    inTransaction(shop.db, async (tx) => {
+    inTransaction(shop.database, async (tx) => {
       const before = await queries.lockBrand(tx, id)
-      if (!before) throw notFound(NO_BRAND)
+      if (!before) throw notFound(BRAND_NOT_FOUND)
       const input = valuesOf(sent, before.name)
       await queries.updateBrand(tx, id, input)
       if (before.name !== input.name) {
@@ -74,8 +73,8 @@ export async function updateBrand(
         const texts = products.map((product) => ({ id: product.id, text: searchText(product, input.name) }))
         await queries.updateSearchTexts(tx, id, texts)
       }
-      await claimPictures(tx, { preset: 'brand', addresses: [input.image], at })
-      await letGo(tx, { before: before.image, after: input.image, at })
+      await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
+      await freeLogo(tx, { before: before.image, after: input.image, at })
       await recordActivity(tx, {
         at,
         action: 'update',
@@ -91,7 +90,7 @@ export async function updateBrand(
   return getBrand(shop, id, 'admin')
 }
 
-/** Of a brand that was read and is sent back with another name in one of its two fields, that one counts. */
+/** A client that changed only one of the two name fields means the changed one. */
 function valuesOf({ otherName, ...values }: BrandInput, storedName?: string) {
   return otherName !== undefined && values.name === storedName ? { ...values, name: otherName } : values
 }
@@ -99,14 +98,14 @@ function valuesOf({ otherName, ...values }: BrandInput, storedName?: string) {
 /** Throws `IN_USE` while the brand has products. */
 export async function deleteBrand(shop: Shop, id: number, userId: number | null): Promise<void> {
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
-    // Held, so that no product can get the brand between the count and the end.
+  await inTransaction(shop.database, async (tx) => {
+    // Locked, so that no product gets the brand after the count.
     const before = await queries.lockBrand(tx, id)
-    if (!before) throw notFound(NO_BRAND)
+    if (!before) throw notFound(BRAND_NOT_FOUND)
     const count = await queries.countProductsOfBrand(tx, id)
     if (count > 0) throw inUse(count)
     await queries.deleteBrand(tx, id)
-    await letGo(tx, { before: before.image, after: null, at })
+    await freeLogo(tx, { before: before.image, after: null, at })
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -120,9 +119,9 @@ export async function deleteBrand(shop: Shop, id: number, userId: number | null)
   })
 }
 
-/** Frees a logo that no brand shows any longer. */
-async function letGo(
-  tx: Db,
+/** Releases a logo that no brand shows any more. */
+async function freeLogo(
+  tx: Tx,
   { before, after, at }: { before: string | null; after: string | null; at: Date },
 ): Promise<void> {
   const ids = await queries.unusedLogos(tx, pictureIdsLeft('brand', [before], [after]))
@@ -134,6 +133,7 @@ function inUse(count: number): DomainError {
   return new DomainError('IN_USE', `No se puede eliminar la marca: tiene ${products}`)
 }
 
+/** Translates a violation of the unique name. */
 async function namingOnce<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()

@@ -1,9 +1,11 @@
+import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
 import type { Blister, Product, ProductQuery } from '../../contract/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_RELATED } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
-import { listReleased, reclaim, releasePictures } from '../files/claim-pictures.ts'
+import { listReleased, pictureIdsLeft, reclaim, releasePictures } from '../files/mark-used.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
@@ -15,24 +17,22 @@ import { spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
 // What the room `orders` needs of the stock.
-export { getForOrder, returnStock, takeGoods, takeStock } from './stock.ts'
+export { getForOrder, refuseShort, returnStock, type Sellable, takeAvailable, takeStock } from './stock.ts'
 
-export const NO_PRODUCT = 'Producto no encontrado'
-
-/** For who asks for a page without saying how large. */
+/** For a page without a size. */
 const USUAL_PAGE_SIZE = 20
 
-/** About where the two ways of `selectFound` take the same time at 100,000 products. */
+/** About where both ways of `selectFound` take the same time at 100,000 products. */
 const FEW = 1_000
 
-/** Likeness by groups of three letters, as the index has it, puts the word that was meant among the first. */
+/** The index compares groups of three letters, which puts the intended word among the first this many. */
 const NEAR_WORDS = 60
 
-// ---- Looking ---------------------------------------------------------------------------------------------------
+// ---- Reading ---------------------------------------------------------------------------------------------------
 
 /**
- * A page when `page` or `page_size` was asked for, else an array of at most 100. What this caller may not ask is
- * ignored (see `filterOf`). When no product has the words of the search, products with similar ones are given.
+ * A page when `page` or `page_size` is given, else an array of at most 100. Filters that the audience may not use are
+ * ignored (see `filterOf`). When no product has the words of the search, products with similar words are returned.
  */
 export async function listProducts(
   shop: Shop,
@@ -55,21 +55,20 @@ export async function listProducts(
       paging,
       count: (selection) => counts.of(shop.db, selection, audience),
     })
-  const asTyped = filter.words.map((word) => [word])
-  let found = await find(asTyped)
+  let found = await find(filter.words.map((word) => [word]))
   if (found.count === 0 && filter.words.length > 0) {
-    const asMeant = await findSpellings(shop.db, filter.words)
-    if (asMeant) found = await find(asMeant)
+    const spellings = await findSpellings(shop.db, filter.words)
+    if (spellings) found = await find(spellings)
   }
   return answer({ results: await withBlisters(shop.db, found.rows), count: found.count })
 }
 
-/** What the head of the admin's list says. */
+/** For the head of the admin's list. */
 export function countByAvailability(shop: Shop): Promise<{ available: number; unavailable: number }> {
   return queries.countByAvailability(shop.db)
 }
 
-/** At most 100 unless asked for fewer, newest first; empty for callers without an account. */
+/** At most 100, newest first; empty for visitors. */
 export function listOnSale(shop: Shop, limit: number | undefined, audience: Audience): Promise<Product[]> {
   if (audience === 'anonymous') return Promise.resolve([])
   return listShown(shop, { onSale: true }, limit)
@@ -79,16 +78,16 @@ export function listHighlighted(shop: Shop, limit: number | undefined): Promise<
   return listShown(shop, { onSale: false, highlighted: true }, limit)
 }
 
-/** Throws a 404 for what this caller may not see: the same as for what does not exist. Admins see in how many orders it is. */
+/** Throws 404 for what the audience may not see, as for what does not exist. Admins also get the number of its orders. */
 export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
   const [product] = await withBlisters(shop.db, [await getVisible(shop.db, id, audience)])
-  if (!product) throw notFound(NO_PRODUCT)
+  if (!product) throw notFound(PRODUCT_NOT_FOUND)
   return audience === 'admin'
     ? { ...product, orders_count: await queries.countOrdersWith(shop.db, id) }
     : product
 }
 
-/** At most 4 available products of the same brand, the same type first; none when it has no brand. */
+/** At most 4 available products of the same brand, those of the same type first; none for a product without a brand. */
 export async function listRelated(shop: Shop, id: number, audience: Audience): Promise<Product[]> {
   const like = await getVisible(shop.db, id, audience)
   if (like.brand_id === null) return []
@@ -110,20 +109,20 @@ export async function getBlister(
   return { ...viewBlister(blister), product_id: blister.product_id }
 }
 
-/** How many products anybody may see. */
+/** The number of products that visitors see. */
 export function countShown(shop: Shop): Promise<number> {
   const filter = { words: [], available: true, onSale: false }
   return queries.countProducts(shop.db, { filter, words: [] })
 }
 
-/** Ids of the products anybody may see, oldest first: no save changes their order. */
+/** Ids of the products that visitors see, oldest first, so that no save changes their order. */
 export function listShownIds(shop: Shop, part: { limit: number; offset: number }): Promise<number[]> {
   return queries.listShownIds(shop.db, part)
 }
 
 async function getVisible(db: Db, id: number, audience: Audience): Promise<queries.ListedProduct> {
   const product = await queries.findProduct(db, id)
-  if (!product || !(product.available || audience === 'admin')) throw notFound(NO_PRODUCT)
+  if (!product || !(product.available || audience === 'admin')) throw notFound(PRODUCT_NOT_FOUND)
   return product
 }
 
@@ -143,7 +142,7 @@ async function listShown(
   return withBlisters(shop.db, rows)
 }
 
-/** How the words may have been meant; undefined when they are as near as can be already, or one is near to nothing. */
+/** What each word may stand for; undefined when all are known as typed, or one is near to no known word. */
 async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
   const spellings = await Promise.all(
     words.map(async (word) => spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))),
@@ -166,15 +165,15 @@ async function selectPage(db: Db, asked: AskedPage) {
     return selectFound(db, question, await asked.count(asked.selection))
   }
   const rows = await queries.listProducts(db, question)
-  // A page that is not full, and an array, tell the count themselves.
+  // A page that is not full gives the count, and an array needs none.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const isCounted = isLast || !asked.paging
   return { rows, count: isCounted ? offset + rows.length : await asked.count(asked.selection) }
 }
 
 /**
- * A word that few products have is looked up in the index of words, else reading the list in its order comes sooner
- * to a full page. The database guesses how many have a word, and guesses badly for rare ones: so we count first.
+ * Counts first, as the planner's estimate is bad for rare words: few matches are found by the index of words, many by
+ * reading the list in its order until the page is full.
  */
 async function selectFound(db: Db, question: queries.ListQuestion, count: number) {
   if (count <= question.offset) return { rows: [], count }
@@ -182,28 +181,30 @@ async function selectFound(db: Db, question: queries.ListQuestion, count: number
   return { rows: await list(db, question), count }
 }
 
-async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
+/** Rows as products with their presentations, in the same order. */
+export async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
   if (rows.length === 0) return []
-  return viewProducts(
-    rows,
-    await listBlisters(
-      db,
-      rows.map(({ id }) => id),
-    ),
-  )
+  const ids = rows.map(({ id }) => id)
+  return viewProducts(rows, await listBlisters(db, ids))
 }
 
 /**
- * Lets go of those of these pictures that nothing shows any longer, for who has just replaced or removed what did.
- * Lines of orders keep the picture of what was sold, so orders call it too when lines go.
+ * Releases the pictures in `before` that are not in `after` and that nothing else shows. Lines of orders keep the picture
+ * of what was sold, so it is also for lines that are removed.
  */
-export async function freePictures(tx: Db, ids: string[], at: Date): Promise<void> {
-  await releasePictures(tx, { preset: 'product', ids: await queries.unusedPictures(tx, ids), at })
+export async function freePictures(
+  tx: Tx,
+  at: Date,
+  before: (string | null)[],
+  after: (string | null)[] = [],
+): Promise<void> {
+  const ids = await queries.unusedPictures(tx, pictureIdsLeft('product', before, after))
+  await releasePictures(tx, { preset: 'product', ids, at })
 }
 
 /**
- * Call it before pictures are removed. Whoever let go of a picture looked whether anything else shows it, but does not see
- * an order or another product that took it up in that very moment: this looks again, a day later.
+ * Reclaims released pictures that something shows: an order or a product may have taken one up in the moment of its release.
+ * Call it before unused pictures are removed, a day after their release.
  */
 export async function keepShownPictures(shop: Shop, before: Date): Promise<void> {
   const pictures = await listReleased(shop.db, 'product', before)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastActivity } from '../../../test/support/activity.ts'
+import { lastActivity } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { BLISTER, type SavedProduct, savedProduct, takeUnits } from '../../../test/support/products.ts'
+import { BLISTER, type SavedProduct, savedProduct, takeUnits } from '../../../test/support/sales/products.ts'
 
 describe.each(engines)('products on %s', (engine) => {
   let shop: TestShop
@@ -19,7 +19,7 @@ describe.each(engines)('products on %s', (engine) => {
   const take = (product: SavedProduct, quantity: number) => takeUnits(shop, product, quantity)
 
   describe('PUT /products/{id}/', () => {
-    it('takes back what was read, whole, and changes nothing but the version', async () => {
+    it('accepts a product as it was read, and changes only the version', async () => {
       const read = await hasProduct({ blisters: [BLISTER, { ...BLISTER, seed_count: 5 }] })
       const saved = await admin.put(`/products/${read.id}/`, read)
       expect(saved.status).toBe(200)
@@ -27,7 +27,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await lastActivity(shop.shop.db)).changes).toEqual({})
     })
 
-    it('leaves presentations that are not mentioned, and removes those of an empty list', async () => {
+    it('keeps presentations without a list, and removes all with an empty one', async () => {
       const { blisters, version: _version, ...rest } = await hasProduct({ blisters: [BLISTER] })
       const renamed = await admin.put(`/products/${rest.id}/`, { ...rest, name: 'Sin hablar de stock' })
       expect([renamed.status, renamed.body.name]).toEqual([200, 'Sin hablar de stock'])
@@ -78,7 +78,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await customer.get(`/products/blisters/${large?.id}/`)).status).toBe(404)
     })
 
-    it('applies the difference of stock, so that what was sold meanwhile stays sold', async () => {
+    it('applies the change of stock, so that units sold meanwhile stay sold', async () => {
       const read = await hasProduct()
       const id = read.blisters[0]?.id ?? 0
       await take(read, 4)
@@ -120,7 +120,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await admin.put(`/products/${read.id}/`, read)).status).toBe(200)
     })
 
-    it('refuses a presentation of another product or one that is gone', async () => {
+    it('refuses a presentation of another product and a removed one', async () => {
       const [one, other] = [await hasProduct(), await hasProduct()]
       const foreign = await admin.put(`/products/${one.id}/`, { ...one, blisters: other.blisters })
       expect(foreign.status).toBe(400)
@@ -129,7 +129,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect(await shop.stockOf(one.blisters[0]?.id ?? 0)).toBe(10)
     })
 
-    it('follows the nationality of its brand unless it has its own', async () => {
+    it('has the nationality of its brand unless it has its own', async () => {
       const brand = (await admin.post('/brands/', { name: `Nacional ${engine}`, is_national: true })).body
       const product = await hasProduct({ brand_id: brand.id })
       await admin.put(`/products/${product.id}/`, product)
@@ -139,7 +139,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await admin.get(`/products/${product.id}/`)).body.is_national).toBe(true)
     })
 
-    it('is seen by visitors at once', async () => {
+    it('shows to visitors at once', async () => {
       const read = await hasProduct()
       expect((await shop.anonymous.get(`/products/${read.id}/`)).body.name).toBe(read.name)
       await admin.put(`/products/${read.id}/`, { ...read, name: 'Nombre Nuevo' })
@@ -160,7 +160,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await admin.put(`/products/${read.id}/`, read)).status).toBe(409)
     })
 
-    it('refuses nothing, nonsense and what is no flag', async () => {
+    it('refuses an empty body, wrong values and other fields', async () => {
       const { id } = await hasProduct()
       for (const body of [{}, { available: 'no' }, { name: 'X' }])
         expect((await admin.patch(`/products/${id}/`, body)).status).toBe(400)
@@ -169,7 +169,7 @@ describe.each(engines)('products on %s', (engine) => {
   })
 
   describe('DELETE /products/{id}/', () => {
-    it('hides product and presentations, and empties the ledger', async () => {
+    it('hides product and presentations, and takes their stock out through the ledger', async () => {
       const product = await hasProduct()
       const id = product.blisters[0]?.id ?? 0
       expect((await admin.delete(`/products/${product.id}/`)).status).toBe(204)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastActivity } from '../../../test/support/activity.ts'
+import { lastActivity } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { BLISTER, savedProduct } from '../../../test/support/products.ts'
+import { BLISTER, savedProduct } from '../../../test/support/sales/products.ts'
 
 describe.each(engines)('products on %s', (engine) => {
   let shop: TestShop
@@ -59,7 +59,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await customer.post('/products/', product)).status).toBe(403)
     })
 
-    it('knows a brand by its name, and refuses an unknown one', async () => {
+    it('finds a brand by its name, and refuses an unknown one', async () => {
       const brand = (await admin.post('/brands/', { name: 'Por Nombre', is_national: false })).body
       const known = await admin.post('/products/', { name: 'X', type: 'fem', brand: 'por nombre' })
       expect(known.body).toMatchObject({ brand_id: brand.id, brand: 'Por Nombre', is_national: false })
@@ -71,7 +71,7 @@ describe.each(engines)('products on %s', (engine) => {
       ).toEqual({ brand: ['La marca no existe'] })
     })
 
-    it('makes merchandise one unit, and refuses two presentations of it', async () => {
+    it('gives merchandise one presentation of one unit', async () => {
       const shirt = await hasProduct({ type: 'merch', blisters: [{ ...BLISTER, seed_count: 12 }] })
       expect(shirt.blisters).toMatchObject([{ seed_count: 1, price: 10_000, stock: 10 }])
       expect(
@@ -112,7 +112,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect(reply.body).toMatchObject({ code: 'VALIDATION', errors: expect.anything() })
     })
 
-    it('keeps the largest price and the largest stock', async () => {
+    it('stores the largest price and the largest stock', async () => {
       const most = await hasProduct({
         blisters: [{ ...BLISTER, price: 99_999_999.99, stock: 1_000_000, discount: 33.33 }],
       })

@@ -25,7 +25,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     return `/media/${preset}/${id}/${width}.webp`
   }
 
-  /** Free ones are removed a day after this change, not at once. */
+  /** Unused pictures are removed a day after this change. */
   async function isFree(address: string): Promise<boolean> {
     const row = await shop.database.db
       .selectFrom('uploads')
@@ -36,7 +36,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     return row.claimed_at === null
   }
 
-  it('are freed when a product gets others or goes, not when it only shows another width', async () => {
+  it('are freed when a product gets others or is deleted, not when it shows another width', async () => {
     const [front, back, next] = [
       await uploaded('product'),
       await uploaded('product'),
@@ -53,7 +53,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     expect([await isFree(front), await isFree(next)]).toEqual([true, true])
   })
 
-  it('stay while another product or a line of an order shows them', async () => {
+  it('stay in use while another product or a line of an order shows them', async () => {
     const picture = await uploaded('product')
     const [one, other] = [
       await shop.hasProduct({ image: picture }),
@@ -74,7 +74,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     expect(await isFree(picture)).toBe(true)
   })
 
-  it('are freed when the last line that shows them is taken out of an order', async () => {
+  it('are freed when the last line that shows them is removed', async () => {
     const picture = await uploaded('product')
     const [gone, kept] = [await shop.hasProduct({ image: picture }), await shop.hasProduct()]
     const buyer = await shop.signIn()
@@ -95,7 +95,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     expect(await isFree(picture)).toBe(true)
   })
 
-  it('are freed when a brand gets another logo or goes', async () => {
+  it('are freed when a brand gets another logo or is deleted', async () => {
     const [logo, next] = [await uploaded('brand'), await uploaded('brand')]
     const { body: brand } = await admin.post('/brands/', { brand_name: 'Selva Alta', image: logo })
     await admin.put(`/brands/${brand.id}/`, { brand_name: 'Selva Alta', image: next })
@@ -104,7 +104,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     expect(await isFree(next)).toBe(true)
   })
 
-  it('are freed when a banner gets others or goes, and no other banner shows them', async () => {
+  it('are freed when a banner gets others or is deleted, and no other banner shows them', async () => {
     const [wide, tall, next] = [await uploaded('banner'), await uploaded('banner'), await uploaded('banner')]
     const add = async (image_url: string) =>
       (await admin.post('/banners/', { title: 'Verano', image_url, mobile_image_url: tall })).body
@@ -117,7 +117,7 @@ describe.each(engines)('pictures that nothing shows any longer, on %s', (engine)
     expect([await isFree(tall), await isFree(next)]).toEqual([true, true])
   })
 
-  it('says to admins alone in how many orders a product is', async () => {
+  it('only admins see the number of orders of a product', async () => {
     const product = await shop.hasProduct()
     const buyer = await shop.signIn()
     const asked = async () => (await admin.get(`/products/${product.id}/`)).body.orders_count

@@ -37,7 +37,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
   const tryOut = (text: string) => importProducts(shop.shop, { text, dryRun: true })
   const save = (text: string) => importProducts(shop.shop, { text, dryRun: false })
   const none = { problems: [], problemCount: 0, changes: [], unchanged: 0 }
-  /** A hand-made sheet with commas. */
+  /** A sheet written by hand, with commas. */
   const rows = (...lines: string[]) => lines.join('\n')
   const now = async (id = product.id): Promise<Product> =>
     (await (await shop.signIn({ admin: true })).get(`/products/${id}/`)).body as Product
@@ -47,7 +47,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     movements: (await shop.shop.db.selectFrom('stock_movements').select('id').execute()).length,
   })
 
-  it('gives back exactly what was written, whatever it holds, and saves nothing', async () => {
+  it('reads exactly what the export wrote, whatever the texts, and saves nothing', async () => {
     const text = await sheet()
     expect(text.startsWith('\uFEFFID;Versión;SKU;Nombre;')).toBe(true)
     expect(text).toContain('18400,50')
@@ -56,7 +56,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     const before = await counts()
     expect(await save(text)).toEqual({ ...none, unchanged: before.products.length })
     expect(await counts()).toEqual(before)
-    // As other programs save it: commas, line feeds, no mark at the beginning.
+    // As other programs save it: commas, line feeds, no byte order mark.
     const { default: Papa } = await import('papaparse')
     const cells = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';', newline: '\r\n' }).data
     const again = Papa.unparse(cells, { delimiter: ',', newline: '\n' })
@@ -102,7 +102,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await save(text)).toMatchObject({ changes: [], unchanged: 1 })
   })
 
-  it('keeps what was sold since the export, and refuses a sheet that is older than a save', async () => {
+  it('keeps units sold since the export, and refuses a sheet older than a save', async () => {
     const tea = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 10 }] })
     const head = 'ID,Versión,ID presentación,Stock,Stock al exportar'
     const text = rows(head, `${tea.id},${tea.version},${tea.blisters[0]?.id},15,10`)
@@ -116,7 +116,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(sold.status).toBe(201)
     expect((await save(text)).changes[0]?.facts).toEqual(['Stock (3 semillas): 6 → 11'])
     expect(await shop.stockOf(tea.blisters[0]?.id ?? 0)).toBe(11)
-    // The same sheet once more would add the same five again.
+    // The same sheet again would add the same five units again.
     expect((await save(text)).problems).toEqual([
       { row: 2, text: expect.stringContaining('se guardó después de exportar la planilla (versión 2)') },
     ])
@@ -156,7 +156,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(added.brand).toBe('Ñandú; "Seeds"')
   })
 
-  it('says everything that is wrong, row by row, and saves nothing of the rest', async () => {
+  it('reports all problems, row by row, and saves nothing', async () => {
     const before = await counts()
     const head = 'ID,ID presentación,SKU,Nombre,Tipo,Marca,Semillas,Precio,Stock,Disponible'
     const [three] = product.blisters
@@ -210,8 +210,8 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await counts()).toEqual(before)
   })
 
-  it('counts all that is wrong and tells the first hundred rows of it, whoever finds it', async () => {
-    // Every third row is wrong for the cell, for the product there is not, and for the schema.
+  it('counts all problems and reports those of the first hundred rows, whichever check finds them', async () => {
+    // The rows fail in turn for a cell, an unknown product and the schema.
     const wrong = [',N,fem,3,1,mucho', '999999,N,fem,3,1,100', ',N${row},planta,3,1,100']
     const lines = Array.from({ length: 999 }, (_, index) =>
       (wrong[index % 3] ?? '').replace('${row}', String(index)),
@@ -229,7 +229,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(quotes.problems[99]).toEqual({ row: 51, text: expect.stringContaining('comillas') })
   })
 
-  it('refuses what it would have to guess', async () => {
+  it('refuses ambiguous cells', async () => {
     const problem = async (...lines: string[]) => (await tryOut(rows(...lines))).problems
     expect(await problem('ID;Nombre;Notas', '1;a;b')).toEqual([
       { row: 1, text: 'No se conoce la columna «Notas»' },
@@ -249,7 +249,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await problem('Nombre;Tipo;Semillas;Precio;Stock', 'Par;fem;3;1;1', 'Par;fem;3;2;1')).toEqual([
       { row: 3, text: expect.stringContaining('Es la misma presentación que la fila 2') },
     ])
-    // A part of a hundred has no thousands, and a thousand no zero before it.
+    // A percentage has no thousands, and a thousand no leading zero.
     for (const discount of ['12.500', '150', '-1'])
       expect((await problem('ID;Semillas;Precio;Descuento %', `${one};3;1;${discount}`))[0]?.text).toContain(
         'Descuento % debe ser un porcentaje entre 0 y 100',
@@ -269,7 +269,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
 })
 
 describe('decodeSheet', () => {
-  it('reads UTF-8, and what an older Excel writes', () => {
+  it('reads UTF-8, and the encoding of older versions of Excel', () => {
     expect(decodeSheet(new TextEncoder().encode('Ñandú'))).toBe('Ñandú')
     expect(decodeSheet(Uint8Array.from([0xd1, 0x61, 0x6e, 0x64, 0xfa]))).toBe('Ñandú')
   })

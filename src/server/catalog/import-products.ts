@@ -1,34 +1,32 @@
-import type { Product } from '../../contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/retry.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
-import { listBlisters } from './blister-queries.ts'
+import { withBlisters } from './catalog.ts'
 import * as queries from './queries.ts'
 import { createIn, updateIn } from './save-product.ts'
 import { lockMany } from './save-queries.ts'
 import { readSheet, type RowProblem, sheetHead, sheetRows } from './sheet-file.ts'
 import { group, type Plan, plan } from './sheet-plan.ts'
-import { viewProducts } from './view.ts'
 
 export interface ImportReport {
-  /** The first of them; with any, nothing was saved. */
+  /** The first ones; with any, nothing was saved. */
   problems: RowProblem[]
-  /** How many there are in all. */
+  /** The number of all problems. */
   problemCount: number
-  /** What was changed, or would be. */
+  /** What was changed, or would be in a dry run. */
   changes: ProductChange[]
   unchanged: number
 }
 
 export interface ProductChange {
   name: string
-  /** Null for a new one. */
+  /** Null for a new product. */
   id: number | null
   /** 'Precio (3 semillas): 18400 → 19900' */
   facts: string[]
 }
 
-/** Pages of the sheet of all products, to be written one after another. */
+/** The sheet of all products in pieces, to be written one after the other. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
   yield sheetHead()
   for (let after = 0; ; ) {
@@ -41,16 +39,16 @@ export async function* exportProducts(db: Db): AsyncGenerator<string> {
 }
 
 /**
- * Saves a sheet, all of it or nothing: what the rows say of a product and its presentations, and nothing else. What is
- * not in the sheet stays as it is; nothing is removed. `dryRun` only says what would happen.
+ * Saves a sheet, all or nothing: the fields of products and presentations that it contains. Whatever it does not contain
+ * stays unchanged. `dryRun` only reports.
  */
 export function importProducts(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'database' | 'now'>,
   { text, dryRun }: { text: string; dryRun: boolean },
 ): Promise<ImportReport> {
   const sheet = readSheet(text)
-  return inTransaction(shop.db, async (tx) => {
-    // A transaction that is repeated finds the rest of them again.
+  return inTransaction(shop.database, async (tx) => {
+    // A copy, as a repeated transaction adds to it again.
     const problems = sheet.problems.copy()
     const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
     const ids = groups.flatMap(({ id }) => id ?? [])
@@ -73,19 +71,11 @@ export function importProducts(
   })
 }
 
-async function save(tx: Db, plans: Plan[], at: Date): Promise<void> {
+async function save(tx: Tx, plans: Plan[], at: Date): Promise<void> {
   const by = { userId: null, at }
   for (const { id, input } of plans) {
     if (!input) continue
     if (id === undefined) await createIn(tx, input, by)
     else await updateIn(tx, id, input, by)
   }
-}
-
-async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
-  const blisters = await listBlisters(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return viewProducts(rows, blisters)
 }

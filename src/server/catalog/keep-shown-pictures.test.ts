@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { reclaim, releasePictures } from '../files/claim-pictures.ts'
-import { unclaimedBytes } from '../files/upload-queries.ts'
+import { reclaim, releasePictures } from '../files/mark-used.ts'
+import { unusedBytes } from '../files/upload-queries.ts'
 import { keepShownPictures } from './catalog.ts'
 
 describe.each(engines)('pictures that were let go of, on %s', (engine) => {
@@ -43,11 +43,11 @@ describe.each(engines)('pictures that were let go of, on %s', (engine) => {
     return row.claimed_at !== null
   }
 
-  /** As after an order or a save that took it up in the moment in which another let go of it. */
+  /** As after an order or a save that used a picture in the moment of its release. */
   const letGo = (preset: 'product' | 'brand', id: string) =>
     releasePictures(shop.database.db, { preset, ids: [id], at: now() })
 
-  it('are in use again a day later when a product or a brand shows them, and only then', async () => {
+  it('are in use again a day later if a product or a brand shows them', async () => {
     const [shown, gone, logo] = [
       await uploaded('product'),
       await uploaded('product'),
@@ -69,12 +69,12 @@ describe.each(engines)('pictures that were let go of, on %s', (engine) => {
     expect([await isInUse(shown), await isInUse(gone), await isInUse(logo)]).toEqual([true, false, true])
   })
 
-  it('fill nothing of what may be uploaded without being used', async () => {
-    const before = await unclaimedBytes(shop.database.db, false)
+  it('do not count as unused uploads', async () => {
+    const before = await unusedBytes(shop.database.db, false)
     const id = await uploaded('product', 1_000)
-    expect(await unclaimedBytes(shop.database.db, false)).toBe(before + 1_000)
+    expect(await unusedBytes(shop.database.db, false)).toBe(before + 1_000)
     await reclaim(shop.database.db, [id], now())
     await letGo('product', id)
-    expect(await unclaimedBytes(shop.database.db, false)).toBe(before)
+    expect(await unusedBytes(shop.database.db, false)).toBe(before)
   })
 })

@@ -74,7 +74,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
 
   const visible = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Puna Violeta', 'Árbol Azul']
 
-  it('gives visitors and customers what is available, newest first, and admins everything', async () => {
+  it('shows available products to visitors and customers, newest first, and all to admins', async () => {
     expect(await names(shop.anonymous, '')).toEqual(visible)
     expect(await names(customer, '?available=false&availability=unavailable')).toEqual(visible)
     expect(await names(admin, '')).toEqual(['Oculta', ...visible])
@@ -82,7 +82,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     expect(await names(admin, '?available=true')).toEqual(visible)
   })
 
-  it('holds no price for visitors, at no depth, on no list', async () => {
+  it('has no price for visitors, at any depth of any list', async () => {
     for (const path of [
       '/products/',
       '/products/?page=1',
@@ -158,7 +158,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     })
   })
 
-  it('knows the categories of the catalogue by their names in addresses', async () => {
+  it('filters by the categories of the catalogue', async () => {
     expect(await names(customer, '?category=ofertas')).toEqual(['Zorro Rojo'])
     expect(await names(shop.anonymous, '?category=Ofertas')).toEqual([])
     for (const [category, type] of [
@@ -175,7 +175,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     expect(await names(shop.anonymous, '?category=nada')).toEqual(visible)
   })
 
-  it('highlights what is available, as many as asked', async () => {
+  it('lists highlighted available products, up to a limit', async () => {
     expect(await names(shop.anonymous, 'highlighted/')).toEqual(['Sin Precio', 'Remera'])
     expect(await names(shop.anonymous, 'highlighted/?limit=1')).toEqual(['Sin Precio'])
     expect(await names(admin, 'highlighted/?limit=many')).toEqual(['Sin Precio', 'Remera'])
@@ -203,7 +203,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     expect(await names(shop.anonymous, `?search=${encodeURIComponent(search)}`)).toEqual(expected)
   })
 
-  it('gives exactly the products asked for by id', async () => {
+  it('returns exactly the products with the given ids', async () => {
     const all = (await admin.get('/products/')).body as { id: number; name: string }[]
     const id = (name: string) => all.find((product) => product.name === name)?.id
     expect(await names(shop.anonymous, `?ids=${id('Remera')},${id('Oculta')},${id('Zorro Rojo')},x`)).toEqual(
@@ -211,7 +211,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     )
   })
 
-  it('pages, and says where the next and the previous page are', async () => {
+  it('pages, with the addresses of the next and the previous page', async () => {
     const first = (
       await shop.anonymous.get('/products/?page=1&page_size=2&ordering=name&type=fem,auto,reg,merch')
     ).body

@@ -13,11 +13,11 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  // A page that is not full tells its count itself, so pages of one are asked for.
+  // A page that is not full gives its count, so pages of one are requested.
   const countFor = async (who: Client) =>
     (await who.get('/products/?page=1&page_size=1')).body.count as number
 
-  it('is right for an admin at once, whatever the admin did', async () => {
+  it('is right for an admin after each change', async () => {
     const before = await countFor(admin)
     const product = await shop.hasProduct()
     expect(await countFor(admin)).toBe(before + 1)
@@ -27,7 +27,7 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
     expect(await countFor(admin)).toBe(before)
   })
 
-  it('is remembered for customers until something public changes, and leaves out what is hidden', async () => {
+  it('is cached for customers until a public change, without hidden products', async () => {
     const before = await countFor(admin)
     await vi.waitFor(async () => expect(await countFor(customer)).toBe(before))
     const product = await shop.hasProduct()
@@ -40,7 +40,7 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
     expect(await countFor(admin)).toBe(before + 1)
   })
 
-  it('is known still after a sale, but for lists by stock', async () => {
+  it('stays cached after a sale, except for lists by stock', async () => {
     const product = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 1_000, stock: 1 }] })
     const soldOut = async () =>
       (await customer.get('/products/?page=1&page_size=1&stockFilter=out-of-stock')).body.count as number
@@ -55,18 +55,18 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
     })
   })
 
-  it('is not asked of the database again while nothing changes', async () => {
+  it('is not queried again while nothing changes', async () => {
     await countFor(customer)
     let page = 1
-    // Let the word of the last change arrive.
+    // The notification of the last change arrives.
     await vi.waitFor(async () => {
       const counting = vi.spyOn(shop.shop.db, 'selectFrom')
-      // Another page each time: the whole answer to the last one is kept.
+      // Another page each time, as the response for the last one is cached.
       page += 1
       await customer.get(`/products/?page=${page}&page_size=1`)
       const asked = counting.mock.calls.length
       counting.mockRestore()
-      // The products; not their count.
+      // The products, without their count.
       expect(asked).toBe(1)
     })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { BLISTER, type SavedProduct, savedProduct } from '../../../test/support/products.ts'
+import { BLISTER, type SavedProduct, savedProduct } from '../../../test/support/sales/products.ts'
 
 describe.each(engines)('products on %s', (engine) => {
   let shop: TestShop
@@ -30,7 +30,7 @@ describe.each(engines)('products on %s', (engine) => {
       })
     })
 
-    it('hides what is not available: the same answer as for what never was', async () => {
+    it('answers a hidden product like an unknown one', async () => {
       const hidden = await hasProduct({ available: false })
       const blisterId = hidden.blisters[0]?.id
       for (const client of [shop.anonymous, customer]) {
@@ -57,7 +57,7 @@ describe.each(engines)('products on %s', (engine) => {
   })
 
   describe('GET /products/blisters/{id}/', () => {
-    it('tells visitors the stock and customers the price', async () => {
+    it('shows visitors the stock and customers also the price', async () => {
       const product = await hasProduct()
       const path = `/products/blisters/${product.blisters[0]?.id}/`
       const seen = (await shop.anonymous.get(path)).body
@@ -72,7 +72,7 @@ describe.each(engines)('products on %s', (engine) => {
   })
 
   describe('GET /products/{id}/related/', () => {
-    it('gives four of the same brand, the same type and the most similar first', async () => {
+    it('returns four of the same brand, same type and most similar first', async () => {
       const brand = (await admin.post('/brands/', { name: 'Parientes' })).body.id
       const of = (name: string, type: string, more = {}) =>
         hasProduct({ name, type, brand_id: brand, ...more })
@@ -91,7 +91,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await shop.anonymous.get(`/products/${asked.id}/related/`)).body).toHaveLength(4)
     })
 
-    it('gives none when there is no brand', async () => {
+    it('returns none for a product without a brand', async () => {
       const { id } = await hasProduct()
       expect((await shop.anonymous.get(`/products/${id}/related/`)).body).toEqual([])
     })

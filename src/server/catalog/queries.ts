@@ -46,7 +46,7 @@ function products(db: Db) {
 }
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number]
 
-/** Which products; of each word of the search one of its spellings must be there. */
+/** `words`: for each word of the search its spellings, of which a product must have one. */
 export interface Selection {
   filter: ProductFilter
   words: string[][]
@@ -63,8 +63,8 @@ export function listProducts(db: Db, { order, limit, offset, ...selection }: Lis
 }
 
 /**
- * The same, by finding all that match before they are ordered: materialized, so that the planner cannot walk through
- * the whole list in its order in the hope of meeting them soon.
+ * `listProducts` for few matches: finds all of them before it orders them. Materialized, so that the planner cannot read
+ * the whole list in its order instead.
  */
 export function listFound(
   db: Db,
@@ -79,7 +79,7 @@ export function listFound(
   return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy(ORDERS[order]).execute()
 }
 
-/** Each as an index has it. */
+/** Each has an index. */
 const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   newest: sql`p.created_at desc, p.id desc`,
   name: sql`p.search_text collate "C", p.id`,
@@ -97,7 +97,7 @@ export async function countProducts(db: Db, selection: Selection): Promise<numbe
   return count
 }
 
-/** Read backwards from the index of what is shown. */
+/** Oldest first: reads the index of shown products backwards. */
 export async function listShownIds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -115,7 +115,7 @@ export async function listShownIds(
   return rows.map(({ id }) => id)
 }
 
-/** From the index alone. */
+/** Reads only the index. */
 export async function countByAvailability(db: Db): Promise<{ available: number; unavailable: number }> {
   const rows = await db
     .selectFrom('products')
@@ -127,7 +127,7 @@ export async function countByAvailability(db: Db): Promise<{ available: number; 
   return { available: countOf(true), unavailable: countOf(false) }
 }
 
-/** The words of products that look most like this one, the nearest first; part of a word is near to all of it. */
+/** Words of products, the most similar first; a part of a word is similar to the whole. */
 export async function listNearWords(db: Db, word: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('search_words')
@@ -149,7 +149,7 @@ function matches({ filter, words }: Selection): Expression<SqlBool> {
     const any = spellings.map((word) => sql`p.search_text like ${containing(word)}`)
     conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
-  // Written out, not as parameters: the planner can then use the partial indexes.
+  // Literals instead of parameters, so that the planner can use the partial indexes.
   if (filter.available !== undefined)
     conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
   if (filter.highlighted !== undefined)
@@ -173,7 +173,7 @@ const hasStock = sql<SqlBool>`exists (
 const hasLittle = sql<SqlBool>`(
   select sum(stock) from blisters where product_id = p.id and deleted_at is null) < ${LOW_PRODUCT_STOCK}`
 
-/** The stock of a product is the sum over its presentations. Most products are decided without adding it up. */
+/** The stock of a product is the sum over its presentations; `hasStock` decides most without the sum. */
 const stockConditions: Record<StockLevel, Expression<SqlBool>[]> = {
   'with-stock': [hasStock],
   'low-stock': [hasStock, hasLittle],
@@ -184,7 +184,7 @@ export function findProduct(db: Db, id: number): Promise<ListedProduct | undefin
   return products(db).where('p.id', '=', id).executeTakeFirst()
 }
 
-/** In how many orders of whatever state a product is. */
+/** The number of orders, in any status, with this product. */
 export async function countOrdersWith(db: Db, productId: number): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')
@@ -194,7 +194,7 @@ export async function countOrdersWith(db: Db, productId: number): Promise<number
   return count
 }
 
-/** In the order of their numbers, after one of them: to go through all, some at a time. */
+/** The products after an id, by id: for reading all of them in pieces. */
 export function listAfter(db: Db, after: number, limit: number): Promise<ListedProduct[]> {
   return products(db).where('p.id', '>', after).orderBy('p.id').limit(limit).execute()
 }
@@ -203,7 +203,7 @@ export function listByIds(db: Db, ids: number[]): Promise<ListedProduct[]> {
   return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy('p.id').execute()
 }
 
-/** What tells one product from another, of all of them. */
+/** What identifies each product. */
 export function listIdentities(db: Db) {
   return db
     .selectFrom('products')
@@ -218,7 +218,7 @@ export async function listOfBrand(
   db: Db,
   { like, sameType, limit }: { like: ListedProduct; sameType: boolean; limit: number },
 ): Promise<ListedProduct[]> {
-  // Comparing texts is dear: only the newest of a large brand are compared.
+  // Comparing texts is slow: of a large brand only the newest are compared.
   const candidates = db
     .selectFrom('products')
     .select(['id', 'search_text'])
@@ -233,7 +233,7 @@ export async function listOfBrand(
   return (
     products(db)
       .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
-      // Whoever looks at seeds looks for seeds.
+      // Seeds beside seeds, merchandise beside merchandise.
       .orderBy(sql`(p.type = 'merch') = (${like.type} = 'merch')`, 'desc')
       .orderBy(
         sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`,
@@ -245,21 +245,21 @@ export async function listOfBrand(
   )
 }
 
-/** Those of these pictures that neither a live product nor a line of an order shows. */
-export async function unusedPictures(tx: Db, ids: string[]): Promise<string[]> {
+/** Those of these pictures that no live product and no line of an order shows. */
+export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select gone.id from unnest(${ids}::text[]) as gone (id)
     where not exists (
       select from products where deleted_at is null
         and gone.id in (split_part(image, '/', 4), split_part(image_2, '/', 4), split_part(image_3, '/', 4))
-    )`.execute(tx)
-  // Most are still shown by their product: only for the others are all lines looked through.
+    )`.execute(db)
+  // Searching all lines is slow: only for pictures that no product shows.
   const left = rows.map(({ id }) => id)
   if (left.length === 0) return []
   const sold = await sql<{ id: string }>`
     select distinct split_part(product_image, '/', 4) as id from order_lines
-    where split_part(product_image, '/', 4) = any(${left}::text[])`.execute(tx)
+    where split_part(product_image, '/', 4) = any(${left}::text[])`.execute(db)
   const kept = new Set(sold.rows.map(({ id }) => id))
   return left.filter((id) => !kept.has(id))
 }

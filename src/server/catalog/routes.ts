@@ -7,7 +7,6 @@ import * as catalog from './catalog.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as save from './save-product.ts'
 
-/** `contract/catalog.ts` and `contract/brands.ts` say what each call takes and answers. */
 export function catalogRoutes(api: Api, counts: ProductCounts): void {
   on(api, contract.listProducts, ({ shop, query, audience }) =>
     catalog.listProducts(shop, query, audience, counts),

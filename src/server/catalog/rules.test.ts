@@ -28,12 +28,12 @@ const input = (type: string, blisters: object[]) =>
 describe('filterOf', () => {
   const aboutPrices = asked({ priceRange: '5000-10000', priceStatus: 'no-price', ordering: 'min_price' })
 
-  it('ignores for visitors without an account all that knows a price', () => {
+  it('ignores filters by price for visitors', () => {
     expect(filterOf(aboutPrices, 'anonymous')).toEqual(filterOf(asked({}), 'anonymous'))
     expect(orderOf(aboutPrices, 'anonymous')).toBe('newest')
   })
 
-  it('answers offers to visitors without an account with nothing at all', () => {
+  it('finds no offers for visitors', () => {
     expect(filterOf(asked({ discount: 'true' }), 'anonymous')).toBeUndefined()
     expect(filterOf(asked({ discount: 'false' }), 'anonymous')).toBeDefined()
   })
@@ -59,7 +59,7 @@ describe('filterOf', () => {
     },
   )
 
-  it('lets an admin choose, under both names', () => {
+  it('lets an admin filter by availability, under both names', () => {
     expect(filterOf(asked({}), 'admin')?.available).toBeUndefined()
     expect(filterOf(asked({ available: 'false' }), 'admin')?.available).toBe(false)
     expect(filterOf(asked({ availability: 'unavailable' }), 'admin')?.available).toBe(false)
@@ -88,7 +88,7 @@ describe('filterOf', () => {
 })
 
 describe('searchText', () => {
-  it('is found by words without accents, and begins with the name', () => {
+  it('has no accents, and begins with the name', () => {
     const text = searchText(
       { name: 'Ñandú  Rojo', genotype: 'Índica', flavors: 'Limón', sku: 'SB-1' },
       'Sémola',
@@ -98,37 +98,37 @@ describe('searchText', () => {
 })
 
 describe('searchWords', () => {
-  it('are few, normalised and not repeated', () => {
+  it('are at most eight, normalised and unique', () => {
     expect(searchWords('  LIMÓN limon\tazúcar ')).toEqual(['limon', 'azucar'])
     expect(searchWords(Array.from({ length: 50 }, (_, i) => `w${i}`).join(' '))).toHaveLength(8)
     expect(searchWords(' ')).toEqual([])
   })
 
-  it('lose their accents', () => {
+  it('have no accents', () => {
     expect(normalise('ÁÉÍÓÚÜÑ')).toBe('aeiouun')
   })
 })
 
 describe('priceSummary', () => {
-  it('is 0 for what is given away', () => {
+  it('is 0 for a gift', () => {
     expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 0, max_discount: 100 })
   })
 
-  it('is the lowest final price and the highest discount of what has a price', () => {
+  it('is the lowest final price and the highest discount of priced presentations', () => {
     expect(priceSummary([priced(0, 90), priced(100.01, 50), priced(80, 10)])).toEqual({
       min_price: 5_001,
       max_discount: 50,
     })
   })
 
-  it('has no price when nothing has one', () => {
+  it('has no price when no presentation has one', () => {
     expect(priceSummary([])).toEqual({ min_price: null, max_discount: 0 })
     expect(priceSummary([priced(0, 40)])).toEqual({ min_price: null, max_discount: 0 })
   })
 })
 
 describe('presentationErrors', () => {
-  it('wants exactly one presentation of merchandise, and makes it one unit', () => {
+  it('allows one presentation of merchandise, of one unit', () => {
     expect(presentationErrors(input('merch', []))).toBeDefined()
     expect(presentationErrors(input('merch', [{}, {}]))).toBeDefined()
     const shirt = input('merch', [{}])
@@ -143,12 +143,12 @@ describe('presentationErrors', () => {
 })
 
 describe('stockAfter', () => {
-  it('applies the difference from what the form was given', () => {
+  it('applies the change made in the form', () => {
     expect(stockAfter(7, { stock: 15, stock_loaded: 10 })).toBe(12)
     expect(stockAfter(7, { stock: 10, stock_loaded: 10 })).toBe(7)
   })
 
-  it('is what was sent when the form does not say what it was given', () => {
+  it('is the sent stock when the form does not say what it loaded', () => {
     expect(stockAfter(7, { stock: 15 })).toBe(15)
   })
 

@@ -3,15 +3,16 @@ import type { ProductQuery } from '../../contract/catalog.ts'
 import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
-import { type Centavos, finalPrice, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
+import { finalPrice } from '../../contract/final-price.ts'
+import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 
-/** What the catalogue can be narrowed by: what was asked, less what the caller may not ask. */
+/** The filters of a query that its audience may use. */
 export interface ProductFilter {
   types?: ProductType[] | undefined
   exceptTypes?: ProductType[] | undefined
   brand?: string | undefined
-  /** Words of the search, normalised; a product has to have all of them. */
+  /** Words of the search, normalised; a product must have all of them. */
   words: string[]
   available?: boolean | undefined
   highlighted?: boolean | undefined
@@ -25,15 +26,14 @@ export interface ProductFilter {
   ids?: number[] | undefined
 }
 
-/** Of the whole product: any, fewer than five but some, none. */
+/** Of the whole product: any units, one to four, none. */
 export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
 export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
 
 /**
- * Reads a question as this caller may ask it; undefined when the answer is empty without looking.
- * For callers without an account nothing that knows a price may choose or order products, else answers would tell
- * prices piece by piece; only admins may ask for unavailable products.
+ * Undefined when the result is empty anyway. For visitors no filter and no order may depend on a price, or responses would
+ * reveal prices piece by piece; only admins may filter by availability.
  */
 export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
   const maySeePrices = audience !== 'anonymous'
@@ -80,14 +80,14 @@ function priceBounds(query: ProductQuery): Pick<ProductFilter, 'hasPrice' | 'pri
   }
 }
 
-/** Three clients use three names for the same filter; the first that is given counts. */
+/** Three clients have three names for the same filter; the first given one counts. */
 function stockLevel(query: ProductQuery): StockLevel | undefined {
   return query.stockFilter ?? query.stock ?? (query.no_stock ? 'out-of-stock' : undefined)
 }
 
 // ---- Search ----------------------------------------------------------------------------------------------------
 
-/** Lower case, without accents, one space between words: how texts are searched and ordered. */
+/** Lower case, without accents, one space between words: for searching and ordering. */
 export function normalise(text: string): string {
   return text
     .normalize('NFD')
@@ -97,13 +97,13 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** At most eight words: more would only cost time. */
+/** At most eight words, to limit the work. */
 export function searchWords(search: string): string[] {
   const words = normalise(search).split(' ').filter(Boolean)
   return [...new Set(words)].slice(0, 8)
 }
 
-/** What a product is found by. The name stands first, in a line of its own, so that the text also orders by name. */
+/** The text that searches look in. The name is its first line, so that it also orders by name. */
 export function searchText(
   product: { name: string; genotype: string; flavors: string; sku: string },
   brand: string,
@@ -113,7 +113,7 @@ export function searchText(
 
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
-/** A presentation as it is stored: centavos, with the final price that customers pay. */
+/** A presentation as stored, with the final price that customers pay. */
 export interface PricedPresentation {
   seed_count: number
   price: Centavos
@@ -131,12 +131,12 @@ export function pricedPresentation(input: BlisterInput, type: ProductType): Pric
   }
 }
 
-/** Over all presentations, sold out or not: selling never changes them. */
+/** Over all presentations, sold out or not, so that sales do not change them. */
 export function priceSummary(presentations: PricedPresentation[]): {
   min_price: Centavos | null
   max_discount: number
 } {
-  // What is given away (100 % off) has a price; what has none yet does not count.
+  // A gift (100 % off) has a price; 0 means no price yet.
   const priced = presentations.filter(({ price }) => price > 0)
   return {
     min_price: priced.length > 0 ? Math.min(...priced.map((each) => each.final_price)) : null,
@@ -144,7 +144,7 @@ export function priceSummary(presentations: PricedPresentation[]): {
   }
 }
 
-/** Texts by field of what no single field can know about itself; undefined when all is well. */
+/** Errors by field that concern several presentations; undefined without errors. */
 export function presentationErrors(input: ProductInput): Record<string, string[]> | undefined {
   if (input.type === 'merch' && input.blisters.length !== 1) {
     return { blisters: ['El merchandising tiene exactamente una presentación'] }
@@ -155,8 +155,8 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
 }
 
 /**
- * The stock after a save: the difference between what the form was given and what it sends is applied to what is
- * there now, so that units sold in between stay sold. Undefined when that is impossible.
+ * The stock after a save: the form's change (`stock` less `stock_loaded`) applied to the current stock, so that units sold
+ * meanwhile stay sold. Undefined when the result is not a possible stock.
  */
 export function stockAfter(
   now: number,

@@ -1,10 +1,10 @@
 import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import { toPesos } from '../../contract/money.ts'
-import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import * as queries from './blister-queries.ts'
 import { type PricedPresentation, pricedPresentation, stockAfter } from './rules.ts'
-import { insertMovements, type Movement } from './stock-queries.ts'
+import { moveStock } from './stock.ts'
 
 interface Saved extends PricedPresentation {
   id: number
@@ -16,9 +16,9 @@ export interface By {
   at: Date
 }
 
-/** Adds, changes and removes presentations so that they are what was sent; `current` is locked. */
+/** Adds, changes and removes presentations to match `input`; `current` must be locked. */
 export async function saveBlisters(
-  tx: Db,
+  tx: Tx,
   {
     productId,
     input,
@@ -32,7 +32,7 @@ export async function saveBlisters(
   for (const sent of input.blisters) {
     const priced = pricedPresentation(sent, input.type)
     if (sent.id === undefined) {
-      saved.push(await addBlister(tx, { ...by, productId, values: { ...priced, stock: sent.stock } }))
+      saved.push(await addBlister(tx, { ...by, productId, priced, stock: sent.stock }))
       continue
     }
     const now = byId.get(sent.id)
@@ -44,16 +44,16 @@ export async function saveBlisters(
 }
 
 async function addBlister(
-  tx: Db,
-  { productId, values, ...by }: By & { productId: number; values: Omit<Saved, 'id'> },
+  tx: Tx,
+  { productId, priced, stock, ...by }: By & { productId: number; priced: PricedPresentation; stock: number },
 ): Promise<Saved> {
-  const id = await queries.insertBlister(tx, productId, values)
-  await move(tx, 'initial', [{ blister_id: id, change: values.stock }], by)
-  return { id, ...values }
+  const id = await queries.insertBlister(tx, productId, priced)
+  await moveStock(tx, [{ blister_id: id, change: stock }], { reason: 'initial', orderId: null, ...by })
+  return { id, ...priced, stock }
 }
 
 async function changeBlister(
-  tx: Db,
+  tx: Tx,
   {
     now,
     sent,
@@ -69,37 +69,30 @@ async function changeBlister(
       `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volver a cargar el producto.`,
     )
   }
-  const values = { ...priced, stock }
-  await queries.updateBlister(tx, now.id, values)
-  await move(tx, 'adjustment', [{ blister_id: now.id, change: stock - now.stock }], by)
-  return { id: now.id, ...values }
+  await queries.updateBlister(tx, now.id, priced)
+  await moveStock(tx, [{ blister_id: now.id, change: stock - now.stock }], adjustment(by))
+  return { id: now.id, ...priced, stock }
 }
 
-/** Hides them, and takes what is left of their stock out through the ledger. */
+/** Hides presentations, and takes what is left of their stock out through the ledger. */
 export async function removeBlisters(
-  tx: Db,
+  tx: Tx,
   { removed, ...by }: By & { removed: queries.ListedBlister[] },
 ): Promise<void> {
+  const left = removed.map(({ id, stock }) => ({ blister_id: id, change: -stock }))
+  await moveStock(tx, left, adjustment(by))
   await queries.markBlistersDeleted(
     tx,
     removed.map(({ id }) => id),
     by.at,
   )
-  await move(
-    tx,
-    'adjustment',
-    removed.map(({ id, stock }) => ({ blister_id: id, change: -stock })),
-    by,
-  )
 }
 
-function move(tx: Db, reason: 'initial' | 'adjustment', movements: Movement[], by: By): Promise<void> {
-  return insertMovements(tx, movements, { reason, orderId: null, ...by })
-}
+const adjustment = (by: By) => ({ reason: 'adjustment', orderId: null, ...by }) as const
 
 const LOGGED = ['seed_count', 'price', 'discount', 'stock'] as const
 
-/** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows before and after of each. */
+/** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows each field before and after. */
 export function blisterFacts(blisters: Saved[]): Record<string, number> {
   return Object.fromEntries(
     blisters.flatMap((blister) =>
@@ -111,7 +104,7 @@ export function blisterFacts(blisters: Saved[]): Record<string, number> {
   )
 }
 
-/** The same names without values: what is gone, or was not there. */
+/** The same names with null: for presentations that are removed, or did not exist. */
 export function noFacts(blisters: Saved[]): Record<string, null> {
   return Object.fromEntries(Object.keys(blisterFacts(blisters)).map((name) => [name, null]))
 }

@@ -1,38 +1,38 @@
+import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
 import type { Product } from '../../contract/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
 import type { BlisterInput, ProductFlags, ProductInput, ProductUpdate } from '../../contract/product-input.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import type { Db } from '../db/connect.ts'
-import { publicChanged } from '../db/public-change.ts'
-import { inTransaction } from '../db/retry.ts'
+import { publicChanged } from '../cache/public-change.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { claimPictures, pictureIdsLeft } from '../files/claim-pictures.ts'
+import { markPicturesUsed } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import { type ListedBlister, lockBlisters } from './blister-queries.ts'
 import { shareBrand } from './brand-queries.ts'
-import { freePictures, getProduct, NO_PRODUCT } from './catalog.ts'
+import { freePictures, getProduct } from './catalog.ts'
 import { presentationErrors, pricedPresentation, priceSummary, searchText } from './rules.ts'
 import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
 import * as queries from './save-queries.ts'
 
-/** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null: the shop itself. */
+/** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null means the shop. */
 export async function createProduct(
   shop: Shop,
   input: ProductInput,
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
-  const id = await inTransaction(shop.db, (tx) => createIn(tx, input, { userId, at }))
+  const id = await inTransaction(shop.database, (tx) => createIn(tx, input, { userId, at }))
   return getProduct(shop, id, 'admin')
 }
 
-/** `createProduct` as a part of a transaction; answers the id. */
-export async function createIn(tx: Db, input: ProductInput, { userId, at }: By): Promise<number> {
+/** `createProduct` inside a transaction; returns the id. */
+export async function createIn(tx: Tx, input: ProductInput, { userId, at }: By): Promise<number> {
   checkPresentations(input)
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
-  await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(input), at })
   await recordActivity(tx, {
     at,
     action: 'create',
@@ -47,9 +47,9 @@ export async function createIn(tx: Db, input: ProductInput, { userId, at }: By):
 }
 
 /**
- * Saves a product whole; presentations that are not sent are removed, their stock leaves through the ledger.
- * Throws `STALE` when somebody else saved after `version` was read, `CONFLICT` when what was sold in between does not
- * allow the difference of stock, `VALIDATION` for a presentation of another product.
+ * Saves a whole product; presentations that are not sent are removed, with their stock.
+ * Throws `STALE` when another save followed the read `version`, `CONFLICT` when units sold meanwhile do not allow the change
+ * of stock, `VALIDATION` for a presentation of another product.
  */
 export async function updateProduct(
   shop: Shop,
@@ -58,16 +58,16 @@ export async function updateProduct(
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
-  await inTransaction(shop.db, (tx) => updateIn(tx, id, input, { userId, at }))
+  await inTransaction(shop.database, (tx) => updateIn(tx, id, input, { userId, at }))
   return getProduct(shop, id, 'admin')
 }
 
-/** `updateProduct` as a part of a transaction. */
-export async function updateIn(tx: Db, id: number, sent: ProductUpdate, { userId, at }: By): Promise<void> {
-  // Brand before product: the order in which a renamed brand takes them.
+/** `updateProduct` inside a transaction. */
+export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId, at }: By): Promise<void> {
+  // Brand before product, the order in which the renaming of a brand locks them.
   const brand = await getBrandOf(tx, sent)
   const before = await queries.lockProduct(tx, id)
-  if (!before) throw notFound(NO_PRODUCT)
+  if (!before) throw notFound(PRODUCT_NOT_FOUND)
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
   const current = await lockBlisters(tx, id)
@@ -76,8 +76,8 @@ export async function updateIn(tx: Db, id: number, sent: ProductUpdate, { userId
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
-  await claimPictures(tx, { preset: 'product', addresses: picturesOf(input), at })
-  await freePictures(tx, pictureIdsLeft('product', picturesOf(before), picturesOf(input)), at)
+  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await freePictures(tx, at, picturesOf(before), picturesOf(input))
   await recordActivity(tx, {
     at,
     action: 'update',
@@ -93,7 +93,7 @@ export async function updateIn(tx: Db, id: number, sent: ProductUpdate, { userId
   await publicChanged(tx)
 }
 
-/** Switches flags; counts as a save, so that a form opened before is `STALE` and does not switch them back. */
+/** Switches flags. Raises the version, so that an older form is `STALE` instead of switching them back. */
 export async function patchProduct(
   shop: Shop,
   id: number,
@@ -106,9 +106,9 @@ export async function patchProduct(
     ...(flags.highlighted !== undefined && { highlighted: flags.highlighted }),
     ...(flags.limited_edition !== undefined && { limited_edition: flags.limited_edition }),
   }
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     const before = await queries.lockProduct(tx, id)
-    if (!before) throw notFound(NO_PRODUCT)
+    if (!before) throw notFound(PRODUCT_NOT_FOUND)
     await queries.updateProduct(tx, id, given)
     await recordActivity(tx, {
       at,
@@ -124,16 +124,16 @@ export async function patchProduct(
   return getProduct(shop, id, 'admin')
 }
 
-/** Hides a product and its presentations for good; orders keep what they copied. */
+/** Marks a product and its presentations as deleted; orders keep what they copied. */
 export async function deleteProduct(shop: Shop, id: number, userId: number | null): Promise<void> {
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     const before = await queries.lockProduct(tx, id)
-    if (!before) throw notFound(NO_PRODUCT)
+    if (!before) throw notFound(PRODUCT_NOT_FOUND)
     const current = await lockBlisters(tx, id)
     await removeBlisters(tx, { removed: current, userId, at })
     await queries.markProductDeleted(tx, id, at)
-    await freePictures(tx, pictureIdsLeft('product', picturesOf(before)), at)
+    await freePictures(tx, at, picturesOf(before))
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -152,7 +152,7 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
 
 // ---- The product row -------------------------------------------------------------------------------------------
 
-/** A presentation as a form would send it back that changed nothing. */
+/** A presentation as an unchanged form sends it. */
 function asSent({ id, seed_count, price, discount, stock }: ListedBlister): BlisterInput {
   return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock }
 }
@@ -176,14 +176,14 @@ function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
   return {
     ...fields,
     brand_id: brand?.id ?? null,
-    // What equals the brand's follows the brand: a form sends back the value that it read.
+    // A value equal to the brand's follows the brand: a form sends back what it read.
     is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
     search_text: searchText(input, brand?.name ?? ''),
     ...priceSummary(blisters.map((blister) => pricedPresentation(blister, input.type))),
   }
 }
 
-async function getBrandOf(tx: Db, { brand_id, brand: name }: Pick<ProductInput, 'brand_id' | 'brand'>) {
+async function getBrandOf(tx: Tx, { brand_id, brand: name }: Pick<ProductInput, 'brand_id' | 'brand'>) {
   const by = brand_id !== null ? { id: brand_id } : name ? { name } : undefined
   if (!by) return undefined
   const brand = await shareBrand(tx, by)
@@ -199,7 +199,7 @@ function picturesOf({
   return [image, image_2, image_3]
 }
 
-/** What people may want to read in the log: not what is only computed. */
+/** The fields for the log, without computed ones. */
 function shown(values: queries.ProductValues): Record<string, unknown> {
   const computed = ['search_text', 'min_price', 'max_discount']
   return Object.fromEntries(Object.entries(values).filter(([field]) => !computed.includes(field)))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { ProductRow } from '../db/tables.ts'
 
 /**
- * Holds many products with their presentations, to save them one after another: brands, products, presentations, each
- * by ascending number, as everybody takes them.
+ * Locks many products before they are saved one after the other: brands, products, presentations, each by id, the order of
+ * all locks, so that two transactions cannot deadlock.
  */
-export async function lockMany(tx: Db, productIds: number[]): Promise<void> {
+export async function lockMany(tx: Tx, productIds: number[]): Promise<void> {
   await sql`select id from brands order by id for share`.execute(tx)
   await sql`select id from products where id = any(${productIds}) order by id for no key update`.execute(tx)
   await sql`select id from blisters where product_id = any(${productIds}) order by id for no key update`.execute(
@@ -14,8 +14,8 @@ export async function lockMany(tx: Db, productIds: number[]): Promise<void> {
   )
 }
 
-/** The product itself, held until the end of the transaction: saves of one product take turns. */
-export function lockProduct(tx: Db, id: number): Promise<ProductRow | undefined> {
+/** Locks the product until the transaction ends: saves of one product take turns. */
+export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
     .selectAll()
@@ -27,13 +27,13 @@ export function lockProduct(tx: Db, id: number): Promise<ProductRow | undefined>
 
 export type ProductValues = Omit<ProductRow, 'id' | 'version' | 'created_at' | 'deleted_at'>
 
-export async function insertProduct(tx: Db, values: ProductValues & { created_at: Date }): Promise<number> {
+export async function insertProduct(tx: Tx, values: ProductValues & { created_at: Date }): Promise<number> {
   const { id } = await tx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** Raises the version. */
-export async function updateProduct(tx: Db, id: number, values: Partial<ProductValues>): Promise<void> {
+export async function updateProduct(tx: Tx, id: number, values: Partial<ProductValues>): Promise<void> {
   await tx
     .updateTable('products')
     .set((row) => ({ ...values, version: row('version', '+', 1) }))
@@ -41,6 +41,6 @@ export async function updateProduct(tx: Db, id: number, values: Partial<ProductV
     .execute()
 }
 
-export async function markProductDeleted(tx: Db, id: number, at: Date): Promise<void> {
+export async function markProductDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('products').set({ deleted_at: at }).where('id', '=', id).execute()
 }

@@ -2,11 +2,11 @@ import Papa from 'papaparse'
 import type { Product } from '../../contract/catalog.ts'
 import { type CellValue, type Column, COLUMNS, columnOf, rowsOf, WrongCell } from './spreadsheet.ts'
 
-/** A row of a sheet that could be read: only what its cells say. */
+/** A valid row of a sheet: what its cells say. */
 export interface SheetRow {
-  /** As the spreadsheet counts: the headers are row 1. */
+  /** As a spreadsheet counts: the headers are row 1. */
   row: number
-  /** Under the names of the form's schema; an empty cell that says nothing is missing. */
+  /** By the names of the form's schema; without empty cells that mean nothing. */
   product: Record<string, CellValue>
   blister: Record<string, CellValue>
   identity: { id?: number; version?: number; blister?: number }
@@ -17,10 +17,10 @@ export interface RowProblem {
   text: string
 }
 
-/** How many problems of a sheet are told; whoever mends a hundred rows tries again. */
-const TOLD = 100
+/** Problems reported at once; after correcting a hundred rows people try again. */
+const REPORTED = 100
 
-/** What is wrong with a sheet: all of it is counted, the first rows are kept, however many are wrong. */
+/** The problems of a sheet: counts all, and keeps those of the first rows. */
 export class Problems {
   count = 0
   #kept: RowProblem[] = []
@@ -28,7 +28,7 @@ export class Problems {
   add(row: number, text: string): void {
     this.count += 1
     this.#kept.push({ row, text })
-    if (this.#kept.length === 2 * TOLD) this.#kept = this.first()
+    if (this.#kept.length === 2 * REPORTED) this.#kept = this.first()
   }
 
   copy(): Problems {
@@ -38,14 +38,14 @@ export class Problems {
     return copy
   }
 
-  /** In the order of the rows. */
+  /** By row. */
   first(): RowProblem[] {
-    return this.#kept.toSorted((a, b) => a.row - b.row).slice(0, TOLD)
+    return this.#kept.toSorted((a, b) => a.row - b.row).slice(0, REPORTED)
   }
 }
 
 const BOM = '\uFEFF'
-/** What Excel opens with a double click where decimals have a comma. */
+/** Excel opens it with a double click where decimals have a comma. */
 const DELIMITER = ';'
 const NEWLINE = '\r\n'
 
@@ -60,7 +60,7 @@ export function sheetRows(products: Product[]): string {
     : `${Papa.unparse(rows, { delimiter: DELIMITER, newline: NEWLINE })}${NEWLINE}`
 }
 
-/** As Excel saves it: UTF-8, or Windows-1252 where somebody chose the older CSV. */
+/** As Excel saves it: UTF-8, or Windows-1252 for its older CSV format. */
 export function decodeSheet(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -69,11 +69,11 @@ export function decodeSheet(bytes: Uint8Array): string {
   }
 }
 
-/** Reads what it can and says what is wrong with the rest, so that all of it is known at once. */
+/** Reads the valid rows and reports the problems of all others at once. */
 export function readSheet(text: string): { rows: SheetRow[]; problems: Problems } {
   const content = text.startsWith(BOM) ? text.slice(1) : text
   const head = content.split(/\r?\n/, 1)[0] ?? ''
-  // Where headers or quotes are wrong, what the cells seem to say means nothing.
+  // With wrong headers or quotes the cells mean nothing, so only these problems are reported.
   const broken = new Problems()
   const problems = new Problems()
   const rows: SheetRow[] = []
@@ -82,7 +82,7 @@ export function readSheet(text: string): { rows: SheetRow[]; problems: Problems 
   Papa.parse<string[]>(content, {
     delimiter: count(head, ';') >= count(head, ',') ? ';' : ',',
     newline: content[head.length] === '\r' ? '\r\n' : '\n',
-    // Row by row: all of them at once would keep an error for each.
+    // Row by row, as all at once would keep an error for each.
     step({ data: cells, errors }) {
       row += 1
       for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
@@ -103,7 +103,7 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
 
-/** A column that is not understood would be lost without a word. */
+/** An unknown column would be ignored silently. */
 function findWrongHeaders(headers: string[], columns: (Column | undefined)[], problems: Problems): void {
   if (headers.every((header) => header.trim() === ''))
     return problems.add(1, 'Falta la fila con los nombres de las columnas')

@@ -4,9 +4,9 @@ import { normalise, presentationErrors, stockAfter } from './rules.ts'
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
 
-/** What a sheet would do to the products there are. Decides, and touches nothing. */
+// What a sheet would change. Pure: it decides and writes nothing.
 
-// ---- Which product a row speaks of -----------------------------------------------------------------------------
+// ---- The product of a row --------------------------------------------------------------------------------------
 
 export interface Group {
   /** Undefined: a new product. */
@@ -14,7 +14,7 @@ export interface Group {
   rows: [SheetRow, ...SheetRow[]]
 }
 
-/** What tells one product of the shop from another. */
+/** What identifies a product of the shop. */
 export interface Identity {
   id: number
   sku: string
@@ -22,7 +22,7 @@ export interface Identity {
   type: string
 }
 
-/** By its ID; without one by its SKU, when one product alone has it; else it is new. Never by its name. */
+/** Groups rows by product: by ID, without one by a unique SKU, else as a new product. Never by name. */
 export function group(rows: SheetRow[], identities: Identity[], problems: Problems): Group[] {
   const groups = new Map<string, Group>()
   const byId = new Map(identities.map((each) => [each.id, each]))
@@ -48,7 +48,7 @@ export function group(rows: SheetRow[], identities: Identity[], problems: Proble
   return [...groups.values()]
 }
 
-/** Rows of one new product have the same SKU, or none and the same name. */
+/** Rows of a new product share the SKU or, without one, name and type. */
 function keyOfNew(sku: string, name: string, type: string): string {
   return sku === '' ? `name\n${normalise(name)}\n${type}` : `sku\n${sku}`
 }
@@ -57,7 +57,7 @@ function textOf(value: CellValue): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-// ---- What becomes of it ----------------------------------------------------------------------------------------
+// ---- The product after the import ------------------------------------------------------------------------------
 
 export interface Plan {
   id: number | undefined
@@ -72,7 +72,7 @@ interface Brand {
   name: string
 }
 
-/** What is wrong with it goes to `problems`. */
+/** Adds to `problems`. */
 export function plan(
   { id, rows }: Group,
   { now, brands, problems }: { now: Product | undefined; brands: Brand[]; problems: Problems },
@@ -113,7 +113,7 @@ export function plan(
   return { id, name, input: isWrong ? undefined : input, facts: isWrong ? [] : facts }
 }
 
-/** Rows of one product say the same of it, or nobody knows which of them is meant. */
+/** Rows of one product must agree on its fields. */
 function findContradictions([first, ...others]: Group['rows'], problems: Problems): void {
   for (const { row, product } of others)
     for (const { of, field, header } of COLUMNS)
@@ -121,7 +121,7 @@ function findContradictions([first, ...others]: Group['rows'], problems: Problem
         problems.add(row, `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`)
 }
 
-/** What the form would send without any change. */
+/** What an unchanged form would send. */
 function formOf(product: Product): Record<string, unknown> {
   const { id: _id, stock: _stock, brand: _brand, created_at: _at, blisters: _blisters, ...fields } = product
   return fields
@@ -139,7 +139,7 @@ function brandNamed(name: string, brands: Brand[]): number | undefined {
   return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())?.id
 }
 
-/** All presentations there are, with what the rows say of them, and new ones. */
+/** The existing presentations with the changes of the rows, and new ones. */
 function mergeBlisters(
   rows: SheetRow[],
   now: Product | undefined,
@@ -164,7 +164,7 @@ function mergeBlisters(
       problems.add(row.row, `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`)
     rowOf.set(place, row.row)
     const { stock_loaded: _loaded, ...said } = row.blister
-    // Without the stock that the sheet began with, what it says now is all there is.
+    // Without the stock at the export, the stock of the sheet is absolute.
     const told = 'stock' in row.blister ? { stock_loaded: undefined, ...row.blister } : said
     blisters[place] = { ...blisters[place], ...told }
     if (place >= (now?.blisters.length ?? 0)) delete blisters[place]['stock_loaded']
@@ -172,7 +172,7 @@ function mergeBlisters(
   return { blisters, rowOf }
 }
 
-/** A row before it that stands for as many seeds, when this one has no ID to tell them apart. */
+/** An earlier row with the same seed count, unless an ID distinguishes this one. */
 function sameSeeds(
   { identity, blister }: SheetRow,
   blisters: Record<string, unknown>[],
@@ -182,7 +182,7 @@ function sameSeeds(
   return [...rowOf].find(([place]) => blisters[place]?.['seed_count'] === blister['seed_count'])?.[1]
 }
 
-/** By its ID; without one by its count of seeds, when one alone has it; else a new one. A text says why not. */
+/** Its index: by ID, without one by a unique seed count, else a new one. A text is a problem. */
 function placeOf(
   { identity, blister }: SheetRow,
   now: Product | undefined,
@@ -205,7 +205,7 @@ function placeOf(
   return alike[0]?.[0] ?? fresh
 }
 
-/** Presentations of which more were sold since the export than the sheet leaves. */
+/** Presentations whose stock would become negative, as units were sold since the export. */
 function tooLittleStock(now: Product | undefined, input: ProductInput): { place: number; left: number }[] {
   return input.blisters.flatMap((sent, place) => {
     const there = now?.blisters.find(({ id }) => id === sent.id)
@@ -213,7 +213,7 @@ function tooLittleStock(now: Product | undefined, input: ProductInput): { place:
   })
 }
 
-// ---- What changes, for people ----------------------------------------------------------------------------------
+// ---- Texts for people ------------------------------------------------------------------------------------------
 
 const NUMBERS = ['seed_count', 'price', 'discount'] as const
 const headerOf = new Map(COLUMNS.map(({ field, header }) => [field, header]))

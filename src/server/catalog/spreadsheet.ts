@@ -1,39 +1,34 @@
 import type { Blister, Product } from '../../contract/catalog.ts'
-import {
-  ADMIN_TYPE_LABEL,
-  PRODUCT_TYPES,
-  productType,
-  TYPE_BADGE,
-  TYPE_LABEL,
-} from '../../contract/product-types.ts'
+import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../contract/product-fields.ts'
+import { PRODUCT_TYPES, productType, TYPE_BADGE, TYPE_LABEL } from '../../contract/product-types.ts'
 import { normalise } from './rules.ts'
 
 /**
- * Products as a sheet: a row for each presentation, the fields of the product in each of them. Pure; what a row does
- * is decided by `import-products.ts`. docs/operating.md says what the columns mean.
+ * A column of the sheet of products. The sheet has a row for each presentation, with the fields of the product in each.
+ * docs/operating/spreadsheet.md explains the columns.
  */
 export interface Column {
   header: string
-  /** What the sheet says of a presentation (none: a product without any). */
+  /** The cell; `blister` is undefined for a product without presentations. */
   write: (product: Product, blister: Blister | undefined) => string
   /** The value for the form's schema. Throws `WrongCell`. */
   read: (cell: string) => CellValue
-  /** Where it goes: into the product, the presentation, or what identifies them. */
+  /** What the value belongs to: the product, the presentation, or their identity. */
   of: 'product' | 'blister' | 'identity'
   /** Name of the field in the form's schema. */
   field: string
 }
 
-/** What a cell says; undefined when it is empty and that says nothing. */
+/** The value of a cell; undefined for an empty cell that means nothing. */
 export type CellValue = string | number | boolean | undefined
 
-/** A cell that cannot be read; the text says what it should be. */
+/** A cell that cannot be read; the message says what it should be. */
 export class WrongCell extends Error {}
 
 const yesNo = (value: boolean) => (value ? 'sí' : 'no')
 const decimal = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value).replace('.', ',')
-/** Always with centavos, so that nobody has to guess what a point in it is. */
+/** Always with centavos, so that a point in it is clearly a thousands separator. */
 const money = (pesos: number | undefined) => (pesos === undefined ? '' : pesos.toFixed(2).replace('.', ','))
 
 type TextField = {
@@ -51,6 +46,10 @@ function plainText(header: string, field: TextField): Column {
   }
 }
 
+function labelled(field: TextField & keyof typeof PRODUCT_FIELD_NAMES): Column {
+  return plainText(PRODUCT_FIELD_NAMES[field], field)
+}
+
 function flag(
   header: string,
   field: 'highlighted' | 'limited_edition' | 'available' | 'is_national',
@@ -64,7 +63,7 @@ function percent(header: string, field: 'sativa' | 'indica'): Column {
     field,
     of: 'product',
     write: (product) => decimal(product[field]),
-    // The schema knows '' as nothing.
+    // The schema reads '' as null.
     read: (cell) => (cell.trim() === '' ? '' : readPercent(cell)),
   }
 }
@@ -79,29 +78,29 @@ export const COLUMNS: Column[] = [
     write: ({ version }) => String(version ?? ''),
     read: readWhole,
   },
-  plainText('SKU', 'sku'),
-  plainText('Nombre', 'name'),
+  labelled('sku'),
+  labelled('name'),
   { header: 'Tipo', field: 'type', of: 'product', write: ({ type }) => TYPE_BADGE[type], read: readType },
   plainText('Marca', 'brand'),
   flag('Nacional', 'is_national'),
-  plainText('Genotipo', 'genotype'),
+  labelled('genotype'),
   percent('Sativa %', 'sativa'),
   percent('Índica %', 'indica'),
-  plainText('THC', 'thc'),
-  plainText('CBD', 'cbd'),
-  plainText('Aromas', 'flavors'),
-  plainText('Efectos', 'effects'),
-  plainText('Floración', 'flowering_time'),
-  plainText('Ciclo completo', 'completed_cicle'),
-  plainText('Altura interior', 'height_indoor'),
-  plainText('Altura exterior', 'height_outdoor'),
-  plainText('Rendimiento interior', 'yield_indoor'),
-  plainText('Rendimiento exterior', 'yield_outdoor'),
-  plainText('Descripción', 'description'),
+  labelled('thc'),
+  labelled('cbd'),
+  labelled('flavors'),
+  labelled('effects'),
+  labelled('flowering_time'),
+  labelled('completed_cicle'),
+  labelled('height_indoor'),
+  labelled('height_outdoor'),
+  labelled('yield_indoor'),
+  labelled('yield_outdoor'),
+  labelled('description'),
   plainText('Talle', 'product_size'),
-  flag('Destacado', 'highlighted'),
-  flag('Edición limitada', 'limited_edition'),
-  flag('Disponible', 'available'),
+  flag(PRODUCT_FIELD_NAMES.highlighted, 'highlighted'),
+  flag(PRODUCT_FIELD_NAMES.limited_edition, 'limited_edition'),
+  flag(PRODUCT_FIELD_NAMES.available, 'available'),
   {
     header: 'ID presentación',
     field: 'blister',
@@ -146,12 +145,12 @@ export const COLUMNS: Column[] = [
   },
 ]
 
-/** The column under a header, whatever its capitals and accents. */
+/** The column of a header, ignoring case and accents. */
 export function columnOf(header: string): Column | undefined {
   return COLUMNS.find((column) => normalise(column.header) === normalise(header))
 }
 
-/** The rows of a product, under the headers of `COLUMNS`. */
+/** The rows of a product, in the order of `COLUMNS`. */
 export function rowsOf(product: Product): string[][] {
   const blisters = product.blisters.length > 0 ? product.blisters : [undefined]
   return blisters.map((blister) => COLUMNS.map((column) => column.write(product, blister)))
@@ -160,9 +159,8 @@ export function rowsOf(product: Product): string[][] {
 // ---- Cells -----------------------------------------------------------------------------------------------------
 
 /**
- * Spreadsheets run a cell that begins like a formula: an apostrophe before it makes it a text. It is also put before
- * what has one there already, so that taking it away gives back exactly what there was. Full-width signs count too:
- * Excel takes ＝ for =.
+ * Spreadsheets run a cell that begins like a formula; an apostrophe before it makes it a text. A text with such an apostrophe
+ * gets another one, so that removing one restores it exactly. Full-width signs count too, as Excel reads ＝ as =.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function neutral(text: string): string {
@@ -173,7 +171,7 @@ function original(cell: string): string {
   return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** 1.000 is a thousand, as Argentina writes it. */
+/** 1.000 is a thousand, as written in Argentina. */
 function readWhole(cell: string): number | undefined {
   const text = cell.trim()
   if (text === '') return undefined
@@ -182,7 +180,7 @@ function readWhole(cell: string): number | undefined {
   return Number(text.replaceAll('.', ''))
 }
 
-/** `18400`, `18400,50`, `18.400,50`; `18400.5` too, but never three digits after a point: that is a thousand. */
+/** `18400`, `18400,50`, `18.400,50`, `18400.5`; three digits after a point are a thousand. */
 function readDecimal(cell: string): number | undefined {
   const text = cell.replaceAll(/\s/g, '')
   if (text === '') return undefined
@@ -192,7 +190,7 @@ function readDecimal(cell: string): number | undefined {
   throw new WrongCell('debe ser un número como 18400,50, con dos decimales a lo sumo')
 }
 
-/** `12,5`, `12.5 %`. Nothing is read as a thousand here, nor more than all of it put down to all. */
+/** `12,5`, `12.5 %`; from 0 to 100. */
 function readPercent(cell: string): number | undefined {
   const text = cell.replace('%', '').trim()
   if (text === '') return undefined
@@ -209,7 +207,7 @@ function readYesNo(cell: string): boolean | undefined {
   throw new WrongCell('debe ser sí o no')
 }
 
-/** As any screen writes it, or as the shop does; unknown ones are left to the schema. */
+/** Any label of the screens, or the shop's name; the schema refuses unknown ones. */
 function readType(cell: string): string | undefined {
   const text = normalise(cell)
   if (text === '') return undefined

@@ -1,64 +1,93 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_STOCK } from '../../contract/limits.ts'
 import type { Centavos } from '../../contract/money.ts'
+import { publicChanging } from '../cache/public-change.ts'
 import type { Db } from '../db/connect.ts'
-import { tellPublicChange } from '../db/public-change.ts'
 import type { ProductRow, StockReason } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 
 /** A presentation as an order copies it into a line; `sellable` is false for hidden and removed ones. */
 export interface Sellable {
-  blisterId: number
-  productId: number
-  seedCount: number
-  stock: number
+  blister_id: number
+  product_id: number
+  product_name: string
+  product_brand: string | null
+  product_image: string | null
+  product_type: ProductRow['type']
+  seed_count: number
   price: Centavos
-  finalPrice: Centavos
-  productName: string
-  brand: string | null
-  image: string | null
-  type: ProductRow['type']
+  final_price: Centavos
+  stock: number
   sellable: boolean
 }
 
-const GOODS = sql`l.id as "blisterId", l.product_id as "productId", l.stock,
-      p.name as "productName", b.name as brand, p.image, p.type,
-      p.available and p.deleted_at is null and l.deleted_at is null as sellable`
+type Selection = Record<keyof Sellable, string>
 
-/** All that an order has to know of presentations, deleted ones too. */
+const CURRENT: Selection = {
+  blister_id: 'l.id',
+  product_id: 'l.product_id',
+  product_name: 'p.name',
+  product_brand: 'b.name',
+  product_image: 'p.image',
+  product_type: 'p.type',
+  seed_count: 'l.seed_count',
+  price: 'l.price',
+  final_price: 'l.final_price',
+  stock: 'l.stock',
+  sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
+}
+
+/** Seeds and price of the row as it was locked: another transaction may have changed them while this one waited. */
+const AS_TAKEN: Selection = {
+  ...CURRENT,
+  seed_count: 'coalesce(taken.seed_count, l.seed_count)',
+  price: 'coalesce(taken.price, l.price)',
+  final_price: 'coalesce(taken.final_price, l.final_price)',
+}
+
+const columns = (selection: Selection): RawBuilder<unknown> =>
+  sql.raw(
+    Object.entries(selection)
+      .map(([name, expression]) => `${expression} as ${name}`)
+      .join(', '),
+  )
+const CURRENT_COLUMNS = columns(CURRENT)
+const COLUMNS_AS_TAKEN = columns(AS_TAKEN)
+
+/** Removed presentations too; ids that never existed are missing. */
 export async function listForOrder(db: Db, blisterIds: number[]): Promise<Sellable[]> {
   const { rows } = await sql<Sellable>`
-    select ${GOODS}, l.seed_count as "seedCount", l.price, l.final_price as "finalPrice"
+    select ${CURRENT_COLUMNS}
     from blisters l join products p on p.id = l.product_id left join brands b on b.id = p.brand_id
     where l.id = any(${blisterIds})`.execute(db)
   return rows
 }
 
-/** What was asked for and is there. `number` is of the sequence that was named, drawn for what was taken. */
+/** Goods that were asked for. `number` is drawn from the given sequence for each line that was taken. */
 export type Asked = Sellable & { taken: boolean; number: number | null }
 
 /**
- * Takes what there is enough of, writes it into the ledger and says that something public changed; answers all that was
- * asked for and is there, taken or not. The presentations are held in ascending order, so that two orders for the same
- * ones may wait for each other but cannot deadlock. One statement, because an order waits for each.
+ * Takes every line with enough stock, writes the ledger and announces a public change, in one statement. Returns all
+ * existing presentations that were asked for, taken or not. Locks presentations by id, so two orders cannot deadlock.
  */
 export async function takeFromBlisters(
-  tx: Db,
-  lines: { blisterId: number; productId: number; quantity: number }[],
+  tx: Tx,
+  lines: { blister_id: number; product_id: number; quantity: number }[],
   cause: MovementCause,
   numberedBy?: 'order_lines_id_seq',
 ): Promise<Asked[]> {
   const number = numberedBy ? sql`nextval(${sql.lit(numberedBy)})` : sql`null::int`
-  // With its `limit` the planner expects one line, whichever there are: it keeps one plan, which looks each line up. What
-  // was taken is told as the row that was held says: whoever held it before may just have changed seeds and price.
+  // `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up.
   const { rows } = await sql<Asked>`
     with wanted as (
       select blister_id, product_id, quantity from unnest(
-        ${lines.map(({ blisterId }) => blisterId)}::int[],
-        ${lines.map(({ productId }) => productId)}::int[],
+        ${lines.map(({ blister_id }) => blister_id)}::int[],
+        ${lines.map(({ product_id }) => product_id)}::int[],
         ${lines.map(({ quantity }) => quantity)}::int[]
       ) as wanted (blister_id, product_id, quantity) limit ${lines.length}
     ), held as (
       select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
-      where blisters.stock >= wanted.quantity -- who is too late anyway waits for nobody
+      where blisters.stock >= wanted.quantity -- a line that is short anyway waits for no lock
       order by blisters.id for no key update of blisters
     ), taken as (
       update blisters set stock = stock - wanted.quantity
@@ -71,29 +100,13 @@ export async function takeFromBlisters(
       select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
       from taken
     )
-    select ${GOODS}, taken.id is not null as taken, ${tellPublicChange(tx, 'stock')},
-      taken.number, coalesce(taken.seed_count, l.seed_count) as "seedCount",
-      coalesce(taken.price, l.price) as price, coalesce(taken.final_price, l.final_price) as "finalPrice"
+    select ${COLUMNS_AS_TAKEN}, taken.id is not null as taken, taken.number, ${publicChanging(tx, 'stock')}
     from wanted join blisters l on l.id = wanted.blister_id join products p on p.id = l.product_id
       left join brands b on b.id = p.brand_id left join taken on taken.id = l.id`.execute(tx)
   return rows
 }
 
-/** Deleted presentations take back too: what was counted once stays counted. False when it would be more than `most`. */
-export async function addToBlister(
-  tx: Db,
-  { blisterId, quantity, most }: { blisterId: number; quantity: number; most: number },
-): Promise<boolean> {
-  const added = await tx
-    .updateTable('blisters')
-    .set((row) => ({ stock: row('stock', '+', quantity) }))
-    .where('id', '=', blisterId)
-    .where('stock', '<=', most - quantity)
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
-}
-
+/** A change of one presentation's stock, in units. */
 export interface Movement {
   blister_id: number
   change: number
@@ -107,15 +120,27 @@ export interface MovementCause {
   at: Date
 }
 
-export async function insertMovements(tx: Db, movements: Movement[], cause: MovementCause): Promise<void> {
-  const rows = movements
-    .filter(({ change }) => change !== 0)
-    .map((movement) => ({
-      ...movement,
-      reason: cause.reason,
-      order_id: cause.orderId,
-      user_id: cause.userId,
-      created_at: cause.at,
-    }))
-  if (rows.length > 0) await tx.insertInto('stock_movements').values(rows).execute()
+/**
+ * Changes each stock and writes the ledger, in one statement; returns for how many. A stock that would leave 0 to
+ * `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once stays counted.
+ */
+export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<number> {
+  const { rows } = await sql`
+    with moved as (
+      select * from unnest(
+        ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
+      ) as moved (blister_id, change)
+    ), locked as (
+      select b.id from blisters b join moved on moved.blister_id = b.id order by b.id for no key update of b
+    ), changed as (
+      update blisters set stock = blisters.stock + moved.change
+      from locked join moved on moved.blister_id = locked.id
+      where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
+      returning blisters.id, moved.change
+    )
+    insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
+    select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
+    from changed
+    returning blister_id`.execute(tx)
+  return rows.length
 }

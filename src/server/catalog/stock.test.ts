@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { BLISTER, type SavedProduct, savedProduct, takeUnits } from '../../../test/support/products.ts'
-import { inTransaction } from '../db/retry.ts'
+import { BLISTER, type SavedProduct, savedProduct, takeUnits } from '../../../test/support/sales/products.ts'
+import { MAX_STOCK } from '../../contract/limits.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { returnStock, takeStock } from './catalog.ts'
 
 describe.each(engines)('products on %s', (engine) => {
@@ -18,18 +19,18 @@ describe.each(engines)('products on %s', (engine) => {
   const take = (product: SavedProduct, quantity: number) => takeUnits(shop, product, quantity)
 
   describe('takeStock', () => {
-    it('takes everything or nothing, and names all that is short', async () => {
+    it('takes everything or nothing, and names everything short', async () => {
       const plenty = await hasProduct({ name: 'Alcanza' })
       const few = await hasProduct({ name: 'Poca', blisters: [{ ...BLISTER, stock: 1 }] })
       const none = await hasProduct({ name: 'Nada', blisters: [{ ...BLISTER, stock: 0 }] })
       const lines = [few, none, plenty].map((product) => ({
-        productId: product.id,
-        blisterId: product.blisters[0]?.id ?? 0,
+        product_id: product.id,
+        blister_id: product.blisters[0]?.id ?? 0,
         quantity: 2,
       }))
       const cause = { reason: 'order' as const, orderId: 1, userId: null, at: shop.clock.now() }
       await expect(
-        inTransaction(shop.shop.db, (tx) => takeStock(tx, { lines, ...cause })),
+        inTransaction(shop.database, (tx) => takeStock(tx, { lines, ...cause })),
       ).rejects.toMatchObject({
         code: 'OUT_OF_STOCK',
         message:
@@ -41,19 +42,19 @@ describe.each(engines)('products on %s', (engine) => {
           ],
         },
       })
-      for (const { blisterId } of lines)
-        expect(await shop.stockOf(blisterId)).toBe(await shop.ledgerOf(blisterId))
+      for (const { blister_id } of lines)
+        expect(await shop.stockOf(blister_id)).toBe(await shop.ledgerOf(blister_id))
       expect(await shop.stockOf(plenty.blisters[0]?.id ?? 0)).toBe(10)
     })
 
-    it('is undone by returnStock, ledger included, also when the presentation is gone', async () => {
+    it('is reversed by returnStock, with its ledger, also for a removed presentation', async () => {
       const product = await hasProduct()
       const blisterId = product.blisters[0]?.id ?? 0
       await take(product, 3)
       await admin.delete(`/products/${product.id}/`)
-      await inTransaction(shop.shop.db, (tx) =>
+      await inTransaction(shop.database, (tx) =>
         returnStock(tx, {
-          lines: [{ blisterId, quantity: 3 }],
+          lines: [{ blister_id: blisterId, quantity: 3 }],
           reason: 'cancelled',
           orderId: 1,
           userId: null,
@@ -63,7 +64,20 @@ describe.each(engines)('products on %s', (engine) => {
       expect([await shop.stockOf(blisterId), await shop.ledgerOf(blisterId)]).toEqual([3, 3])
     })
 
-    it('sells the last units once, however many want them', async () => {
+    it('is not returned past the maximum, and then nothing is', async () => {
+      const full = await hasProduct({ blisters: [{ ...BLISTER, stock: MAX_STOCK }] })
+      const low = await hasProduct()
+      const lines = [low, full].map(({ blisters }) => ({ blister_id: blisters[0]?.id ?? 0, quantity: 1 }))
+      const cause = { reason: 'cancelled' as const, orderId: 1, userId: null, at: shop.clock.now() }
+      await expect(
+        inTransaction(shop.database, (tx) => returnStock(tx, { lines, ...cause })),
+      ).rejects.toMatchObject({ code: 'CONFLICT' })
+      for (const { blister_id } of lines)
+        expect(await shop.stockOf(blister_id)).toBe(await shop.ledgerOf(blister_id))
+      expect(await shop.stockOf(low.blisters[0]?.id ?? 0)).toBe(10)
+    })
+
+    it('sells the last units once', async () => {
       for (const stock of [1, 10, 37]) {
         const product = await hasProduct({ blisters: [{ ...BLISTER, stock }] })
         const results = await Promise.allSettled(Array.from({ length: 100 }, () => take(product, 1)))
@@ -78,7 +92,7 @@ describe.each(engines)('products on %s', (engine) => {
       }
     })
 
-    it('never loses a sale to a save, nor a save to a sale', async () => {
+    it('loses no sale to a save, and no save to a sale', async () => {
       const read = await hasProduct({ blisters: [{ ...BLISTER, stock: 100 }] })
       const { version: _, ...form } = read
       const save = () =>

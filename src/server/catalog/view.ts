@@ -5,7 +5,7 @@ import type { ListedBlister } from './blister-queries.ts'
 import type { ListedBrand } from './brand-queries.ts'
 import type { ListedProduct } from './queries.ts'
 
-/** Rows as the contract shows them, with prices: who may not see those is served by a schema without them. */
+/** Rows as the contract's products, with prices: the schema for visitors leaves those out. */
 export function viewProducts(rows: ListedProduct[], blisters: ListedBlister[]): Product[] {
   const ofProduct = Map.groupBy(blisters, (blister) => blister.product_id)
   return rows.map((row) => viewProduct(row, ofProduct.get(row.id) ?? []))

@@ -1,4 +1,4 @@
-/** What is read of an account wherever it is shown: all but its password. */
+/** Everything of an account except its password. */
 export const ACCOUNT_COLUMNS = [
   'id',
   'username',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { engines, openTestDatabase } from '../../../test/support/database.ts'
+import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { databaseProblem } from './errors.ts'
 
 describe.each(engines)('openDatabase, %s', async (engine) => {
@@ -14,7 +14,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     parent bigint constraint shelves_parent references shelves
   )`.execute(db)
 
-  it('gives each type as the TypeScript value the shop uses', async () => {
+  it('parses each type to the TypeScript value the shop uses', async () => {
     const { rows } = await sql`select
       9007199254740991::int8 as count, 12.50::numeric(12,2) as price, date '2026-02-28' as day, null as nothing,
       timestamptz '2026-02-28 23:30:00-03' as moment, array[1, 2]::int8[] as ids, array['a b', 'c']::text[] as words,
@@ -33,7 +33,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     })
   })
 
-  it('knows the extensions the search needs and how to lower our letters', async () => {
+  it('has the extensions of the search, and lowers accented letters', async () => {
     await sql`create extension if not exists pg_trgm`.execute(db)
     const { rows } =
       await sql`select similarity('semilla', 'semila') > 0.5 as similar, lower('ÑANDÚ') as lower`.execute(db)
@@ -83,7 +83,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     })
   })
 
-  it('undoes a transaction that throws and goes on', async () => {
+  it('rolls back a transaction that throws, and stays usable', async () => {
     const attempt = db.transaction().execute(async (tx) => {
       await sql`insert into shelves (label) values ('never')`.execute(tx)
       throw new Error('changed our mind')
@@ -92,7 +92,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     expect((await sql`select 1 from shelves where label = 'never'`.execute(db)).rows).toEqual([])
   })
 
-  it('keeps a transaction apart from what others ask meanwhile', async () => {
+  it('isolates a transaction from concurrent queries', async () => {
     const { promise: inside, resolve: isInside } = Promise.withResolvers<void>()
     const transaction = db.transaction().execute(async (tx) => {
       await sql`insert into shelves (label) values ('half')`.execute(tx)
@@ -113,7 +113,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     expect(update.numAffectedRows).toBe(2n)
   })
 
-  it('carries notifications, those of a transaction only after its commit', async () => {
+  it('delivers notifications, those of a transaction only after its commit', async () => {
     const heard: (string | undefined)[] = []
     const { promise: second, resolve } = Promise.withResolvers<void>()
     await database.listen('News', (payload) => heard.push(payload) === 2 && resolve())
@@ -130,19 +130,19 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     expect(heard).toEqual(['one', 'two'])
   })
 
-  it('answers its check, and vacuums', async () => {
+  it('passes its check, and vacuums', async () => {
     await database.check()
     await database.vacuum()
   })
 
-  it('answers many at once', async () => {
+  it('runs many queries at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => sql<{ i: number }>`select ${i}::int as i`.execute(db)),
     )
     expect(answers.map(({ rows }) => rows[0]?.i)).toEqual(Array.from({ length: 200 }, (_, i) => i))
   })
 
-  it('carries an answer of many megabytes', async () => {
+  it('returns a result of many megabytes', async () => {
     const { rows } = await sql<{
       text: string
     }>`select repeat('ñ', 3000000) as text from generate_series(1, 3)`.execute(db)
@@ -154,7 +154,7 @@ describe('openDatabase, postgres', async () => {
   const database = await openTestDatabase('postgres')
   afterAll(() => database.close())
 
-  it('limits how long a request may wait and work', async () => {
+  it('limits the time of locks and statements', async () => {
     const { rows } =
       await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`.execute(
@@ -163,7 +163,7 @@ describe('openDatabase, postgres', async () => {
     expect(rows).toEqual([{ lock: '3s', statement: '5s', idle: '10s', zone: 'UTC' }])
   })
 
-  it('outlives its connections, and tells listeners that they may have missed something', async () => {
+  it('reconnects when its connections are lost, and tells listeners that they may have missed notifications', async () => {
     const { promise: missed, resolve } = Promise.withResolvers<string | undefined>()
     await database.listen('News', resolve)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second process out of the data folder. PGlite takes no lock of its own: two processes on one
- * folder overwrite each other's pages and lose rows without an error.
+ * Keeps a second process out of the data folder. PGlite takes no lock of its own: two processes on one folder overwrite
+ * each other's pages and lose rows without an error.
  *
- * The lock is SQLite's, because Node has no file locks: the kernel holds it, so it ends with our process
- * however that ends (`kill -9` too) and never has to be cleaned up, unlike a file with a process id in it.
+ * Node has no file locks, so the lock is SQLite's. The kernel holds it: it ends with the process, after `kill -9` too, and
+ * needs no cleaning up, unlike a file with a process id.
  * https://www.sqlite.org/lockingv3.html
  */
 export function lockDataDir(dataDir: string): { release: () => void } {

@@ -1,7 +1,7 @@
 import { fdatasyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of Emscripten's module we reach into; PGlite's types do not have them. */
+/** Parts of Emscripten's module that PGlite's types leave out. */
 interface EmscriptenParts {
   NODEFS: {
     stream_ops: { fsync?: (stream: { nfd: number }) => number }
@@ -11,15 +11,14 @@ interface EmscriptenParts {
 }
 
 /**
- * A folder on disk whose fsync is real. Emscripten's NODEFS has no fsync, and where a file system has none,
- * the call succeeds and does nothing (`_fd_sync` in pglite.js): PostgreSQL then believes a commit is on disk
- * while a power cut would lose it, and tear pages with it.
+ * A folder on disk whose fsync is real. Emscripten's NODEFS has no fsync, and without one the call succeeds and does
+ * nothing (`_fd_sync` in pglite.js): a power cut would lose commits that PostgreSQL believes to be on disk, and tear pages.
  */
 export class DurableFolder extends NodeFS {
   readonly #fsyncs: Int32Array
   readonly #onAbort: (reason: string) => void
 
-  /** `fsyncs` counts in its first number how often a file was synced. */
+  /** `fsyncs[0]` counts the syncs. */
   constructor(folder: string, fsyncs: Int32Array, onAbort: (reason: string) => void) {
     super(folder)
     this.#fsyncs = fsyncs
@@ -31,7 +30,7 @@ export class DurableFolder extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        // A PANIC (a failed fsync is one) ends in abort(). PGlite swallows it and goes on with broken memory.
+        // A PANIC, after a failed fsync for example, ends in abort(). PGlite swallows it and goes on with broken memory.
         onAbort: (reason: unknown) => this.#onAbort(String(reason)),
         preRun: [
           ...(emscriptenOpts.preRun ?? []),

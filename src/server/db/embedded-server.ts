@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { DatabaseLog } from './connect.ts'
 import type { FromWorker, ToWorker, WorkerSetup } from './embedded-worker.ts'
+import type { DatabaseLog } from './engine.ts'
 
 interface Place {
   log: DatabaseLog
@@ -9,7 +9,7 @@ interface Place {
   dump?: Blob | undefined
 }
 
-/** PGlite in its thread, seen from the main thread as a server one can connect to. */
+/** PGlite in its thread, which the main thread connects to like a server. */
 export class EmbeddedServer {
   readonly #place: Place
   readonly #fsyncs = new Int32Array(new SharedArrayBuffer(4))
@@ -30,19 +30,19 @@ export class EmbeddedServer {
     this.#thread = this.#startThread()
   }
 
-  /** How often the database has synced a file to disk. */
+  /** Number of files that the database has synced to disk. */
   get fsyncs(): number {
     return Atomics.load(this.#fsyncs, 0)
   }
 
-  /** What `pg` takes for a socket. The connection before it ends: there is one session. */
+  /** A connection that `pg` uses like a socket. It ends the previous one, as there is one session. */
   connect(): EmbeddedConnection {
     this.#connection?.destroy()
     this.#connections += 1
     const number = this.#connections
     this.#connection = new EmbeddedConnection({
       open: async () => {
-        // A restart that failed, on a full disk say, is tried again by whoever comes next.
+        // The next connection repeats a restart that failed, on a full disk for example.
         this.#thread = this.#thread.catch(() => this.#startThread())
         await this.#thread
       },
@@ -51,7 +51,7 @@ export class EmbeddedServer {
     return this.#connection
   }
 
-  /** A copy of the whole database, to start others from. */
+  /** A copy of the whole database, which another one can start from. */
   async dump(): Promise<Blob> {
     const thread = await this.#thread
     const dump = new Promise<Blob>((resolve) => {
@@ -61,7 +61,7 @@ export class EmbeddedServer {
     return dump
   }
 
-  /** Ends the thread as a failure would; for tests. */
+  /** For tests: ends the thread as a failure would. */
   async crash(): Promise<void> {
     await (await this.#thread).terminate()
   }
@@ -83,7 +83,7 @@ export class EmbeddedServer {
     const setup: WorkerSetup = { folder: this.#place.folder, dump: this.#place.dump, fsyncs: this.#fsyncs }
     const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: setup,
-      // Not the flags of whoever started us (a test runner's loaders, say); type stripping needs none.
+      // Without the flags of this process, such as a test runner's loaders; type stripping needs none.
       execArgv: [],
     })
     const { promise: ready, resolve, reject } = Promise.withResolvers<Worker>()
@@ -108,10 +108,10 @@ export class EmbeddedServer {
     return ready
   }
 
-  /** PostgreSQL restarts itself after a crash and recovers from its log; so does this. */
+  /** Like PostgreSQL, which restarts after a crash and recovers from its log. */
   #restart(): void {
     this.#thread = this.#startThread()
-    this.#thread.catch(() => undefined) // whoever connects hears of it
+    this.#thread.catch(() => undefined) // the next connection reports it
     this.#connection?.destroy(new Error('The embedded database stopped'))
   }
 
@@ -121,7 +121,7 @@ export class EmbeddedServer {
   }
 }
 
-/** PGlite throws what its file system threw, which is no `Error` and has numbers of its own. */
+/** PGlite throws what its file system threw, which is not an `Error` and has its own error numbers. */
 function errorOf(thrown: unknown, folder: string | undefined): Error {
   if (thrown instanceof Error) return thrown
   const error = new Error(`The embedded database failed: ${JSON.stringify(thrown)}`)
@@ -133,7 +133,7 @@ function errorOf(thrown: unknown, folder: string | undefined): Error {
 const NO_SPACE = 51
 
 function tell(thread: Worker, message: ToWorker): void {
-  thread.postMessage(message, []) // nothing to hand over
+  thread.postMessage(message, []) // no transferred objects
 }
 
 interface Wire {
@@ -180,7 +180,7 @@ class EmbeddedConnection extends Duplex {
     void this.#send(chunk, done)
   }
 
-  /** `pg` corks the messages of one query; together they are one round trip to the thread instead of five. */
+  /** `pg` corks the messages of a query: one round trip to the thread instead of five. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     void this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }

@@ -1,7 +1,6 @@
 /**
- * The thread the embedded database runs in, so that a slow query does not stop the HTTP server.
- * It speaks PostgreSQL's wire protocol over the message port: what `pg` would write to a socket comes in,
- * what a server would answer goes out. So both engines share one driver, with one set of errors and values.
+ * The thread of the embedded database, so that a slow query does not block the HTTP server. It speaks PostgreSQL's wire
+ * protocol over the message port, so both engines share one driver with the same errors and values.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -12,7 +11,7 @@ import { DurableFolder } from './durable-folder.ts'
 export interface WorkerSetup {
   folder: string | undefined
   dump: Blob | undefined
-  /** One shared number: how often a file was really synced. */
+  /** Shared; the first number counts the files synced. */
   fsyncs: Int32Array
 }
 
@@ -48,10 +47,10 @@ port.on('message', (message: ToWorker) => {
 })
 
 function answer(connection: number, bytes: Uint8Array): void {
-  // PGlite has one session for ever. A new connection must not find the transaction or settings of the one before.
+  // PGlite has a single session: a new connection must not find the transaction or the settings of the last one.
   if (isStartup(bytes))
     for (const sql of ['rollback', 'discard all']) pglite.execProtocolRawSync(queryMessage(sql))
-  // A view into PGlite's receive buffer in one case, a copy in the other: only a copy may be handed over.
+  // PGlite returns a view into its buffer or a copy; only a copy may be transferred.
   const reply = pglite.execProtocolRawSync(bytes).slice()
   port?.postMessage({ kind: 'bytes', connection, bytes: reply } satisfies FromWorker, [reply.buffer])
 }
@@ -62,7 +61,7 @@ async function close(): Promise<void> {
   tell({ kind: 'closed' })
 }
 
-/** The next connection starts another thread, whose database recovers from the log on disk. */
+/** Ends the thread. The next connection starts another one, whose database recovers from the log on disk. */
 function die(reason: string): void {
   tell({ kind: 'died', reason })
   process.exit(1)
@@ -72,7 +71,7 @@ function tell(message: FromWorker): void {
   port?.postMessage(message)
 }
 
-/** A startup packet is the only message without a type byte: it begins with its length, so with a zero. */
+/** A startup packet is the only message without a type byte: its first byte belongs to its length and is 0. */
 function isStartup(bytes: Uint8Array): boolean {
   return bytes[0] === 0
 }
@@ -86,7 +85,7 @@ function queryMessage(sql: string): Uint8Array {
   return message
 }
 
-/** PGlite's own, minus the one that turns fsync off; in memory there is nothing to sync. */
+/** PGlite's defaults; on disk without `-F`, which turns fsync off. */
 function startParams(): string[] {
   const durable = setup.folder !== undefined
   const params = PGlite.defaultStartParams.filter((param) => param !== '-F' || !durable)

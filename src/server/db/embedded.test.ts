@@ -9,6 +9,7 @@ import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
+import { Listeners } from './listeners.ts'
 import { openEmbedded } from './embedded.ts'
 import { databaseProblem } from './errors.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the embedded database on disk', { timeout: 60_000 }, () => {
-  it('syncs its log to disk at every commit, and not to read', async () => {
+  it('syncs its log to disk at every commit, and not when it reads', async () => {
     const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
     const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
     await client.connect()
@@ -54,11 +55,11 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     }
   })
 
-  // PostgreSQL writes its own version last of what it looks for when it starts.
+  // PG_VERSION is the last file that PostgreSQL writes of those it needs to start.
   it.each([
     ['with its first files', 'global/pg_control'],
     ['with nearly all of them', 'PG_VERSION'],
-  ])('lets a first start that was killed %s be followed by another', async (_, file) => {
+  ])('starts again after a first start that was killed %s', async (_, file) => {
     const child = runChild(keepInserting, dataDir)
     const isThere = () => readdirSync(dataDir).some((folder) => existsSync(join(dataDir, folder, file)))
     await expect.poll(isThere, { interval: 1, timeout: 45_000 }).toBe(true)
@@ -69,7 +70,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     await close()
   })
 
-  it('refuses a second process on its folder in one line, until the first has ended', async () => {
+  it('refuses a second process on its folder with one line, until the first has ended', async () => {
     const first = await openDatabase({ log, dataDir })
     const refused = await runToEnd(openOnce, dataDir)
     expect(refused.trim()).toBe(
@@ -79,7 +80,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     expect((await runToEnd(openOnce, dataDir)).trim()).toBe('opened')
   })
 
-  it('comes back by itself when its thread dies, with all that was committed', async () => {
+  it('restarts by itself when its thread dies, with everything committed', async () => {
     const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
     const pool = new Pool({
       stream: () => server.connect(),
@@ -103,7 +104,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     await server.close()
   })
 
-  it('is away, and no bug, when its files cannot be read', async () => {
+  it('is unavailable when its files cannot be read', async () => {
     const folder = join(dataDir, 'db')
     await (await EmbeddedServer.start({ log, folder })).close()
     truncateSync(join(folder, 'global/pg_filenode.map'))
@@ -111,8 +112,14 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     expect(databaseProblem(outcome)).toEqual({ kind: 'unavailable' })
   })
 
-  it('refuses who waited too long for a turn instead of hanging for ever', async () => {
-    const { pool, close } = await openEmbedded({ log, dataDir: undefined, memory: 'empty', waitForTurn: 200 })
+  it('refuses a request that waited too long for the session', async () => {
+    const { pool, close } = await openEmbedded({
+      log,
+      listeners: new Listeners(),
+      dataDir: undefined,
+      memory: 'empty',
+      waitForTurn: 200,
+    })
     const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
     const nested = db.transaction().execute(() => sql`select 1`.execute(db))
     expect(databaseProblem(await nested.catch((error: unknown) => error))).toEqual({ kind: 'busy' })

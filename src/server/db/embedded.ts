@@ -11,31 +11,32 @@ import {
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { escapeIdentifier, Pool } from 'pg'
-import type { DatabaseLog, Engine, Listener } from './connect.ts'
 import { lockDataDir } from './data-lock.ts'
 import { EmbeddedServer } from './embedded-server.ts'
-import { Listeners } from './listeners.ts'
+import type { DatabaseLog, Engine } from './engine.ts'
+import type { Listeners } from './listeners.ts'
 import { PreparingClient } from './prepared.ts'
 import { valueTypes } from './values.ts'
 
-/** PGlite has no background processes: what the checkpointer and autovacuum would do, these timers do. */
+/** PGlite has no background processes: these timers replace checkpointer and autovacuum. Milliseconds. */
 const CHECKPOINT_EVERY = 5 * 60_000
 const VACUUM_AFTER_START = 10 * 60_000
 const VACUUM_EVERY = 24 * 60 * 60_000
 
-/** So long a request waits for its turn on the one session before it is refused as busy. */
+/** Milliseconds that a request waits for the single session before it is refused as busy. */
 const WAIT_FOR_TURN = 10_000
 
 export async function openEmbedded(options: {
   log: DatabaseLog
+  listeners: Listeners
   dataDir: string | undefined
   memory: Blob | 'empty' | undefined
   waitForTurn?: number
 }): Promise<Engine> {
-  const { log, dataDir, memory, waitForTurn = WAIT_FOR_TURN } = options
+  const { log, listeners, dataDir, memory, waitForTurn = WAIT_FOR_TURN } = options
   if (memory !== undefined || dataDir === undefined) {
     const dump = memory instanceof Blob ? memory : undefined
-    return serve(await EmbeddedServer.start({ log, dump }), log, waitForTurn)
+    return serve(await EmbeddedServer.start({ log, dump }), { log, listeners, waitForTurn })
   }
 
   mkdirSync(dataDir, { recursive: true })
@@ -44,7 +45,7 @@ export async function openEmbedded(options: {
     const folder = join(resolve(dataDir), 'db')
     if (!existsSync(folder)) await createCluster(folder, log)
     const server = await EmbeddedServer.start({ log, folder })
-    const engine = serve(server, log, waitForTurn)
+    const engine = serve(server, { log, listeners, waitForTurn })
     const stopUpkeep = keepUp(engine.pool, log)
     return {
       ...engine,
@@ -60,7 +61,7 @@ export async function openEmbedded(options: {
   }
 }
 
-/** Made beside its place and renamed when it is whole and on disk: a first start that is killed leaves nothing half. */
+/** Creates the files beside `folder` and renames them once they are complete and synced: a killed start leaves no half. */
 async function createCluster(folder: string, log: DatabaseLog): Promise<void> {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -89,7 +90,7 @@ function syncEntry(path: string): void {
   }
 }
 
-/** Whoever holds the one session is alone: with a checkpoint behind it, the folder stands still while it is copied. */
+/** Holding the single session after a checkpoint keeps the folder unchanged while it is copied. */
 async function copyCluster(pool: Pool, folder: string, target: string): Promise<void> {
   const client = await pool.connect()
   try {
@@ -100,9 +101,11 @@ async function copyCluster(pool: Pool, folder: string, target: string): Promise<
   }
 }
 
-function serve(server: EmbeddedServer, log: DatabaseLog, waitForTurn: number): Engine {
-  const listeners = new Listeners()
-  // One connection, because PGlite is one session: the pool's queue is what makes transactions take turns.
+function serve(
+  server: EmbeddedServer,
+  { log, listeners, waitForTurn }: { log: DatabaseLog; listeners: Listeners; waitForTurn: number },
+): Engine {
+  // One connection, as PGlite is one session: the pool's queue makes transactions take turns.
   const pool = new Pool({
     Client: PreparingClient,
     stream: () => server.connect(),
@@ -115,21 +118,19 @@ function serve(server: EmbeddedServer, log: DatabaseLog, waitForTurn: number): E
     ssl: false,
     async onConnect(client) {
       for (const channel of listeners.channels()) await client.query(`listen ${escapeIdentifier(channel)}`)
-      listeners.tellMissed()
+      listeners.notifyMissed()
     },
   })
   pool.on('error', (error) => log.error({ err: error }, 'The embedded database was lost'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.error({ err: error }, 'The embedded database was lost'))
-    client.on('notification', ({ channel, payload }) => listeners.tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''))
   })
 
   return {
     pool,
-    async listen(channel: string, listener: Listener) {
-      const stop = listeners.add(channel, listener)
+    async listen(channel) {
       await pool.query(`listen ${escapeIdentifier(channel)}`)
-      return stop
     },
     dump: () => server.dump(),
     copyTo: () => Promise.reject(new Error('There is no folder to copy: the database is in memory')),

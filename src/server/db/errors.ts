@@ -1,19 +1,19 @@
-/** What a failure of the database means to whoever asked. */
+/** What a failure of the database means for the request. */
 export interface DatabaseProblem {
   /**
-   * - `bad-input`: the value cannot be one (too large, a NUL in a text, not a UUID)
-   * - `duplicate`: somebody already has it
-   * - `conflict`: it breaks a rule of the tables, or something it refers to is gone
+   * - `bad-input`: not a possible value (too large, a NUL in a text, not a UUID)
+   * - `duplicate`: a unique value exists already
+   * - `conflict`: a constraint forbids it, or a row it refers to is gone
    * - `busy`: a lock, a deadlock or a queue took too long; trying again may work
-   * - `unavailable`: the database is away or full
+   * - `unavailable`: the database cannot be reached, is starting or stopping, or is full
    */
   kind: 'bad-input' | 'duplicate' | 'conflict' | 'busy' | 'unavailable'
   constraint?: string
 }
 
 /**
- * Reads an error of either engine; undefined when it is none of the database, or is our own mistake
- * (wrong SQL, a missing value, a division by zero): those stay what they are, a bug.
+ * Classifies an error of either engine. Undefined for other errors, and for mistakes of this code (wrong SQL, a missing
+ * value, a division by zero), which remain unexpected errors.
  * Codes: https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
@@ -59,7 +59,7 @@ const byCode: Record<string, Kind> = {
   ETIMEDOUT: 'unavailable',
 }
 
-/** Connection failures, resources used up, input and output errors: their whole class. */
+/** Whole classes: connection failures, exhausted resources, input and output errors. */
 const unavailableClasses = ['08', '53', '58']
 
 function kindByCode(code: string | undefined): Kind | undefined {
@@ -70,12 +70,12 @@ function kindByCode(code: string | undefined): Kind | undefined {
   )
 }
 
-/** pg's own errors have no code: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+/** Errors of `pg` itself have no code: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
 const byMessage: [RegExp, Kind][] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated/, 'unavailable'],
   [/^The embedded database (stopped|ended|failed)/, 'unavailable'],
-  // It could not be opened again: on a disk that fails, say.
+  // It could not be opened again, on a failing disk for example.
   [/^PGlite failed to initialize properly/, 'unavailable'],
   [/^Client has encountered a connection error/, 'unavailable'],
 ]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openTestDatabase } from '../../../test/support/database.ts'
+import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Database } from './connect.ts'
 import { canonicalJson, forgetOldKeys, onceForKey } from './idempotency.ts'
-import { inTransaction } from './retry.ts'
+import { inTransaction } from './transaction.ts'
 
 describe.each(engines)('onceForKey on %s', (engine) => {
   let database: Database
@@ -17,24 +17,24 @@ describe.each(engines)('onceForKey on %s', (engine) => {
   const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 
   const ask = (key: string | undefined, request: unknown = { a: 1 }, at = start, scope = 'user:1') =>
-    inTransaction(database.db, (tx) =>
+    inTransaction(database, (tx) =>
       onceForKey(tx, { scope, key, request, at }, async () => {
         made += 1
         return { number: made }
       }),
     )
 
-  it('gives the first answer again for less than a day', async () => {
+  it('returns the first answer again for a day', async () => {
     const first = await ask('one')
     expect(await ask('one', { a: 1 }, after(23.9))).toEqual(first)
     expect(await ask('one', { a: 1 }, after(24.1))).not.toEqual(first)
   })
 
-  it('does every request without a key', async () => {
+  it('runs every request without a key', async () => {
     expect(await ask(undefined)).not.toEqual(await ask(undefined))
   })
 
-  it('reads the same request the same, whatever the order of its fields', async () => {
+  it('takes requests with the same fields in another order as equal', async () => {
     const first = await ask('two', { a: 1, b: { c: [1, 2], d: null } })
     expect(await ask('two', { b: { d: null, c: [1, 2] }, a: 1 })).toEqual(first)
     await expect(ask('two', { a: 1, b: { c: [2, 1], d: null } })).rejects.toMatchObject({
@@ -42,13 +42,13 @@ describe.each(engines)('onceForKey on %s', (engine) => {
     })
   })
 
-  it('keeps the keys of two people apart', async () => {
+  it('separates the keys of two people', async () => {
     expect(await ask('three')).not.toEqual(await ask('three', { a: 1 }, start, 'user:2'))
   })
 
-  it('takes a key again after a day as if it were new, also for another request, and keeps it when that fails', async () => {
+  it('accepts a key as new after a day, also for another request, and keeps the old answer when that fails', async () => {
     const first = await ask('old')
-    const failing = inTransaction(database.db, (tx) =>
+    const failing = inTransaction(database, (tx) =>
       onceForKey(tx, { scope: 'user:1', key: 'old', request: { b: 2 }, at: after(24.1) }, () =>
         Promise.reject(new Error('no')),
       ),
@@ -71,22 +71,22 @@ describe.each(engines)('onceForKey on %s', (engine) => {
     expect(made).toBe(before + 1)
   })
 
-  it('keeps what its maker kept in a statement of its own', async () => {
+  it('keeps the answer that its maker stored in its own statement', async () => {
     const request = { scope: 'user:1', key: 'early', request: {}, at: start }
-    const kept = await inTransaction(database.db, (tx) =>
+    const kept = await inTransaction(database, (tx) =>
       onceForKey<{ n: number }>(tx, request, async (keeping) => {
         for (const statement of keeping({ n: 1 })) await statement.execute(tx)
         return { n: 1 }
       }),
     )
-    const again = inTransaction(database.db, (tx) =>
+    const again = inTransaction(database, (tx) =>
       onceForKey<{ n: number }>(tx, request, () => Promise.reject(new Error('made twice'))),
     )
     expect(await again).toEqual(kept)
   })
 
-  it('keeps nothing of what failed', async () => {
-    const failing = inTransaction(database.db, (tx) =>
+  it('stores nothing of a request that failed', async () => {
+    const failing = inTransaction(database, (tx) =>
       onceForKey(tx, { scope: 'user:1', key: 'four', request: {}, at: start }, () =>
         Promise.reject(new Error('no')),
       ),
@@ -99,7 +99,7 @@ describe.each(engines)('onceForKey on %s', (engine) => {
     await expect(ask(key)).rejects.toMatchObject({ code: 'VALIDATION' })
   })
 
-  it('forgets keys past their day', async () => {
+  it('deletes keys older than a day', async () => {
     await ask('five')
     await forgetOldKeys(database.db, after(24 * 30))
     expect(await database.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
@@ -107,7 +107,7 @@ describe.each(engines)('onceForKey on %s', (engine) => {
 })
 
 describe('canonicalJson', () => {
-  it('sorts keys at every depth and leaves lists alone', () => {
+  it('sorts keys at every depth, and no lists', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }, 1], a: undefined })).toBe('{"b":[{"c":2,"d":1},1]}')
   })
 })

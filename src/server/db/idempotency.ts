@@ -2,30 +2,31 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError, invalid } from '../errors.ts'
 import type { Db } from './connect.ts'
+import type { Tx } from './transaction.ts'
 
-/** How long the first answer is given again. */
-const KEPT_MS = 24 * 60 * 60_000
+/** How long a stored response is returned again. */
+const STORED_MS = 24 * 60 * 60_000
 
 export interface KeyedRequest {
-  /** Whose key it is: two people may choose the same. */
+  /** The owner of the key: two people may choose the same one. */
   scope: string
-  /** The `Idempotency-Key` header. Undefined: the request is simply done. */
+  /** The `Idempotency-Key` header; without one nothing is stored. */
   key: string | undefined
-  /** What is asked, with the name of the verb: another one under the same key is a mistake of the client. */
+  /** The verb's name and its input: another request under the same key is a mistake of the client. */
   request: unknown
   at: Date
 }
 
-/** The statement that keeps an answer, for who writes it together with others; without a key there is none. */
+/** The statement that stores the response, to be written together with others; none without a key. */
 type Keeping<Answer> = (answer: Answer) => RawBuilder<unknown>[]
 
 /**
- * Does `make` once for each key and gives its answer again to whoever repeats the request within 24 hours. Call it
- * inside the transaction of the change. `make` may run the statement of `keeping` itself, else that is done here. Throws
- * 400 for a key that is none, 422 for another request under a used key.
+ * Runs `make` once for each key and returns its answer again for 24 hours. Call it inside the transaction of the change.
+ * The answer is stored here unless `make` runs the statement of `keeping` itself. Throws 400 for an invalid key, 422 for
+ * another request under a used key.
  */
 export async function onceForKey<Answer>(
-  tx: Db,
+  tx: Tx,
   asked: KeyedRequest,
   make: (keeping: Keeping<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
@@ -37,7 +38,7 @@ export async function onceForKey<Answer>(
     })
   }
   const hash = createHash('sha256').update(canonicalJson(asked.request)).digest()
-  // The row comes first: an equal key that arrives meanwhile waits at it until this transaction has ended.
+  // The row comes first: a request with the same key waits for it until this transaction ends.
   if (await takeKey(tx, { scope, key, hash, at })) {
     let isKept = false
     const answer = await make((early) => {
@@ -47,24 +48,24 @@ export async function onceForKey<Answer>(
     if (!isKept) await keepAnswer({ scope, key }, answer).execute(tx)
     return answer
   }
-  const kept = await selectKey(tx, { scope, key })
-  if (!hash.equals(kept.request_hash)) {
+  const stored = await getKey(tx, { scope, key })
+  if (!hash.equals(stored.request_hash)) {
     throw new DomainError('IDEMPOTENCY_MISMATCH', 'Esa clave de idempotencia ya se usó con otros datos')
   }
-  return kept.answer as Answer // safe: the same verb made it, as its name is part of the hash
+  return stored.answer as Answer // safe: made by the same verb, whose name is part of the hash
 }
 
-/** The answers kept for somebody whose account is being removed: they hold names and phones. */
-export async function forgetKeysOf(tx: Db, scope: string): Promise<void> {
+/** For the removal of an account: stored answers hold names and phones. */
+export async function forgetKeysOf(tx: Tx, scope: string): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).execute()
 }
 
-/** Keys past their day. Call it now and then. */
+/** Deletes keys older than a day. */
 export async function forgetOldKeys(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldestKept(at)).execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldestStored(at)).execute()
 }
 
-/** JSON with the keys of objects in order, so that the same request always reads the same. */
+/** JSON with sorted keys, so that equal requests have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -73,9 +74,9 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
-/** False when the key is there and not older than a day. Waits for who has it and has not committed yet. */
+/** False when the key exists and is not older than a day. Waits for another transaction that holds it. */
 async function takeKey(
-  tx: Db,
+  tx: Tx,
   { scope, key, hash, at }: { scope: string; key: string; hash: Buffer; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -83,7 +84,7 @@ async function takeKey(
     values (${scope}, ${key}, ${hash}, null, ${at})
     on conflict (scope, key) do update
       set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
-      where idempotency_keys.created_at < ${oldestKept(at)}
+      where idempotency_keys.created_at < ${oldestStored(at)}
     returning key`.execute(tx)
   return rows.length > 0
 }
@@ -92,7 +93,7 @@ function keepAnswer({ scope, key }: { scope: string; key: string }, answer: unkn
   return sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}`
 }
 
-function selectKey(tx: Db, { scope, key }: { scope: string; key: string }) {
+function getKey(tx: Tx, { scope, key }: { scope: string; key: string }) {
   return tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -101,6 +102,6 @@ function selectKey(tx: Db, { scope, key }: { scope: string; key: string }) {
     .executeTakeFirstOrThrow()
 }
 
-function oldestKept(at: Date): Date {
-  return new Date(at.getTime() - KEPT_MS)
+function oldestStored(at: Date): Date {
+  return new Date(at.getTime() - STORED_MS)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { containing } from './like.ts'
 
-it('containing keeps what only looks like a pattern', () => {
+it('containing escapes the characters of patterns', () => {
   expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%')
 })

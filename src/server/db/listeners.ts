@@ -1,9 +1,11 @@
-import type { Listener } from './connect.ts'
+/** Called with a payload, or with undefined after a lost connection: notifications may have been missed. */
+export type Listener = (payload: string | undefined) => void
 
-/** Who listens to which channel. */
+/** The listeners of this process, by channel. */
 export class Listeners {
   readonly #byChannel = new Map<string, Set<Listener>>()
 
+  /** Returns a function that removes the listener. */
   add(channel: string, listener: Listener): () => void {
     const listeners = this.#byChannel.get(channel) ?? new Set()
     this.#byChannel.set(channel, listeners.add(listener))
@@ -14,11 +16,11 @@ export class Listeners {
     return [...this.#byChannel.keys()]
   }
 
-  tell(channel: string, payload: string | undefined): void {
+  notify(channel: string, payload: string | undefined): void {
     for (const listener of this.#byChannel.get(channel) ?? []) listener(payload)
   }
 
-  tellMissed(): void {
-    for (const channel of this.channels()) this.tell(channel, undefined)
+  notifyMissed(): void {
+    for (const channel of this.channels()) this.notify(channel, undefined)
   }
 }

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, engines, openTestDatabase } from '../../../test/support/database.ts'
+import {
+  createTestDatabase,
+  engines,
+  openTestDatabase,
+} from '../../../test/support/databases/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'surbrote-migrations-'))
@@ -44,7 +48,7 @@ describe.each(engines)('migrate, %s', async (engine) => {
     expect(await listSeeds()).toEqual([1, 2])
   })
 
-  it('leaves nothing of a file that fails, and goes on from there when it is right', async () => {
+  it('rolls back a file that fails, and continues there once it is corrected', async () => {
     write('0003_wrong.sql', 'insert into seeds values (3); insert into seeds values (1)')
     await expect(migrate(database, folder)).rejects.toMatchObject({ code: '23505' })
     expect(await listSeeds()).toEqual([1, 2])
@@ -67,7 +71,7 @@ describe.each(engines)('migrate, %s', async (engine) => {
     await expect(pendingMigrations(database, folder)).rejects.toThrow('más nueva')
   })
 
-  it('refuses a file that comes before one already applied', async () => {
+  it('refuses a new file numbered below an applied one', async () => {
     write('0004_d.sql', 'select 1')
     await migrate(database, folder)
     write('0003_c.sql', 'select 1')
@@ -76,7 +80,7 @@ describe.each(engines)('migrate, %s', async (engine) => {
 })
 
 describe('migrate by five processes at once, postgres', () => {
-  it('applies each file once and lets all of them start', { timeout: 30_000 }, async () => {
+  it('applies each file once, and all of them start', { timeout: 30_000 }, async () => {
     const { databaseUrl, drop } = await createTestDatabase()
     try {
       await removeTables(databaseUrl)

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Db } from './connect.ts'
 
-/** Any number, the same in every process of the shop. */
+/** An arbitrary number, the same in every process of the shop. */
 const MIGRATION_LOCK = 7_305_120_981
 
 /**
- * Brings the tables up to date, or to a step before; returns the names of the files it applied.
+ * Applies the migrations that are missing, up to `upTo`; returns their file names. Throws `MigrationRefused`.
  *
- * Several processes may start at once. Each step takes the lock inside its own transaction and looks again
- * at what is applied: a lock of the session would outlive a killed process behind a connection pooler, and
- * a look before the lock would let two processes apply the same step.
- * With nothing to apply it only reads, so that a shop may run with a role that cannot change tables.
+ * Several processes may start at once. Each step takes the lock inside its own transaction and reads again what is applied:
+ * a session lock would outlive a killed process behind a connection pooler, and a check before the lock would let two
+ * processes apply the same step. With nothing to apply it only reads, so that a role without the right to change tables can
+ * run the shop.
  */
 export async function migrate(
   database: Pick<Database, 'db'>,
@@ -43,7 +43,7 @@ function isForbidden(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === '42501'
 }
 
-/** The files not applied yet; throws like `migrate` when the database is not one of ours. */
+/** The files not applied yet; throws `MigrationRefused` when database and files do not belong together. */
 export async function pendingMigrations(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('schema_migrations') is not null as exists`.execute(database.db)
@@ -52,12 +52,12 @@ export async function pendingMigrations(database: Pick<Database, 'db'>, folder: 
   )
 }
 
-/** What a database is at when it is up to date. */
+/** All migrations of the folder, which an up-to-date database has applied. */
 export function migrationFiles(folder: string): { name: string; sha256: string }[] {
   return readMigrations(folder).map(({ name, sha256 }) => ({ name, sha256 }))
 }
 
-/** The database and the files do not belong together: nothing was changed, a person must decide. */
+/** Nothing was changed: database and files do not belong together, or the role cannot change tables. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
@@ -80,7 +80,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 async function applyNext(tx: Db, files: Migration[]): Promise<string | undefined> {
-  // The limits of ordinary requests (see postgres.ts) would end the wait for another process' migration.
+  // The limits of requests (see postgres.ts) would end the wait for another process' migration.
   await sql`set local lock_timeout = '5min'`.execute(tx)
   await sql`set local statement_timeout = '15min'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier, Pool, type ClientConfig } from 'pg'
-import type { DatabaseLog, Engine, Listener } from './connect.ts'
-import { Listeners } from './listeners.ts'
+import type { DatabaseLog, Engine } from './engine.ts'
+import type { Listeners } from './listeners.ts'
+import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import { PreparingClient } from './prepared.ts'
-import { wrongDatabase } from '../set-up.ts'
+import { wrongDatabase } from '../start/startup-errors.ts'
 import { valueTypes } from './values.ts'
 
-/** Nobody waits long for a lock or holds one long: a stuck request must not make a queue of the others. */
+/** No request waits long for a lock or holds one long: a stuck one must not block the others. */
 const session = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,
@@ -14,22 +15,23 @@ const session = {
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   application_name: 'surbrote',
-  // As on the embedded database, so that a day means the same on both. Compiling a plan pays in reports, not here.
+  // UTC as on the embedded database, so that a day means the same on both. Compiled plans only pay off in reports.
   options: '-c timezone=UTC -c jit=off',
   types: valueTypes,
 } satisfies ClientConfig
 
 export async function openPostgres(options: {
   log: DatabaseLog
+  listeners: Listeners
   databaseUrl: string
   poolSize: number
   setting: string
 }): Promise<Engine> {
-  const { log, setting } = options
+  const { log, listeners, setting } = options
   const config = { ...session, connectionString: options.databaseUrl }
   const pool = new Pool({ ...config, max: options.poolSize, Client: PreparingClient })
 
-  // Without these two listeners a restart of PostgreSQL ends our process: an 'error' nobody listens to is thrown.
+  // Without these listeners a restart of PostgreSQL ends this process: an 'error' event without a listener is thrown.
   // https://node-postgres.com/apis/pool#error
   pool.on('error', (error) => log.error({ err: error }, 'An idle database connection was lost'))
   pool.on('connect', (client) => {
@@ -42,10 +44,10 @@ export async function openPostgres(options: {
   })
   client.release()
 
-  const notifications = new NotificationClient(config, log)
+  const notifications = new NotificationClient(config, log, listeners)
   return {
     pool,
-    listen: (channel, listener) => notifications.listen(channel, listener),
+    listen: (channel) => notifications.listen(channel),
     dump: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
     copyTo: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
     async close() {
@@ -56,42 +58,34 @@ export async function openPostgres(options: {
 }
 
 /**
- * A connection can be gone without a word (a cut cable, a firewall that forgot it): then nothing is heard and what is
- * kept grows old. So it is asked now and then, and given up when it does not answer.
+ * A connection can be lost without an error (a cut cable, a firewall's timeout), and caches would then stay stale. So it is
+ * checked regularly, and closed when the check has no answer.
  */
-const ASK_EVERY_MS = 15_000
+const CHECK_EVERY_MS = 15_000
 const ANSWER_WITHIN_MS = 5_000
-/** While the database is away; what is kept is as old as that at most when it is back. */
-const LONGEST_WAIT_MS = 1_000
+/** The longest pause between attempts to reconnect, so the longest that caches stay stale once the database is back. */
+const LONGEST_PAUSE_MS = 1_000
 
-/** One connection for LISTEN, outside the pool; made when somebody first listens, made again when it is lost. */
+/** One connection for LISTEN, outside the pool: opened by the first `listen`, opened again when it is lost. */
 class NotificationClient {
   readonly #config: ClientConfig
   readonly #log: DatabaseLog
-  readonly #listeners = new Listeners()
+  readonly #listeners: Listeners
   #connecting: Promise<Client> | undefined
   #closed = false
-  /** One statement at a time: pg no longer queues them on a client of one's own. */
-  #turn: Promise<unknown> = Promise.resolve()
+  /** pg does not queue the statements of a single client. */
+  readonly #oneByOne = limitConcurrency(1)
 
-  constructor(config: ClientConfig, log: DatabaseLog) {
+  constructor(config: ClientConfig, log: DatabaseLog, listeners: Listeners) {
     this.#config = config
     this.#log = log
+    this.#listeners = listeners
   }
 
-  async listen(channel: string, listener: Listener): Promise<() => void> {
-    const stop = this.#listeners.add(channel, listener)
-    try {
-      this.#connecting ??= this.#connect()
-      const client = await this.#connecting
-      const listening = this.#turn.then(() => client.query(`listen ${escapeIdentifier(channel)}`))
-      this.#turn = listening.catch(() => undefined)
-      await listening
-      return stop
-    } catch (error) {
-      stop()
-      throw error
-    }
+  async listen(channel: string): Promise<void> {
+    this.#connecting ??= this.#connect()
+    const client = await this.#connecting
+    await this.#oneByOne(() => client.query(`listen ${escapeIdentifier(channel)}`))
   }
 
   async close(): Promise<void> {
@@ -103,7 +97,7 @@ class NotificationClient {
   async #connect(): Promise<Client> {
     const client = new Client(this.#config)
     client.on('error', (error) => this.#log.warn({ err: error }, 'The connection for notifications was lost'))
-    client.on('notification', ({ channel, payload }) => this.#listeners.tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#listeners.notify(channel, payload ?? ''))
     try {
       await client.connect()
       for (const channel of this.#listeners.channels()) {
@@ -114,37 +108,36 @@ class NotificationClient {
       await client.end().catch(() => undefined)
       throw error
     }
-    const asking = setInterval(() => void this.#ask(client), ASK_EVERY_MS).unref()
+    const checks = setInterval(() => void this.#check(client), CHECK_EVERY_MS).unref()
     client.once('end', () => {
-      clearInterval(asking)
+      clearInterval(checks)
       this.#connecting = undefined
       if (!this.#closed) void this.#reconnect()
     })
     return client
   }
 
-  async #ask(client: Client): Promise<void> {
-    const asking = this.#turn.then(() => client.query('select 1'))
-    this.#turn = asking.catch(() => undefined)
+  async #check(client: Client): Promise<void> {
+    const answer = this.#oneByOne(() => client.query('select 1'))
     const timer = setTimeout(() => client.connection.stream.destroy(), ANSWER_WITHIN_MS).unref()
-    // Its loss is told by the connection itself.
-    await asking.catch(() => undefined)
+    // A lost connection emits 'end' itself.
+    await answer.catch(() => undefined)
     clearTimeout(timer)
   }
 
   async #reconnect(): Promise<void> {
-    for (let wait = 50; !this.#closed; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = 50; !this.#closed; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       // The timer alone must not keep a process alive.
       await sleep(wait, undefined, { ref: false })
       if (this.#closed) return
       try {
         this.#connecting ??= this.#connect()
         await this.#connecting
-        this.#listeners.tellMissed()
+        this.#listeners.notifyMissed()
         return
       } catch (error) {
-        // Once, not every second of a long night.
-        if (wait < LONGEST_WAIT_MS && wait * 2 >= LONGEST_WAIT_MS)
+        // Once, not at every attempt.
+        if (wait < LONGEST_PAUSE_MS && wait * 2 >= LONGEST_PAUSE_MS)
           this.#log.warn({ err: error }, 'No connection for notifications yet')
       }
     }

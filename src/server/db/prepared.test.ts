@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { engines, openTestDatabase } from '../../../test/support/database.ts'
+import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { statementName } from './prepared.ts'
 
 describe('statementName', () => {
-  it('is the same for the same statement and another for another', () => {
+  it('is one name for each statement', () => {
     expect(statementName('select 1 where $1')).toBe(statementName('select 1 where $1'))
     expect(statementName('select 2 where $1')).not.toBe(statementName('select 1 where $1'))
   })
@@ -38,7 +38,7 @@ describe.each(engines)('prepared statements on %s', async (engine) => {
     })
   })
 
-  it('that fail leave the connection usable, and the next use works', async () => {
+  it('that fail leave the connection and their next use working', async () => {
     await db.connection().execute(async (connection) => {
       const divide = (by: number) => sql<{ n: number }>`select 12 / ${by}::int as n`.execute(connection)
       await expect(divide(0)).rejects.toMatchObject({ code: '22012' })

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
 
-/** So many statements a connection keeps: each costs the server some memory. */
+/** Prepared statements of a connection: each takes memory of the server. */
 const MAX_STATEMENTS = 300
-/** Longer ones are lists of many values, and hardly ever come again. */
+/** Characters. Longer statements are lists of many values, and rarely repeat. */
 const MAX_LENGTH = 4_000
 /**
- * The best way to find words depends on the words, so a search is planned each time. What selects `*` is not prepared
- * either: after a migration that adds a column PostgreSQL refuses to answer it.
+ * Searches, whose best plan depends on the words, and `select *`, which PostgreSQL refuses to run once a migration has added
+ * a column.
  * https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES
  */
 const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*/i
 
 const names = new Map<string, string>()
 
-/** The name under which a statement is prepared; undefined for one that is sent as it is. */
+/** The name under which a statement is prepared; undefined for a statement that is not. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -25,11 +25,11 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares the statements it is given with values, and after that only sends their names: PostgreSQL
- * then neither reads nor, mostly, plans them again. Kysely knows no names, so they are given here.
+ * A connection that prepares statements with values and afterwards sends only their names, so that PostgreSQL neither
+ * parses nor, mostly, plans them again. Kysely does not name statements.
  */
 export class PreparingClient extends Client {
-  // pg declares ten forms of this method; those that are not ours go on as they came.
+  // pg declares ten overloads; all but the one that Kysely calls pass unchanged.
   override query(...asked: unknown[]): never {
     const [text, values, ...rest] = asked
     const name =

@@ -139,7 +139,8 @@ interface BlistersTable {
   price: number
   discount: Default<number>
   final_price: number
-  stock: number
+  /** Changed only together with the ledger, in `catalog/stock-queries.ts`. */
+  stock: Fixed<number>
   deleted_at: Date | null
 }
 export type BlisterRow = Selectable<BlistersTable>
@@ -215,9 +216,9 @@ interface UploadsTable {
   user_id: number | null
   owner_hash: Buffer | null
   claimed_at: Date | null
-  /** When it came, or when what used it let go of it. */
+  /** When it arrived, or when it was last released. */
   created_at: Date
-  /** When what showed it let go of it; null for what was never used, and for what is in use. */
+  /** When its last user stopped showing it; null while it is in use, and when it never was. */
   released_at: Default<Date | null>
 }
 

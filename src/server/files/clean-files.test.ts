@@ -2,10 +2,10 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upload } from '../../../test/support/multipart.ts'
+import { upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { removeExpired } from '../auth/auth.ts'
-import { takeTurn, perDay } from '../db/quota.ts'
+import { deleteOldCounters } from '../limits/counter-queries.ts'
+import { takeTurn, perDay } from '../limits/quota.ts'
 import { cleanFiles } from './clean-files.ts'
 import { picturesSettled } from './pictures.ts'
 
@@ -33,7 +33,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     (await shop.shop.db.selectFrom('uploads').select('id').execute()).map(({ id }) => id)
   const files = (folder: string) => shop.shop.files.list(`${folder}/`)
 
-  it('removes what nothing used for a day, row and files, by whichever instance comes', async () => {
+  it('removes row and files of what nothing has used for a day, by any instance', async () => {
     const [unused, used] = [
       (await upload(shop.anonymous, bytes)).body,
       (await upload(admin, bytes, { preset: 'product' })).body,
@@ -50,7 +50,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect((await files(`product/${used.id}`)).length).toBe(2)
   })
 
-  it('lets either a claim or the removal have a photo, never half', async () => {
+  it('gives a photo either to a claim or to the removal, whole', async () => {
     for (let i = 0; i < 10; i++) {
       const photo = (await upload(shop.anonymous, bytes)).body
       shop.clock.advance(25 * HOUR)
@@ -70,7 +70,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     }
   })
 
-  it('removes files that no row knows after a day, and makes AVIF that is missing', async () => {
+  it('removes files without a row after a day, and adds missing AVIF', async () => {
     const { id } = (await upload(admin, bytes, { preset: 'brand' })).body
     await picturesSettled()
     await shop.shop.db
@@ -96,7 +96,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect(await files(`brand/${id}`)).toContain(webp.replace('.webp', '.avif'))
   })
 
-  it('removes nothing when the database is another’s', async () => {
+  it('removes nothing when the database belongs to another shop', async () => {
     const media = join(shop.shop.config.dataDir, 'media')
     for (let i = 0; i < 30; i++) {
       await shop.shop.files.write(`banner/fremd${i}/320.webp`, bytes)
@@ -106,7 +106,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect((await files('banner')).length).toBe(30)
   })
 
-  it('removes what a crash left half received, and counters that ran out', async () => {
+  it('removes forms that a crash left half received, and old counters', async () => {
     const incoming = join(shop.shop.config.dataDir, 'incoming')
     await mkdir(incoming, { recursive: true })
     for (const [name, hours] of [
@@ -123,10 +123,10 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     const limited = { ...shop.shop, config: { ...shop.shop.config, rateLimitFactor: 1 } }
     await takeTurn(shop.shop.db, limited, { name: 'claims', subject: 1, quota: perDay(10) })
     const counters = async () => (await shop.shop.db.selectFrom('throttles').select('key').execute()).length
-    await removeExpired(shop.shop)
+    await deleteOldCounters(shop.shop.db, shop.clock.now())
     expect(await counters()).toBe(1)
     shop.clock.advance(49 * HOUR)
-    await removeExpired(shop.shop)
+    await deleteOldCounters(shop.shop.db, shop.clock.now())
     expect(await counters()).toBe(0)
   })
 })

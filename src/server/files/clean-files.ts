@@ -4,46 +4,46 @@ import type { Shop } from '../shop.ts'
 import { makeAvif } from './pictures.ts'
 import { removeOldForms } from './receive-form.ts'
 import type { StoredFile } from './store.ts'
-import { deleteUnclaimed, selectUploads } from './upload-queries.ts'
+import { deleteUnused, selectUploads } from './upload-queries.ts'
 import { removeFiles } from './uploads.ts'
 
 const MINUTE = 60_000
-/** What nothing uses for so long is removed. */
+/** Unused pictures are removed after this time. */
 export const UNUSED_KEPT_MS = 24 * 60 * MINUTE
-/** How much one run may do; the next goes on from there. */
+/** Limits of one run; the next one continues where it stopped. */
 const MOST_REMOVED = 500
 const MOST_FOLDERS = 2_000
 const MOST_AVIF = 25
-/** Until then it is still being made. */
+/** A younger one may still be in the making. */
 const AVIF_AFTER = 30 * MINUTE
 
-/** Up to which file the last run got. Each instance goes its own round. */
+/** How far the last run got. Each instance has its own. */
 export interface Round {
   after: string
 }
 
 /**
- * Keeps rows and files together: removes uploads that nothing used for a day, files that no row knows (of a crash
- * between the two), and what a crash left half received; makes AVIF variants that are missing. Several instances may do
- * it at once: a row is removed by one of them, and its files after it.
+ * Removes uploads that nothing has used for a day, files without a row (after a crash between the two), and forms that a
+ * crash left half received; adds missing AVIF variants. Several instances may do it at once: each row is removed by one of
+ * them, and then its files.
  */
 export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   await removeOldForms(shop)
-  // First, as it throws when the files are out of reach: no row is forgotten whose files stay.
+  // First, as it throws when the file store is down: then no row is deleted without its files.
   const folders = await nextFolders(shop, round)
-  const unused = await deleteUnclaimed(shop.db, { before, most: MOST_REMOVED })
+  const unused = await deleteUnused(shop.db, { before, most: MOST_REMOVED })
   for (const { preset, id } of unused) {
     await removeFiles(shop, `${preset}/${id}`)
     folders.delete(`${preset}/${id}`)
   }
 
   const known = await selectUploads(shop.db, [...folders.keys()].map(idOf))
-  const cameAt = new Map(known.map((upload) => [upload.id, upload.created_at]))
-  const mayRemove = isOurs(shop, folders.size, known.length)
+  const uploadedAt = new Map(known.map((upload) => [upload.id, upload.created_at]))
+  const mayRemove = belongTogether(shop, folders.size, known.length)
   let avifLeft = MOST_AVIF
   for (const [folder, files] of folders) {
-    const at = cameAt.get(idOf(folder))
+    const at = uploadedAt.get(idOf(folder))
     if (at === undefined && mayRemove) await removeUnknown(shop, files, before)
     else if (at === undefined) continue
     else if (at.getTime() < shop.now().getTime() - AVIF_AFTER && !folder.startsWith('warranty/')) {
@@ -52,7 +52,7 @@ export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
   }
 }
 
-/** Folders with their files, read in long lists: one of a bucket is a request that costs. */
+/** The next folders with their files. Read in long lists, as each list of a bucket is a request that costs. */
 async function nextFolders(shop: Shop, round: Round): Promise<Map<string, StoredFile[]>> {
   const folders = new Map<string, StoredFile[]>()
   const { after } = round
@@ -70,14 +70,14 @@ async function nextFolders(shop: Shop, round: Round): Promise<Map<string, Stored
   return folders
 }
 
-/** A crash leaves a file or two. When the database knows few of them, it is another shop's database. */
-function isOurs(shop: Shop, found: number, known: number): boolean {
+/** A crash leaves a file or two. If the database knows few of the files, it belongs to another shop. */
+function belongTogether(shop: Shop, found: number, known: number): boolean {
   if (found - known <= Math.max(10, found / 2)) return true
   shop.log.error({ found, known }, 'Most files are not in this database: none was removed')
   return false
 }
 
-/** Files are written before their row: a day is enough for any upload to get there. */
+/** Young files stay: a file is written before its row. */
 async function removeUnknown(shop: Shop, files: StoredFile[], before: Date): Promise<void> {
   for (const { key, writtenAt } of files) if (writtenAt < before) await shop.files.remove(key)
 }

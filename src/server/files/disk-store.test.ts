@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDiskStore } from './disk-store.ts'
 
-/** What is of the disk alone; the rest is in `file-store.test.ts`. */
+/** Facts of the disk store alone; the rest is in `file-store.test.ts`. */
 describe('openDiskStore', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'surbrote-files-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const store = await openDiskStore(join(folder, 'media'))
   const unfinished = join(folder, 'media/.unfinished')
 
-  it('leaves nothing unfinished', async () => {
+  it('leaves no unfinished files', async () => {
     await store.write('product/a/320.webp', Buffer.from('one'))
     await store.write('product/a/320.webp', Buffer.from('two!'))
     await store.check()
@@ -25,7 +25,7 @@ describe('openDiskStore', async () => {
   })
 
   it('walks in the order of S3, by the bytes of the whole key', async () => {
-    // `s3rver` has another order here, unlike the servers it stands for.
+    // `s3rver` has another order here than the servers it stands for.
     const keys = ['blog/a-b/1.webp', 'blog/a/1.webp', 'blog/a0/1.webp']
     for (const key of keys) await store.write(key, Buffer.from('x'))
     const walked: string[] = []
@@ -34,7 +34,7 @@ describe('openDiskStore', async () => {
     for (const key of keys) await store.remove(key)
   })
 
-  it('walks past what is not its own', async () => {
+  it('skips files that are not its own', async () => {
     await writeFile(join(folder, 'media/.DS_Store'), 'x')
     await writeFile(join(folder, 'media/product/a/nota de Ana.txt'), 'x')
     const keys: string[] = []
@@ -42,7 +42,7 @@ describe('openDiskStore', async () => {
     expect(keys).toEqual(['product/a/320.webp'])
   })
 
-  it('removes what a crash left unfinished, when it is opened again', async () => {
+  it('removes unfinished files of a crash when it is opened again', async () => {
     for (const [name, hoursAgo] of [
       ['old', 2],
       ['new', 0],

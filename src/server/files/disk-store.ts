@@ -12,43 +12,31 @@ import {
   unlink,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '../error-code.ts'
 import { checkKey, isKey } from './keys.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { type FileStore, noSpace, type StoredFile } from './store.ts'
+import { syncPath } from './sync-path.ts'
 
 const GIGABYTE = 1024 ** 3
 const HOUR = 60 * 60_000
 
-/**
- * Files in a folder. Written beside their place, synced and renamed, so that a crash leaves the old file, the new one
- * or none, never half of one.
- */
+/** Files in a folder. Each is written under another name, synced and renamed, so that a crash never leaves half a file. */
 export async function openDiskStore(folder: string): Promise<FileStore> {
   const root = path.resolve(folder)
-  // On the same file system, or a rename would copy.
+  // On the same file system, as a rename cannot leave it.
   const unfinished = path.join(root, '.unfinished')
   await mkdir(unfinished, { recursive: true })
-  await removeOld(unfinished)
+  await removeLeftovers(unfinished, Date.now() - HOUR)
 
   return {
-    isElsewhere: false,
+    isShared: false,
     async write(key, bytes) {
       const place = placeOf(root, key)
       await refuseWhenAlmostFull(root)
-      await refuseWhenFull(async () => {
-        const file = await writeNew(unfinished, bytes)
-        await mkdir(path.dirname(place), { recursive: true })
-        await rename(file, place)
-        await syncFolder(path.dirname(place))
-      })
+      await refuseWhenFull(() => writeWhole(place, bytes, unfinished))
     },
-    async read(key) {
-      const handle = await openExisting(placeOf(root, key))
-      if (!handle) return undefined
-      const facts = await handle.stat()
-      if (facts.isFile()) return { stream: handle.createReadStream(), bytes: facts.size }
-      await handle.close()
-      return undefined
-    },
+    read: (key) => readFile(placeOf(root, key)),
     async list(prefix) {
       const top = placeOf(root, prefix.replace(/\/$/, ''))
       const entries = await readdir(top, { withFileTypes: true, recursive: true }).catch(emptyWhenMissing)
@@ -63,7 +51,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(key) {
       const place = placeOf(root, key)
       await unlink(place).catch(emptyWhenMissing)
-      // The folder of a picture goes with its last file; it stays when there are others.
+      // Fails, and does no harm, while the folder of the picture has other files.
       await rmdir(path.dirname(place)).catch(() => {})
     },
     check: () => checkDisk(unfinished),
@@ -75,7 +63,23 @@ export async function checkDisk(folder: string): Promise<void> {
   await refuseWhenFull(async () => rm(await writeNew(folder, Buffer.alloc(4096))))
 }
 
-/** Answers where it wrote them, safe on the disk. */
+async function writeWhole(place: string, bytes: Buffer, unfinished: string): Promise<void> {
+  const file = await writeNew(unfinished, bytes)
+  await mkdir(path.dirname(place), { recursive: true })
+  await rename(file, place)
+  await syncPath(path.dirname(place))
+}
+
+async function readFile(place: string): ReturnType<FileStore['read']> {
+  const handle = await openExisting(place)
+  if (!handle) return undefined
+  const facts = await handle.stat()
+  if (facts.isFile()) return { stream: handle.createReadStream(), bytes: facts.size }
+  await handle.close()
+  return undefined
+}
+
+/** Writes and syncs a file under a random name; returns its path. */
 async function writeNew(folder: string, bytes: Buffer): Promise<string> {
   const file = path.join(folder, randomUUID())
   const handle = await open(file, 'wx', 0o644)
@@ -91,7 +95,7 @@ async function writeNew(folder: string, bytes: Buffer): Promise<string> {
   return file
 }
 
-/** In the order that S3 lists in: by the bytes of the whole key, so that `a-b/x` comes before `a/x`. */
+/** In the order of S3: by the bytes of the whole key, so that `a-b/x` comes before `a/x`. */
 async function* walkFolder(root: string, folder: string, after: string): AsyncGenerator<StoredFile> {
   const top = folder === '' ? root : placeOf(root, folder)
   const entries = await readdir(top, { withFileTypes: true }).catch(emptyWhenMissing)
@@ -111,18 +115,9 @@ async function* walkFolder(root: string, folder: string, after: string): AsyncGe
   }
 }
 
-/** Keys are ASCII: their order by characters is the order by bytes. */
+/** Keys are ASCII, so comparing characters compares bytes. */
 function byBytes(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
-}
-
-/** What a crash left. Not what is new: another instance may be writing it at this moment. */
-async function removeOld(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
-    if (mtimeMs < Date.now() - HOUR) await rm(file, { force: true })
-  }
 }
 
 function placeOf(root: string, key: string): string {
@@ -150,10 +145,10 @@ function undefinedWhenMissing(error: unknown): undefined {
 }
 
 function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
 }
 
-/** The last gigabyte, or twentieth of a small disk, is kept for the database. */
+/** The last gigabyte of a disk, or twentieth of a small one, is reserved for the database. */
 async function refuseWhenAlmostFull(root: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   if (bavail * bsize < Math.min(GIGABYTE, (blocks * bsize) / 20)) throw noSpace()
@@ -163,21 +158,7 @@ async function refuseWhenFull(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(error))) throw noSpace()
+    if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(errorCode(error))) throw noSpace()
     throw error
   }
-}
-
-/** A rename is only on disk when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error ? String(Reflect.get(error, 'code')) : ''
 }

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, stores } from '../../../test/support/stores.ts'
+import { openTestStore, stores } from '../../../test/support/pictures/stores.ts'
 import type { FileStore } from './store.ts'
 
-/** What every place for files does alike. */
+/** Facts of all file stores. */
 describe.each(stores)('a file store on %s', (kind) => {
   let store: FileStore
   let opened: Awaited<ReturnType<typeof openTestStore>>
@@ -28,17 +28,17 @@ describe.each(stores)('a file store on %s', (kind) => {
     return keys
   }
 
-  it('begins empty', async () => {
+  it('is empty at first', async () => {
     expect(await walk()).toEqual([])
   })
 
-  it('gives back what was written, and replaces it', async () => {
+  it('returns what was written, and replaces it', async () => {
     await store.write('product/a/320.webp', Buffer.from('one'))
     await store.write('product/a/320.webp', Buffer.from('two!'))
     expect(await read('product/a/320.webp')).toBe('two!')
   })
 
-  it('keeps a megabyte as it is', async () => {
+  it('keeps a megabyte unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 1024 * 1024 }, (_, index) => index * 7))
     await store.write('product/large/1920.webp', bytes)
     const file = await store.read('product/large/1920.webp')
@@ -46,7 +46,7 @@ describe.each(stores)('a file store on %s', (kind) => {
     await store.remove('product/large/1920.webp')
   })
 
-  it('knows nothing of what is missing, and of folders', async () => {
+  it('returns undefined for missing files and for folders', async () => {
     expect(await store.read('product/none/320.webp')).toBeUndefined()
     expect(await store.read('product/a')).toBeUndefined()
     await store.write('brand/file', Buffer.from('x'))
@@ -55,7 +55,7 @@ describe.each(stores)('a file store on %s', (kind) => {
     expect(await store.list('brand/')).toEqual([])
   })
 
-  it('lists what is below a folder and removes it, twice if need be', async () => {
+  it('lists the files of a folder and removes them, twice without an error', async () => {
     await store.write('brand/b/96.webp', Buffer.from('1'))
     await store.write('brand/b/192.webp', Buffer.from('2'))
     await store.write('brand/bc/192.webp', Buffer.from('3'))
@@ -89,7 +89,7 @@ describe.each(stores)('a file store on %s', (kind) => {
     }
   })
 
-  it('walks further than one page of a list', async () => {
+  it('walks over more than one page', async () => {
     const keys = Array.from({ length: 1_005 }, (_, index) => `blog/many/${index}.webp`).toSorted()
     for (let start = 0; start < keys.length; start += 50) {
       await Promise.all(keys.slice(start, start + 50).map((key) => store.write(key, Buffer.from('x'))))
@@ -116,7 +116,7 @@ describe.each(stores)('a file store on %s', (kind) => {
     await expect(store.remove(key)).rejects.toThrow('Not a key')
   })
 
-  it('checks that files can be kept, and leaves nothing of it', async () => {
+  it('checks that files can be stored, and leaves nothing behind', async () => {
     const before = await walk()
     await expect(store.check()).resolves.toBeUndefined()
     expect(await walk()).toEqual(before)

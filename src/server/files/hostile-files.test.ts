@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CANARY, type HostileFile, hostileFiles } from '../../../test/support/hostile-files.ts'
-import { upload } from '../../../test/support/multipart.ts'
+import { CANARY, type HostileFile, hostileFiles } from '../../../test/support/hostile-inputs/hostile-files.ts'
+import { upload } from '../../../test/support/calls/multipart.ts'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-// At the top: they must be made before this process reads its first picture, and each is a test of its own.
+// At the top, as they must be made before this process reads its first picture, and each is a test.
 const files = await hostileFiles()
 
 describe('POST /uploads/ with hostile files', () => {
@@ -18,7 +18,7 @@ describe('POST /uploads/ with hostile files', () => {
   })
   afterAll(() => shop.close())
 
-  it('has a set of them', () => {
+  it('has many files', () => {
     expect(files.length).toBeGreaterThanOrEqual(60)
     expect(new Set(files.map(({ says }) => says)).size).toBe(files.length)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { openTestStore, stores } from '../../../test/support/stores.ts'
+import { openTestStore, stores } from '../../../test/support/pictures/stores.ts'
 import { signedAddress } from './signed-address.ts'
 
 describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind) => {
@@ -37,7 +37,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     }
   }
 
-  it('sends what was kept, for ever, so that no browser reads it as anything else', async () => {
+  it('sends the file with immutable caching and headers that forbid other types', async () => {
     const reply = await get('/media/product/puna/640.avif')
     expect(reply).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     expect((await get('/media/banner/b/1920.jpg')).type).toBe('image/jpeg')
   })
 
-  it('answers HEAD without the picture', async () => {
+  it('answers HEAD without a body', async () => {
     expect(await get('/media/product/puna/640.avif', 'HEAD')).toMatchObject({
       status: 200,
       body: '',
@@ -67,7 +67,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     ['1600.webp', 'product/puna/640.webp', 'image/webp'],
     ['10.webp', 'product/puna/320.webp', 'image/webp'],
     ['320.avif', 'product/puna/640.avif', 'image/avif'],
-  ])('instead of a missing %s sends the next larger, for a minute', async (file, body, type) => {
+  ])('for a missing %s sends the next larger, cached for a minute', async (file, body, type) => {
     expect(await get(`/media/product/puna/${file}`)).toMatchObject({
       status: 200,
       body,
@@ -102,7 +102,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     expect((await get(url)).status).toBe(404)
   })
 
-  it('shows photos of claims only at a signed address, and no cache keeps them', async () => {
+  it('sends photos of claims only at a signed address, without caching', async () => {
     expect((await get('/media/warranty/w/480.webp')).status).toBe(404)
     const address = signedAddress(shop.shop, 'warranty/w/480.webp')
     expect(await get(address)).toMatchObject({

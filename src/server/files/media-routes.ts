@@ -15,25 +15,25 @@ const TYPES = {
 } as const
 type Format = keyof typeof TYPES
 
-const Asked = z.object({
+const PictureRequest = z.object({
   preset: z.enum(PICTURE_PRESETS),
   id: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/),
   file: z.string().regex(/^[1-9]\d{1,3}\.(?:avif|webp|jpg|png|svg)$/),
 })
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** What stands in for a file that may still be made. */
+/** For a substitute of a file that may still be made. */
 const FOR_A_MINUTE = 'public, max-age=60'
 
 /**
- * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. A missing width is answered with the next larger one, a
- * missing AVIF with WebP. Photos of claims need a signed address (`signedAddress`); without it they do not exist.
+ * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a missing
+ * AVIF the WebP. Photos of claims need a signed address (`signedAddress`); without one the response is a 404.
  */
 export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {
   app.get('/media/:preset/:id/:file', async (request, reply) => {
-    const asked = Asked.safeParse(request.params)
-    if (!asked.success) throw noPicture()
-    const { preset, id, file } = asked.data
+    const parsed = PictureRequest.safeParse(request.params)
+    if (!parsed.success) throw noPicture()
+    const { preset, id, file } = parsed.data
     const isPrivate = preset === 'warranty'
     if (isPrivate && !isSigned(shop, `${preset}/${id}/${file}`, request.query as Record<string, unknown>))
       throw noPicture()
@@ -55,7 +55,7 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
 async function findPicture(files: FileStore, folder: string, file: string) {
   const [width = '', format = ''] = file.split('.')
   const exact = await files.read(`${folder}/${file}`)
-  if (exact) return { ...exact, format: format as Format, isExact: true } // safe: `Asked` allows no other
+  if (exact) return { ...exact, format: format as Format, isExact: true } // safe: `PictureRequest` allows no other
   const kept = await files.list(`${folder}/`)
   const wanted = format === 'avif' ? ['avif', 'webp'] : [format]
   for (const candidate of wanted) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import type { PicturePreset } from '../../contract/pictures.ts'
-import { claimPictures, pictureId } from './claim-pictures.ts'
+import { markPicturesUsed, pictureId } from './mark-used.ts'
 import { picturesSettled, storePicture } from './pictures.ts'
 
 const photo = (width: number, height: number) =>
@@ -16,7 +16,7 @@ describe('storePicture', () => {
 
   beforeAll(async () => {
     shop = await openShop('embedded')
-    // Made before the first upload: after it this process reads photos only.
+    // Before the first upload, after which this process reads photos only.
     svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><script>alert(1)</script></svg>',
     )
@@ -36,7 +36,7 @@ describe('storePicture', () => {
     return buffer(file.stream)
   }
 
-  it('keeps the widths that the picture reaches, as WebP and then as AVIF, and notes it', async () => {
+  it('stores the widths that the picture reaches, as WebP and then as AVIF, and its row', async () => {
     const bytes = await photo(1200, 900).jpeg().toBuffer()
     const { id, secure_url, ...size } = await store(bytes)
     expect(secure_url).toBe(`/media/product/${id}/1000.webp`)
@@ -80,7 +80,7 @@ describe('storePicture', () => {
     await picturesSettled()
   })
 
-  it('turns it upright and forgets where it was taken', async () => {
+  it('rotates the picture and drops its location', async () => {
     const bytes = await photo(800, 400)
       .withExif({
         IFD0: { Copyright: 'somebody' },
@@ -99,13 +99,13 @@ describe('storePicture', () => {
     expect(stored.orientation).toBeUndefined()
   })
 
-  it('makes no AVIF of a photo of a claim', async () => {
+  it('does not make AVIF of photos of claims', async () => {
     const { id } = await store(await photo(500, 500).jpeg().toBuffer(), 'warranty')
     await picturesSettled()
     expect(await shop.shop.files.list(`warranty/${id}/`)).toEqual([`warranty/${id}/480.webp`])
   })
 
-  it('fits what is larger into 2000 pixels', async () => {
+  it('shrinks larger pictures to 2000 pixels', async () => {
     const { id, width, height } = await store(await photo(500, 4000).png().toBuffer())
     expect([width, height]).toEqual([250, 2000])
     expect(
@@ -114,7 +114,7 @@ describe('storePicture', () => {
     await picturesSettled()
   })
 
-  it('drops what hides behind a picture', async () => {
+  it('drops data behind the picture', async () => {
     const bytes = Buffer.concat([
       await photo(400, 400).jpeg().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
@@ -123,7 +123,7 @@ describe('storePicture', () => {
     expect((await kept(`warranty/${id}/400.webp`)).includes('script')).toBe(false)
   })
 
-  it('refuses what is no JPEG, PNG or WebP, whatever it pretends', async () => {
+  it('refuses anything but JPEG, PNG and WebP, whatever its name', async () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
     for (const bytes of [svg, tiff, gif, Buffer.from('hola'), Buffer.alloc(0)]) {
       await expect(store(bytes)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('storePicture', () => {
     }
   })
 
-  it('refuses broken, cut and tiny pictures', async () => {
+  it('refuses broken, truncated and tiny pictures', async () => {
     const whole = await photo(400, 400).jpeg().toBuffer()
     const png = await sharp({
       create: {
@@ -178,12 +178,12 @@ describe('storePicture', () => {
     await expect(store(Buffer.alloc(most), preset)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
   })
 
-  it('is used by the first who claims it', async () => {
+  it('can be used once', async () => {
     const { id, secure_url } = await store(await photo(500, 500).jpeg().toBuffer(), 'warranty')
     expect(pictureId('warranty', secure_url)).toBe(id)
     expect(pictureId('product', secure_url)).toBeUndefined()
     const claim = (preset: PicturePreset) =>
-      claimPictures(shop.shop.db, {
+      markPicturesUsed(shop.shop.db, {
         preset,
         addresses: [secure_url, null, 'https://elsewhere.example/a/b.webp'],
         at: shop.clock.now(),

@@ -1,36 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import { PICTURE_WIDTHS, type PicturePreset, NOT_A_PICTURE } from '../../contract/pictures.ts'
 import { UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import { fileTooLarge } from './receive-form.ts'
 
-/** Photos of 48 MP phones have 48.8 million pixels; what claims to have more is a bomb. */
+/** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 2_000
 const MIN_SIDE = 10
 
-/** What takes longer is made to take long. A photo of 48 MP takes about a second. */
+/** A photo of 48 MP takes about a second; a file that takes longer than this was made for it. */
 const DECODE_SECONDS = 20
-/** A picture in memory needs up to 200 MB: two at a time, some waiting on the disk, the rest asked to come back. */
-const decoding = atMost(2, { waiting: 60 })
-const encodingAvif = atMost(1)
+/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are asked to come back. */
+const decoding = limitConcurrency(2, {
+  maxWaiting: 60,
+  whenFull: () =>
+    new DomainError('UNAVAILABLE', 'Hay muchas imágenes en proceso. Intentar de nuevo en unos segundos.', {
+      retryAfterSeconds: 5,
+    }),
+})
+const encodingAvif = limitConcurrency(1)
 
 export interface NewPicture {
   preset: PicturePreset
-  /** The bytes, or the path of a file with them: what waits for its turn there needs no memory. */
+  /** The bytes, or the path of a file: one that waits for its turn then needs no memory. */
   source: Buffer | string
-  /** Undefined: a visitor without an account, known by a hash of the address. */
+  /** Undefined for a visitor, who is identified by `ownerHash`. */
   user: { id: number } | undefined
   ownerHash?: Buffer | undefined
 }
 
 export interface StoredPicture {
   id: string
-  /** Of the largest width kept. */
+  /** The address of the largest width. */
   secure_url: string
   width: number
   height: number
@@ -38,9 +44,9 @@ export interface StoredPicture {
 }
 
 /**
- * Checks, turns upright, shrinks and re-encodes a picture without its metadata, keeps it in the widths of its preset
- * and notes it in `uploads`. AVIF follows in the background; until then WebP stands in.
- * Throws `TOO_LARGE`, `UNSUPPORTED_TYPE`, `VALIDATION`, and `UNAVAILABLE` when too many wait or the disk is full.
+ * Checks, rotates, shrinks and re-encodes a picture without its metadata, stores it in the widths of its preset and adds
+ * its row to `uploads`. AVIF follows in the background; until then WebP is sent instead.
+ * Throws TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION, and UNAVAILABLE when too many wait or the disk is full.
  */
 export async function storePicture(
   shop: Shop,
@@ -76,11 +82,11 @@ export async function storePicture(
 }
 
 /** How many pictures are being decoded, and how many wait. */
-export const pictureTurns = () => decoding.count()
+export const decodingLoad = () => decoding.load()
 
-/** Resolves when no AVIF is being made: before the shop closes, and in tests. */
+/** Resolves when no AVIF is being made. */
 export function picturesSettled(): Promise<void> {
-  return encodingAvif.settled()
+  return encodingAvif.idle()
 }
 
 interface Encoded {
@@ -103,7 +109,7 @@ async function encodeWebp(source: Buffer | string, preset: PicturePreset): Promi
   return encoded
 }
 
-/** Only what is seen: pixels, upright, in sRGB. Everything else of the file ends here. */
+/** The pixels only, upright and in sRGB: metadata is dropped here. */
 async function decode(source: Buffer | string) {
   try {
     const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -115,7 +121,7 @@ async function decode(source: Buffer | string) {
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height, channels: info.channels }
   } catch {
-    throw invalidPicture('Por favor selecciona una imagen válida')
+    throw invalidPicture(NOT_A_PICTURE)
   }
 }
 
@@ -133,7 +139,7 @@ function addAvif(shop: Shop, folder: string, files: Encoded[]): void {
   for (const { width, bytes } of files) void makeAvif(shop, `${folder}/${width}`, async () => bytes)
 }
 
-/** Writes `key.avif` of a WebP, one at a time. Without it WebP stands in, so that a failure is only logged. */
+/** Writes `key.avif` from a WebP, one at a time. A failure is only logged, as WebP is sent instead. */
 export async function makeAvif(shop: Shop, key: string, webp: () => Promise<Buffer>): Promise<void> {
   allowPhotosOnly()
   await encodingAvif(async () => {
@@ -149,7 +155,7 @@ const START_BYTES = 12
 let photosOnly = false
 
 /**
- * Of all that libvips can read, only JPEG, PNG and WebP, for the whole process: fewer decoders, fewer bugs to reach.
+ * Lets libvips read only JPEG, PNG and WebP in this process: fewer decoders, fewer bugs to reach.
  * https://sharp.pixelplumbing.com/api-utility/#block
  */
 function allowPhotosOnly(): void {
@@ -157,7 +163,7 @@ function allowPhotosOnly(): void {
   photosOnly = true
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-  // One thread for each picture, and no memory kept for pictures that will not come again.
+  // One thread for each picture, and no cache for pictures that will not come again.
   sharp.concurrency(1)
   sharp.cache(false)
 }
@@ -174,7 +180,7 @@ async function startOf(source: Buffer | string): Promise<{ start: string; size: 
   }
 }
 
-/** The first bytes decide, not the name or the type somebody gave. */
+/** By the first bytes, not by the given name or type. */
 function isPhotoFormat(start: string): boolean {
   return (
     start.startsWith('\xFF\xD8\xFF') ||
@@ -184,7 +190,7 @@ function isPhotoFormat(start: string): boolean {
 }
 
 function notAPicture(): DomainError {
-  return new DomainError('UNSUPPORTED_TYPE', 'Por favor selecciona una imagen válida')
+  return new DomainError('UNSUPPORTED_TYPE', NOT_A_PICTURE)
 }
 
 function invalidPicture(text: string): DomainError {

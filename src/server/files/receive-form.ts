@@ -1,23 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileForm } from '../../contract/endpoint.ts'
+import { errorCode } from '../error-code.ts'
 import { DomainError, invalid } from '../errors.ts'
-import { readOn } from '../http/linger.ts'
+import { drainRequest } from '../limits/drain-request.ts'
 import type { Shop } from '../shop.ts'
+import { removeLeftovers } from './leftovers.ts'
 
-/** A file of a form, kept on the disk until the request is answered. */
+/** A file of a form, on the disk until the request is answered. */
 export interface ReceivedFile {
-  /** Under which name it was sent. */
+  /** Its field name in the form. */
   field: string
   path: string
   bytes: number
-  /** So that the same form sent again can be known. */
+  /** To recognise the same form when it is sent again. */
   sha256: string
 }
 
@@ -28,19 +30,19 @@ export interface ReceivedForm {
 }
 
 const TEXTS = 30
-/** The longest text there is, of 5,000 characters, in the worst of its spellings. */
+/** The longest text, of 5,000 characters, in its longest encoding. */
 const TEXT_BYTES = 20_000
-/** What is around the files: texts, names, boundaries. */
+/** Everything around the files: texts, names, boundaries. */
 const AROUND_BYTES = 200_000
-/** Files being received and decoded at the same time, in all: on the disk at most a gigabyte. */
+/** Forms in progress at the same time: at most a gigabyte on the disk. */
 const MAX_FORMS = 70
 const HOUR = 60 * 60_000
 
 let receiving = 0
 
 /**
- * Reads a form as it comes: texts into memory, files onto the disk, cut where they grow too large. Throws `VALIDATION`
- * for what is no such form, `TOO_LARGE`, and `UNAVAILABLE` when the disk is full or too many are sent at once.
+ * Reads a form while it arrives: texts into memory, files onto the disk. Throws VALIDATION for another kind of form,
+ * TOO_LARGE as soon as a file is too large, and UNAVAILABLE when the disk is full or too many forms are in progress.
  */
 export async function receiveForm(
   shop: Shop,
@@ -62,8 +64,8 @@ export async function receiveForm(
     if (Number(request.headers['content-length'] ?? 0) > most) throw fileTooLarge(form.maxFileBytes)
     return { fields: await readParts(shop, form, request, files), files, discard }
   } catch (error) {
-    // At once: removing what came takes its time, and so long nothing more would be read.
-    readOn(request, reply)
+    // First, as nothing is read while the files are being removed.
+    drainRequest(request, reply)
     await discard()
     throw asRefusal(error)
   }
@@ -83,14 +85,14 @@ async function readParts(
     fieldSize: TEXT_BYTES,
     fieldNameSize: 100,
     headerPairs: 20,
-    // One more than allowed, to be refused in our own words.
+    // One more than allowed, so that `admitFile` refuses it with its own text.
     files: form.maxFiles + 1,
     fileSize: form.maxFileBytes + 1,
     parts: TEXTS + form.maxFiles + 1,
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') addText(fields, part)
-    else if (part.filename === '') await emptied(part)
+    else if (part.filename === '') await expectEmpty(part)
     else {
       admitFile(form, part, files)
       const file: ReceivedFile = {
@@ -100,9 +102,9 @@ async function readParts(
         sha256: '',
       }
       files.push(file)
-      // Else the parser reads on, as fast as it comes, what it only throws away.
+      // Otherwise the parser would read and discard the rest at full speed.
       part.file.once('limit', () => request.raw.unpipe())
-      await keep(part, file, form.maxFileBytes)
+      await save(part, file, form.maxFileBytes)
     }
   }
   return Object.fromEntries(fields)
@@ -115,8 +117,8 @@ function addText(fields: Map<string, unknown>, part: MultipartValue): void {
   fields.set(part.fieldname, part.value)
 }
 
-/** What a browser sends of an input in which nothing was chosen. */
-async function emptied(part: MultipartFile): Promise<void> {
+/** A file input without a choice is sent as an empty file without a name. */
+async function expectEmpty(part: MultipartFile): Promise<void> {
   for await (const chunk of part.file)
     if ((chunk as Buffer).length > 0) throw new DomainError('VALIDATION', UNREADABLE)
 }
@@ -134,7 +136,7 @@ function admitFile(form: FileForm, part: MultipartFile, files: ReceivedFile[]): 
   }
 }
 
-async function keep(part: MultipartFile, file: ReceivedFile, most: number): Promise<void> {
+async function save(part: MultipartFile, file: ReceivedFile, most: number): Promise<void> {
   const hash = createHash('sha256')
   const measure = new Transform({
     transform(chunk: Buffer, _, next: TransformCallback) {
@@ -151,16 +153,16 @@ const UNREADABLE = 'El formulario no se puede leer'
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
-  const code = String(Reflect.get(error, 'code'))
+  const code = errorCode(error)
   if (['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)) {
     return new DomainError(
       'UNAVAILABLE',
       'No hay espacio para recibir archivos. Intentar de nuevo más tarde.',
     )
   }
-  // Of the disk, and of nobody's making: the caller of the API can do nothing about it.
+  // An error of the disk, about which the client can do nothing.
   if ('syscall' in error && 'path' in error) return error
-  // Those of Fastify have their text; what is left is what the parser says of a broken form.
+  // Errors of Fastify have a text already; the rest are the parser's errors for a malformed form.
   return code.startsWith('FST_') ? error : new DomainError('VALIDATION', UNREADABLE)
 }
 
@@ -172,9 +174,7 @@ function tooManyForms(): DomainError {
   return new DomainError(
     'UNAVAILABLE',
     'Se están subiendo muchas imágenes. Intentar de nuevo en unos segundos.',
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   )
 }
 
@@ -182,11 +182,6 @@ function incomingFolder(shop: Shop): string {
   return path.join(shop.config.dataDir, 'incoming')
 }
 
-/** What a crash left. Not what is new: it, or another instance, is being received at this moment. */
-export async function removeOldForms(shop: Shop): Promise<void> {
-  const folder = incomingFolder(shop)
-  for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (mtimeMs < shop.now().getTime() - HOUR) await rm(path.join(folder, name), { force: true })
-  }
+export function removeOldForms(shop: Shop): Promise<void> {
+  return removeLeftovers(incomingFolder(shop), shop.now().getTime() - HOUR)
 }

@@ -11,7 +11,7 @@ import { isKey } from './keys.ts'
 import { problemOf, S3Problem } from './s3-problem.ts'
 import type { StoredFile } from './store.ts'
 
-/** How long one try may take until the answer begins, and a call with all its tries. */
+/** Time limits: of one try until the response begins, and of a call with all its tries. */
 export interface Patience {
   tryMs: number
   callMs: number
@@ -19,22 +19,22 @@ export interface Patience {
 
 const TRIES = 3
 const CONNECT_MS = 2_000
-/** A connection on which nothing moves for so long is cut: a file that does not go on would hold it for ever. */
-const STILL_MS = 15_000
+/** A connection without traffic for so long is cut: a stalled download would hold it for ever. */
+const STALLED_MS = 15_000
 const SOCKETS = 100
 
-/** A page of a list, and what to ask for the next. */
+/** A page of a list, and the token of the next page. */
 export interface ListPage {
   files: StoredFile[]
   next: string | undefined
 }
 
-/** The four things that the shop asks of S3. Each throws an `S3Problem`. */
+/** The four operations of S3 that the shop uses. Each throws an `S3Problem`. */
 export interface Bucket {
   put(key: string, bytes: Buffer, patience: Patience): Promise<void>
   get(key: string, patience: Patience): Promise<{ stream: Readable; bytes: number } | undefined>
   remove(key: string, patience: Patience): Promise<void>
-  /** What others keep in the bucket under names that are no keys is left out. */
+  /** Without objects whose names are not keys of the shop. */
   list(
     part: {
       under?: string | undefined
@@ -46,7 +46,7 @@ export interface Bucket {
   ): Promise<ListPage>
 }
 
-/** Nothing is asked yet. */
+/** Makes no request yet. */
 export function openBucket(config: S3Config): Bucket {
   const client = openClient(config)
   const Bucket = config.bucket
@@ -61,7 +61,7 @@ export function openBucket(config: S3Config): Bucket {
       const found = await unlessMissing(
         call('GetObject', patience, (options) => client.send(command, options)),
       )
-      // safe: on Node the SDK hands on the stream of the answer
+      // safe: on Node the SDK returns the stream of the response
       return found && { stream: found.Body as Readable, bytes: found.ContentLength ?? 0 }
     },
     async remove(key, patience) {
@@ -93,9 +93,9 @@ function openClient(config: S3Config): S3Client {
     endpoint: config.endpoint,
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // MinIO, Garage and others know a bucket by the path; all others do, too.
+    // MinIO, Garage and others need the bucket in the path; all others accept it.
     forcePathStyle: true,
-    // Not the newer checksums, which many servers refuse. What is written is signed with its SHA-256 anyway.
+    // Not the newer checksums, which many servers refuse. Writes are signed with their SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -107,7 +107,7 @@ function openClient(config: S3Config): S3Client {
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: STILL_MS,
+      socketTimeout: STALLED_MS,
       httpAgent: agent,
       httpsAgent: agent,
     },
@@ -119,7 +119,7 @@ interface Options {
   requestTimeout: number
 }
 
-/** The deadline is of the answer's beginning: a file may take longer to come. */
+/** The time limit ends with the beginning of the response: a file may take longer to arrive. */
 async function call<Result>(
   operation: string,
   { tryMs, callMs }: Patience,
@@ -136,9 +136,9 @@ async function call<Result>(
   }
 }
 
-async function unlessMissing<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+async function unlessMissing<Result>(response: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await asked
+    return await response
   } catch (error) {
     if (error instanceof S3Problem && error.isMissing) return undefined
     throw error

@@ -1,9 +1,9 @@
-/** What S3 said instead of doing it, or that it did not answer. Nothing of the request: it is signed with the secret. */
+/** An error of S3, or no response. It holds nothing of the request, which is signed with the secret. */
 export class S3Problem extends Error {
   readonly operation: string
-  /** Of S3 (`NoSuchBucket`), of the network (`ECONNREFUSED`), or `Timeout`. */
+  /** From S3 (`NoSuchBucket`), from the network (`ECONNREFUSED`), or `Timeout`. */
   readonly code: string
-  /** Of HTTP; undefined when there was no answer. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined
   readonly requestId: string | undefined
 
@@ -16,17 +16,17 @@ export class S3Problem extends Error {
     this.requestId = requestId
   }
 
-  /** Nobody answered, or only that it cannot be done now. */
+  /** No response, or one that means "not now". */
   get isOutage(): boolean {
     return this.status === undefined || this.status >= 500 || this.status === 429
   }
 
-  /** A missing file; a missing bucket is another matter. */
+  /** A missing file, not a missing bucket. */
   get isMissing(): boolean {
     return this.status === 404 && this.code !== 'NoSuchBucket'
   }
 
-  /** As AWS, MinIO, Garage and B2 say it. */
+  /** In the words of AWS, MinIO, Garage and B2. */
   get isFull(): boolean {
     return this.status === 507 || /quota|storage_?full|insufficient|cap_?exceeded/i.test(this.code)
   }
@@ -44,7 +44,7 @@ interface Facts {
   requestId: string | undefined
 }
 
-/** Takes from an error of the SDK only what may be logged: it carries keys and signatures of what was asked. */
+/** Copies from an error of the SDK only what may be logged: the error holds keys and signatures of the request. */
 export function problemOf(operation: string, error: unknown): S3Problem {
   if (!(error instanceof Error))
     return new S3Problem(operation, { code: 'Unknown', status: undefined, requestId: undefined })
@@ -54,7 +54,7 @@ export function problemOf(operation: string, error: unknown): S3Problem {
   }
   if (['AbortError', 'TimeoutError'].includes(error.name))
     return new S3Problem(operation, { code: 'Timeout', status: undefined, requestId })
-  const ofNetwork = Reflect.get(error, 'code')
-  const code = typeof ofNetwork === 'string' ? ofNetwork : error.name
+  const networkCode = Reflect.get(error, 'code')
+  const code = typeof networkCode === 'string' ? networkCode : error.name
   return new S3Problem(operation, { code: code.slice(0, 80), status: httpStatusCode, requestId })
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postForm, upload } from '../../../test/support/multipart.ts'
+import { postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { type Fault, type S3Server, startS3 } from '../../../test/support/s3-server.ts'
-import { QUICK } from '../../../test/support/stores.ts'
+import { type Fault, type S3Server, startS3 } from '../../../test/support/pictures/s3-server.ts'
+import { QUICK } from '../../../test/support/pictures/stores.ts'
 import { cleanFiles } from './clean-files.ts'
 import { picturesSettled } from './pictures.ts'
 import { openS3Store } from './s3-store.ts'
@@ -29,7 +29,7 @@ describe('a shop with its files on S3', () => {
   beforeEach(async () => {
     await picturesSettled()
     s3.fault = 'nothing'
-    // What failed in the test before is forgotten with the first answer.
+    // The circuit breaker forgets the failures of the previous test.
     await expect
       .poll(
         () =>
@@ -62,7 +62,7 @@ describe('a shop with its files on S3', () => {
     photo1: photo,
   })
 
-  it('shows a photo of a claim at its signed address only, and no cache keeps it', async () => {
+  it('sends a photo of a claim only at its signed address, without caching', async () => {
     const photo = (await upload(shop.anonymous, bytes)).body
     const claim = await shop.anonymous.post('/warranty-claims/', claimWith(photo.secure_url))
     expect(claim.status).toBe(201)
@@ -79,7 +79,7 @@ describe('a shop with its files on S3', () => {
     expect((await get(shown)).status).toBe(404)
   })
 
-  it('shows a picture of a product in all its widths, for ever, and its AVIF', async () => {
+  it('sends a picture of a product in all its widths with immutable caching, and its AVIF', async () => {
     const picture = (await upload(admin, bytes, { preset: 'product' })).body
     await picturesSettled()
     const product = await shop.hasProduct({ image: picture.secure_url })
@@ -103,7 +103,7 @@ describe('a shop with its files on S3', () => {
     }
   })
 
-  it('removes what nothing used for a day, and what no row knows', async () => {
+  it('removes what nothing has used for a day, and files without a row', async () => {
     const unused = (await upload(shop.anonymous, bytes)).body
     await shop.shop.files.write('product/unknown/320.webp', bytes)
     shop.clock.advance(23 * HOUR)
@@ -117,7 +117,7 @@ describe('a shop with its files on S3', () => {
     expect((await shop.shop.files.list('product/')).length).toBeGreaterThan(3)
   })
 
-  it('forgets no row while the files are out of reach', async () => {
+  it('deletes no row while S3 is down', async () => {
     const { id } = (await upload(shop.anonymous, bytes)).body
     shop.clock.advance(25 * HOUR)
     const before = await uploads()
@@ -139,7 +139,7 @@ describe('a shop with its files on S3', () => {
     ['refuses', { status: 403, code: 'AccessDenied' }],
     ['is overloaded', { status: 503, code: 'SlowDown' }],
   ])('while S3 %s', (_what, fault) => {
-    it('refuses uploads and pictures in Spanish, keeps nothing, sells on, and recovers', async () => {
+    it('refuses uploads and pictures in Spanish, stores nothing, still sells, and recovers', async () => {
       const picture = (await upload(admin, bytes, { preset: 'product' })).body
       await picturesSettled()
       const product = await shop.hasProduct({ image: picture.secure_url })
@@ -175,7 +175,7 @@ describe('a shop with its files on S3', () => {
     }, 30_000)
   })
 
-  it('keeps nothing of an upload when S3 fails half way, and removes its parts in a day', async () => {
+  it('has no row of an upload when S3 fails half way, and removes its parts after a day', async () => {
     const before = await uploads()
     const known = new Set(await shop.shop.files.list('product/'))
     let written = 0
@@ -192,8 +192,8 @@ describe('a shop with its files on S3', () => {
     expect((await shop.shop.files.list('product/')).filter((key) => parts.includes(key))).toEqual([])
   })
 
-  it('says why a claim was refused, though its photos cannot be removed', async () => {
-    // Two photos in one place: that is found out when they are there.
+  it('says why a claim was refused even if its photos cannot be removed', async () => {
+    // Two photos in one field, which is noticed after they were received.
     const claim = claimWith('')
     const parts = Object.entries(claim).map(([name, body]) => ({ name, body }))
     const photo = { name: 'photo1', filename: 'a.jpg', type: 'image/jpeg', body: bytes }
@@ -216,7 +216,7 @@ describe('a shop with its files on S3', () => {
     expect((await shop.shop.files.list('warranty/')).filter((key) => !known.includes(key))).toEqual([])
   })
 
-  it('ends an answer early when S3 does, and goes on', async () => {
+  it('ends a response early when S3 does, and then works on', async () => {
     const noise = await sharp({
       create: {
         width: 500,

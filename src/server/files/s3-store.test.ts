@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fault, type S3Server, startS3 } from '../../../test/support/s3-server.ts'
-import { QUICK } from '../../../test/support/stores.ts'
+import { type Fault, type S3Server, startS3 } from '../../../test/support/pictures/s3-server.ts'
+import { QUICK } from '../../../test/support/pictures/stores.ts'
 import { type S3Config, WrongSetting } from '../config.ts'
 import { DomainError } from '../errors.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** What is of S3 alone: what it can fail at. The rest is in `file-store.test.ts`. */
+/** Failures of S3. The rest is in `file-store.test.ts`. */
 describe('openS3Store', () => {
   let s3: S3Server
   let lines: string[]
@@ -28,7 +28,7 @@ describe('openS3Store', () => {
       pace,
     })
 
-  it('leaves nothing of its trial at the start', async () => {
+  it('leaves nothing behind of its check at the start', async () => {
     const store = await open()
     expect(lines).toEqual([])
     await store.write('product/a/320.webp', Buffer.from('x'))
@@ -50,7 +50,7 @@ describe('openS3Store', () => {
     ['another region', {}, { status: 301, code: 'PermanentRedirect' }, /^S3_REGION: .*us-east-1/],
     ['a web site', {}, 'website', /^S3_ENDPOINT: /],
     ['something that refuses to be written to', {}, { status: 405, code: 'Hello' }, /^S3_ENDPOINT: /],
-  ])('does not start with %s, and says so in a line', async (_what, config, fault, says) => {
+  ])('does not start with %s, and says so in one line', async (_what, config, fault, says) => {
     s3.fault = fault
     const error: unknown = await open(config).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(WrongSetting)
@@ -97,7 +97,7 @@ describe('openS3Store', () => {
     30_000,
   )
 
-  it('starts while S3 stops in the middle of what it sends', async () => {
+  it('starts while S3 stops in the middle of a response', async () => {
     s3.fault = 'cut'
     await open()
     expect(lines.join()).toContain('no pictures until it does')
@@ -111,7 +111,7 @@ describe('openS3Store', () => {
     expect(s3.asked).toEqual(Array.from({ length: 3 }, () => 'PUT product/a/640.webp'))
   })
 
-  it('waits for an answer only so long, in the middle of a try', async () => {
+  it('limits the time of a call, also in the middle of a try', async () => {
     const store = await open()
     s3.asked = []
     s3.fault = 'silence'
@@ -120,7 +120,7 @@ describe('openS3Store', () => {
     expect(s3.asked).toHaveLength(2)
   })
 
-  it('asks a refusal once, and goes on asking', async () => {
+  it('does not retry a refusal, and does not open the circuit', async () => {
     const store = await open()
     s3.fault = { status: 403, code: 'AccessDenied' }
     s3.asked = []
@@ -130,7 +130,7 @@ describe('openS3Store', () => {
     expect(await store.read('product/none/320.webp')).toBeUndefined()
   })
 
-  it('takes a bucket that went away for an outage, not for a missing file', async () => {
+  it('treats a bucket that is gone as an outage, not as a missing file', async () => {
     const store = await open()
     s3.fault = { status: 404, code: 'NoSuchBucket' }
     await expect(store.read('product/a/320.webp')).rejects.toThrow('no responde')
@@ -150,7 +150,7 @@ describe('openS3Store', () => {
     })
   })
 
-  it('gives an error instead of half a file', async () => {
+  it('ends with an error instead of half a file', async () => {
     const store = await open()
     await store.write('product/half/320.webp', Buffer.alloc(200_000, 1))
     s3.fault = 'cut'
@@ -160,7 +160,7 @@ describe('openS3Store', () => {
     expect(lines.join()).toContain('in the middle of a file')
   })
 
-  it('does not mind that nobody listens when S3 stops', async () => {
+  it('survives an error of S3 that nobody listens to', async () => {
     const store = await open()
     await store.write('product/half/320.webp', Buffer.alloc(200_000, 1))
     s3.fault = 'cut'
@@ -169,7 +169,7 @@ describe('openS3Store', () => {
     await expect.poll(() => file?.stream.destroyed).toBe(true)
   })
 
-  it('uses its connections again', async () => {
+  it('reuses its connections', async () => {
     const store = await open()
     await store.write('product/a/320.webp', Buffer.from('x'))
     s3.connections = 0
@@ -180,7 +180,7 @@ describe('openS3Store', () => {
     expect(s3.connections).toBeLessThanOrEqual(1)
   })
 
-  it('takes a file from S3 ahead of a slow reader, and lets it go with who went away', async () => {
+  it('reads a file ahead of a slow client, and drops it when the client goes away', async () => {
     const store = await open()
     await store.write('product/slow/320.webp', Buffer.alloc(200_000, 1))
     const slow = await store.read('product/slow/320.webp')

@@ -2,23 +2,26 @@ import { PassThrough, pipeline, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../config.ts'
 import { DomainError } from '../errors.ts'
-import { circuit } from './circuit.ts'
+import { atMostEvery } from '../limits/at-most-every.ts'
+import { circuitBreaker } from '../limits/circuit-breaker.ts'
 import { checkKey } from './keys.ts'
-import { openBucket, type Patience } from './s3-bucket.ts'
+import { type Bucket, type ListPage, openBucket, type Patience } from './s3-bucket.ts'
 import { S3Problem } from './s3-problem.ts'
 import { tryOut } from './s3-try-out.ts'
 import { type FileStore, noSpace, type StoredFile } from './store.ts'
 
 interface Pace {
-  /** Somebody looks at a page, somebody waits for an upload, nobody waits. */
+  /** For a picture of a page. */
   reading: Patience
+  /** For an upload that somebody waits for. */
   writing: Patience
+  /** For background work. */
   keeping: Patience
-  /** A load balancer waits, often for no more than a second. */
+  /** For a health check, whose load balancer often waits no longer than a second. */
   checking: Patience
-  /** How long nobody waits for an S3 that is away. */
+  /** How long requests are refused at once when S3 is down. */
   restMs: number
-  /** Health is asked for every few seconds, by several; S3 is not. */
+  /** S3 is checked at most once within this time, however often the health is requested. */
   checkedMs: number
 }
 
@@ -30,7 +33,7 @@ const PACE: Pace = {
   restMs: 5_000,
   checkedMs: 10_000,
 }
-/** A slow visitor holds so much of our memory at most, and no connection to S3. */
+/** Memory for one slow visitor at most; it frees the connection to S3. */
 const AHEAD_BYTES = 256 * 1024
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
@@ -38,13 +41,13 @@ type Log = Pick<FastifyBaseLogger, 'warn'>
 interface Settings {
   config: S3Config
   log: Log
-  /** A quicker one, for tests. */
+  /** Shorter times, for tests. */
   pace?: Pace
 }
 
 /**
- * Files in a bucket, each an object: S3 keeps one whole or not at all, and answers when it is safe. Opening throws
- * `WrongSetting` when S3 refuses to work with these settings; when it does not answer, the shop starts without pictures.
+ * Files in a bucket, each an object; S3 stores an object whole or not at all. Opening throws `WrongSetting` when S3 refuses
+ * the settings; when it does not respond, the shop starts without pictures.
  */
 export async function openS3Store({ config, log, pace = PACE }: Settings): Promise<FileStore> {
   const bucket = openBucket(config)
@@ -52,32 +55,22 @@ export async function openS3Store({ config, log, pace = PACE }: Settings): Promi
     if (!(error instanceof S3Problem)) throw error
     log.warn({ s3: error.facts }, 'S3 does not answer: no pictures until it does')
   })
+  return storeIn(bucket, pace, log)
+}
+
+function storeIn(bucket: Bucket, pace: Pace, log: Log): FileStore {
   const explained = explainTo(log)
-  const whileItAnswers = circuit({
+  const whileItAnswers = circuitBreaker({
     isOutage: (error) => error instanceof S3Problem && error.isOutage,
-    refused: unreachable,
+    whenOpen: unreachable,
     restMs: pace.restMs,
   })
   const guarded = <Result>(work: () => Promise<Result>) => explained(() => whileItAnswers(work))
-
-  async function* walk({
-    under,
-    after,
-  }: {
-    under?: string
-    after?: string
-  } = {}): AsyncGenerator<StoredFile> {
-    let next: string | undefined
-    do {
-      const page = await guarded(() => bucket.list({ under, after, next }, pace.keeping))
-      yield* page.files
-      next = page.next
-    } while (next !== undefined)
-  }
-
-  let checked: { at: number; result: Promise<unknown> } | undefined
+  const walk: FileStore['walk'] = (part) =>
+    walkPages((next) => guarded(() => bucket.list({ ...part, next }, pace.keeping)))
+  const check = atMostEvery(pace.checkedMs, () => explained(() => bucket.list({ most: 1 }, pace.checking)))
   return {
-    isElsewhere: true,
+    isShared: true,
     async write(key, bytes) {
       checkKey(key)
       await guarded(() => bucket.put(key, bytes, pace.writing))
@@ -100,15 +93,21 @@ export async function openS3Store({ config, log, pace = PACE }: Settings): Promi
       await guarded(() => bucket.remove(key, pace.keeping))
     },
     async check() {
-      const now = performance.now()
-      if (!checked || now - checked.at > pace.checkedMs)
-        checked = { at: now, result: explained(() => bucket.list({ most: 1 }, pace.checking)) }
-      await checked.result
+      await check()
     },
   }
 }
 
-/** People hear that it cannot be done now, the log hears why. */
+async function* walkPages(list: (next: string | undefined) => Promise<ListPage>): AsyncGenerator<StoredFile> {
+  let next: string | undefined
+  do {
+    const page = await list(next)
+    yield* page.files
+    next = page.next
+  } while (next !== undefined)
+}
+
+/** Turns an `S3Problem` into UNAVAILABLE, and logs it. */
 function explainTo(log: Log) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -122,13 +121,13 @@ function explainTo(log: Log) {
 }
 
 /**
- * Takes from S3 as fast as it gives, up to a limit, however slowly it is read. When S3 ends early, so does the answer,
- * short of its announced length, which every browser notices.
+ * Reads from S3 at full speed up to a limit, however slow the client is. When S3 stops early, the response ends before its
+ * announced length, which browsers notice.
  */
 function readAhead(stream: Readable, key: string, log: Log): Readable {
   const ahead = new PassThrough({ readableHighWaterMark: AHEAD_BYTES })
   pipeline(stream, ahead, (error) => {
-    // The visitor went away.
+    // Premature close: the client has gone.
     if (!error || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     log.warn({ key, code: error.code ?? error.name }, 'S3 stopped in the middle of a file')
   })

@@ -6,11 +6,11 @@ import type { Bucket, Patience } from './s3-bucket.ts'
 import { problemOf, S3Problem } from './s3-problem.ts'
 
 /**
- * Writes, reads, removes and lists a file: all that the shop needs to be allowed. Throws a `WrongSetting` when that is
- * refused, an `S3Problem` when nobody answers.
+ * Writes, reads, removes and lists a file, as the shop does. Throws `WrongSetting` when S3 refuses one of these,
+ * `S3Problem` when it does not respond.
  */
 export async function tryOut(bucket: Bucket, config: S3Config, patience: Patience): Promise<void> {
-  // No key of a file, so that no list shows it.
+  // Not a valid key, so that no list shows it.
   const key = `.check-${randomUUID()}`
   try {
     await bucket.put(key, Buffer.from(key), patience)
@@ -38,7 +38,7 @@ const WRONG_REGION = [
   'IllegalLocationConstraintException',
 ]
 
-/** One line: the setting that is most likely wrong, and what S3 said. */
+/** One line with the setting that is most likely wrong, and the error of S3. */
 function asWrongSetting(problem: S3Problem, config: S3Config): WrongSetting {
   const { bucket, endpoint, region } = config
   const said = `(${problem.message})`

@@ -28,7 +28,7 @@ describe('isSigned', () => {
     expect(isSigned(shop, KEY, { ...query, expires: 'Infinity' })).toBe(false)
   })
 
-  it('stays the same within a minute, so that polled answers do', () => {
+  it('stays the same within a minute, so that polled lists do', () => {
     expect(signedAddress({ now: () => at(0), secret }, KEY)).toBe(
       signedAddress({ now: () => at(59), secret }, KEY),
     )

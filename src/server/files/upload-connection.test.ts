@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { multipart, upload } from '../../../test/support/multipart.ts'
+import { multipart, upload } from '../../../test/support/calls/multipart.ts'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { jpeg } from '../../../test/support/photos.ts'
+import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -19,7 +19,7 @@ describe('POST /uploads/ over a connection', () => {
   })
   afterAll(() => shop.close())
 
-  /** Sends until it is cut; tells how much of it was read and what was answered. */
+  /** Sends until the connection is cut; returns how much was read and the response. */
   function stream(total: number, headers: Record<string, string> = {}) {
     const { payload, headers: type } = multipart([
       { name: 'upload_preset', body: 'warranty' },
@@ -60,7 +60,7 @@ describe('POST /uploads/ over a connection', () => {
     })
   }
 
-  it('answers 413 to 5.1 MB, and stops reading who sends 200 MB', async () => {
+  it('answers 413 to 5.1 MB, and stops reading 200 MB', async () => {
     expect((await stream(5.1 * MEGABYTE)).status).toBe(413)
     const { read } = await stream(200 * MEGABYTE)
     expect(read / MEGABYTE).toBeGreaterThan(5)
@@ -69,7 +69,7 @@ describe('POST /uploads/ over a connection', () => {
     expect(announced.read / MEGABYTE).toBeLessThan(1)
   })
 
-  it('keeps nothing of who goes away half way', async () => {
+  it('keeps nothing of a client that disconnects half way', async () => {
     const { payload, headers } = multipart([
       { name: 'upload_preset', body: 'warranty' },
       { name: 'file', filename: 'a.jpg', body: Buffer.alloc(MEGABYTE) },

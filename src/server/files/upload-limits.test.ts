@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postForm, upload } from '../../../test/support/multipart.ts'
+import { postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { jpeg } from '../../../test/support/photos.ts'
+import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -16,13 +16,13 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('takes twelve an hour from one address, however many come at once', async () => {
+  it('accepts twelve an hour from one address, also when they come at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => upload(shop.anonymous, bytes)))
     expect(replies.filter(({ status }) => status === 201).length).toBe(12)
     const late = replies.find(({ status }) => status === 429)
     expect(late?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(late?.headers['retry-after']).toBe('3600')
-    // Before anything is received: this one is not even a form.
+    // Refused before anything is received: this body is not even a form.
     const empty = await postForm(shop.anonymous, '/uploads/', [])
     expect(empty.status).toBe(429)
     const rows = await shop.shop.db.selectFrom('throttles').selectAll().execute()
@@ -31,7 +31,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     expect((await upload(shop.anonymous, bytes)).status).toBe(201)
   })
 
-  it('counts no choice that was too large, and every other', async () => {
+  it('does not count files that are too large, but all others', async () => {
     shop.clock.advance(60 * 60_000)
     for (let i = 0; i < 13; i++)
       expect((await upload(shop.anonymous, Buffer.alloc(6 * MEGABYTE))).status).toBe(413)
@@ -39,7 +39,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     expect((await upload(shop.anonymous, bytes)).status).toBe(429)
   })
 
-  it('takes sixty an hour from an account, whatever its address did', async () => {
+  it('accepts sixty an hour from an account, whatever its address did', async () => {
     const ana = await shop.signIn()
     const replies = await Promise.all(Array.from({ length: 61 }, () => upload(ana, bytes)))
     expect(replies.filter(({ status }) => status === 201).length).toBe(60)

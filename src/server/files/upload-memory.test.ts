@@ -1,40 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openScope } from '../../../test/support/scope.ts'
+import { type Server, startServer, WITHOUT_BUILD } from '../../../test/support/servers/start-server.ts'
+import { embeddedPlace } from '../../../test/support/test-environment.ts'
 
 const MEGABYTE = 1024 * 1024
 const UPLOADS = 40
-/** Two pictures being decoded, and no more for the other thirty-eight. */
+/** Memory for two pictures being decoded, none for the other thirty-eight. */
 const MOST_GROWTH = 150
 
-/** Another process, so that what the clients hold is not counted. The figures are those of Linux. */
+/** In another process, so that the memory of the clients is not counted. The figures are for Linux. */
 describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', () => {
-  let folder: string
-  let server: ChildProcess
-  let origin: string
-
+  const scope = openScope()
+  const place = embeddedPlace(scope)
+  let server: Server
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'surbrote-memory-'))
-    server = spawn(process.execPath, ['test/support/serve-embedded.ts', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // As `scripts/run-file.mjs` starts the shop.
-      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
-    })
-    origin = await new Promise((resolve, reject) => {
-      server.once('exit', () => reject(new Error('The server did not start')))
-      server.stdout?.on('data', (chunk: Buffer) => {
-        const port = /listening (\d+)/.exec(String(chunk))?.[1]
-        if (port) resolve(`http://127.0.0.1:${port}`)
-      })
-    })
+    server = await startServer(scope, place, { program: WITHOUT_BUILD })
   }, 60_000)
-  afterAll(async () => {
-    server.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => scope.end())
 
   async function memory(what: 'VmRSS' | 'VmHWM'): Promise<number> {
     const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
@@ -45,12 +30,12 @@ describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', ()
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'foto.jpg')
     form.append('upload_preset', 'warranty')
-    const reply = await fetch(`${origin}/api/uploads/`, { method: 'POST', body: form })
+    const reply = await fetch(`${server.url}/api/uploads/`, { method: 'POST', body: form })
     await reply.arrayBuffer()
     return reply.status
   }
 
-  it(`are all taken, within ${MOST_GROWTH} MB, while others are answered`, async () => {
+  it(`are all accepted, within ${MOST_GROWTH} MB, while others are answered`, async () => {
     const photo = await sharp({
       create: {
         width: 4_000,
@@ -63,9 +48,9 @@ describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', ()
       .jpeg({ quality: 70 })
       .toBuffer()
     const bytes = Buffer.concat([photo, Buffer.alloc(5 * MEGABYTE - photo.length)])
-    // The first brings in the libraries.
+    // The first upload loads the libraries.
     expect(await send(bytes)).toBe(201)
-    // Forgets the peak of the start: `man 5 proc`.
+    // Resets the peak of the start: `man 5 proc`.
     await writeFile(`/proc/${server.pid}/clear_refs`, '5')
     const before = await memory('VmRSS')
 
@@ -74,7 +59,7 @@ describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', ()
     const asking = (async () => {
       while (!done.signal.aborted) {
         const started = performance.now()
-        await (await fetch(`${origin}/healthz`)).arrayBuffer()
+        await (await fetch(`${server.url}/healthz`)).arrayBuffer()
         waits.push(performance.now() - started)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
@@ -91,6 +76,6 @@ describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', ()
     if (process.env['FIGURES']) process.stdout.write(`${JSON.stringify(figures)}\n`)
     expect(statuses).toEqual(statuses.map(() => 201))
     expect(grown).toBeLessThan(MOST_GROWTH)
-    expect(await readdir(join(folder, 'incoming'))).toEqual([])
+    expect(await readdir(join(place.dataDir, 'incoming'))).toEqual([])
   }, 120_000)
 })

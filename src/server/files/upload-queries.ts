@@ -1,23 +1,23 @@
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
 
-/** What was uploaded and never used: of photos for claims, or of all pictures of the shop. */
-export async function unclaimedBytes(db: Db, ofClaims: boolean): Promise<number> {
+/** Bytes of uploads that were never used: photos of claims, or the pictures of the shop. */
+export async function unusedBytes(db: Db, isClaims: boolean): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
     .where('claimed_at', 'is', null)
     .where('released_at', 'is', null)
-    .where('preset', ofClaims ? '=' : '!=', 'warranty')
+    .where('preset', isClaims ? '=' : '!=', 'warranty')
     .executeTakeFirstOrThrow()
   return bytes
 }
 
 /**
- * Forgets uploads that nothing uses, some at a time, and tells which. Leaves those that a claim is just taking, or
- * another instance is just removing.
+ * Deletes the rows of uploads that nothing uses, in batches, and returns them. Skips rows that a claim is taking or another
+ * instance is deleting at this moment.
  */
-export function deleteUnclaimed(
+export function deleteUnused(
   db: Db,
   which: { ids: string[] } | { before: Date; most: number },
 ): Promise<{ id: string; preset: UploadPreset }[]> {
@@ -42,7 +42,7 @@ export function deleteUnclaimed(
     .execute()
 }
 
-/** Of these ids, those that there are, with when they came. */
+/** The uploads that exist of these ids. */
 export function selectUploads(db: Db, ids: string[]): Promise<{ id: string; created_at: Date }[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('uploads').select(['id', 'created_at']).where('id', 'in', ids).execute()

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { multipart, type Part, postForm, upload } from '../../../test/support/multipart.ts'
+import { multipart, type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { jpeg } from '../../../test/support/photos.ts'
+import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -26,7 +26,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
   const preset = (body = 'warranty'): Part => ({ name: 'upload_preset', body })
   const get = async (url: string) => (await shop.app.inject({ method: 'GET', url })).statusCode
 
-  it('gives everybody an address to look at, for ten minutes', async () => {
+  it('gives visitors an address that is valid for ten minutes', async () => {
     for (const client of [shop.anonymous, ana]) {
       const reply = await upload(client, bytes)
       expect(reply).toMatchObject({ status: 201, body: { width: 300, height: 200 } })
@@ -40,7 +40,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     }
   })
 
-  it('is noted with whose it is: the account, or a hash that is not the address', async () => {
+  it('stores the owner: the account, or a hash of the address', async () => {
     const row = async (id: string) =>
       shop.shop.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const visitors = await row((await upload(shop.anonymous, bytes)).body.id)
@@ -63,7 +63,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     },
   )
 
-  it('refuses a wrong token rather than taking it for a visitor', async () => {
+  it('refuses a wrong token instead of treating it as a visitor', async () => {
     const reply = await postForm(shop.anonymous, '/uploads/', [preset(), file()], {
       authorization: `Bearer ${'x'.repeat(43)}`,
     })
@@ -75,14 +75,14 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     ['product', 5, 'La imagen no debe superar los 5MB'],
     ['banner', 5, 'La imagen no debe superar los 5MB'],
     ['warranty', 5, 'La imagen no debe superar los 5MB'],
-  ])('takes %s up to %i MB and not one byte more', async (name, megabytes, text) => {
+  ])('accepts %s up to %i MB and not one byte more', async (name, megabytes, text) => {
     const most = Buffer.concat([bytes, Buffer.alloc(megabytes * MEGABYTE - bytes.length)])
     expect((await upload(admin, most, { preset: name })).status).toBe(201)
     const more = await upload(admin, Buffer.concat([most, Buffer.alloc(1)]), { preset: name })
     expect([more.status, more.body.code, more.body.error]).toEqual([413, 'TOO_LARGE', text])
   })
 
-  it('takes the file before or after its preset, and texts it does not know', async () => {
+  it('accepts the file before or after its preset, and unknown texts', async () => {
     expect((await postForm(shop.anonymous, '/uploads/', [file(), preset()])).status).toBe(201)
     const more = [preset(), { name: 'folder', body: 'x' }, file()]
     expect((await postForm(shop.anonymous, '/uploads/', more)).status).toBe(201)
@@ -126,7 +126,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     expect(await readdir(join(shop.shop.config.dataDir, 'incoming'))).toEqual([])
   })
 
-  it('refuses what is no form, and half of one', async () => {
+  it('refuses what is not a form, and half a form', async () => {
     const { payload, headers } = multipart([preset(), file()])
     const post = async (body: Buffer | object, type?: string) =>
       (await shop.anonymous.post('/uploads/', body, type === undefined ? {} : { 'content-type': type }))
@@ -142,7 +142,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     expect(await readdir(join(shop.shop.config.dataDir, 'incoming'))).toEqual([])
   })
 
-  it('leaves every other endpoint to JSON', async () => {
+  it('accepts forms at no other endpoint', async () => {
     expect((await postForm(ana, '/orders/', [preset(), file()])).status).toBe(415)
   })
 

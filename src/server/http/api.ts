@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Shop } from '../shop.ts'
 import type { SessionUser } from './caller.ts'
-import type { KeptAnswers } from './kept.ts'
+import type { PublicCache } from '../cache/public-cache.ts'
 
-/** What `on` needs to join endpoints to verbs. Made in `app.ts`, which alone knows the rooms. */
+/** What `on` needs to connect endpoints with verbs. Made in `app.ts`. */
 export interface Api {
   app: FastifyInstance
   shop: Shop
-  /** Who holds this access token now; undefined when it is unknown, expired or its account is inactive. */
-  whoIs(token: string): Promise<SessionUser | undefined>
-  /** Throws a 429 when this account asks too often. */
+  /** The holder of an access token; undefined when it is unknown, expired or its account is inactive. */
+  findSessionUser(token: string): Promise<SessionUser | undefined>
+  /** Throws a 429 when this account sends too many requests. */
   limitUser(userId: number): void
-  kept: KeptAnswers
+  publicCache: PublicCache
   endpoints: Endpoint[]
   /**
-   * Every public GET as an anonymous visitor would get it, as JSON text, without a request: the only source of data
-   * of the page renderer, so that no page can know a price.
+   * Every public GET as an anonymous visitor gets it, as JSON text and without a request. It is the only source of data
+   * of the page renderer, so no rendered page can hold a price.
    */
   publicCalls: Map<string, (input: { params?: unknown; query?: unknown }) => Promise<string>>
 }

@@ -1,6 +1,6 @@
 import type { Audience } from '../../contract/endpoint.ts'
 
-/** Somebody signed in, as the row said at this very request. */
+/** A signed-in user, as of this request. */
 export interface SessionUser {
   id: number
   username: string

@@ -7,7 +7,7 @@ import { pageOf } from './serialize.ts'
 
 type Json = Record<string, unknown>
 
-/** `/api/openapi.json` and `/api/docs`, both written from the same endpoints that the server answers. */
+/** `/api/openapi.json` and `/api/docs`, both made from the endpoints that the server has. */
 export function docsRoutes({ app, endpoints }: Api): void {
   let described: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -70,7 +70,7 @@ function contentOf({ body, form }: Endpoint): Json {
   const files = Object.fromEntries(
     form.files.map((name) => [
       name,
-      // A plural is a name that may be repeated.
+      // A plural name may be repeated.
       name.endsWith('s') ? { type: 'array', items: binary, maxItems: form.maxFiles } : binary,
     ]),
   )
@@ -118,7 +118,7 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-/** A page for people: plain HTML, no script. */
+/** The readable page: plain HTML without scripts. */
 function readable(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     ({ method, path, access, summary }) =>

@@ -1,32 +1,33 @@
 import path from 'node:path'
 import { pendingMigrations } from '../db/migrate.ts'
 import { checkDisk } from '../files/disk-store.ts'
+import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
 
-/** `/healthz`: the process answers. `/readyz`: it can work, i.e. database, tables and disk do, and it means to. */
+/** `/healthz`: the process answers. `/readyz`: database, tables and files work, and the shop is not stopping. */
 export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
+  const findProblems = checksOf(shop)
   app.addHook('onReady', async () => void (await findProblems()))
 
   app.get('/healthz', async (_request, reply) => reply.type('application/json').send('{"status":"ok"}'))
 
   app.get('/readyz', async (request, reply) => {
     const problems = stopping.aborted ? ['stopping'] : await findProblems()
-    const isReady = problems.every(isOfAll)
+    // A bucket that is down is down for all instances: taking this one out would only lose orders.
+    const isReady = problems.every((problem) => problem === 'files' && shop.files.isShared)
     if (!isReady) request.log.warn({ problems }, 'not ready')
     return reply
       .code(isReady ? 200 : 503)
       .type('application/json')
       .send(JSON.stringify({ status: isReady ? 'ready' : 'not ready', problems }))
   })
+}
 
-  /** A bucket that does not answer answers nobody: without this instance there would only be one less to take orders. */
-  function isOfAll(problem: string): boolean {
-    return problem === 'files' && shop.files.isElsewhere
-  }
-
-  // Asked for once: files of a newer version that are put beside a running shop are not its own.
+/** Returns a function that finds what does not work: `database`, `migrations`, `files` or `disk`. */
+function checksOf(shop: Shop): () => Promise<string[]> {
+  // Checked until it is true once: later files in the folder may be those of a newer version.
   let isUpToDate = false
   async function refuseOldTables(): Promise<void> {
     if (isUpToDate) return
@@ -35,13 +36,13 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
     isUpToDate = true
   }
 
-  async function findProblems(): Promise<string[]> {
+  return async () => {
     const checks = {
       database: shop.database.check(),
       migrations: refuseOldTables(),
       files: shop.files.check(),
-      // Forms on their way and mails are kept there in any case.
-      ...(shop.files.isElsewhere && { disk: checkDisk(shop.config.dataDir) }),
+      // Forms that are being received and mails are always on the disk.
+      ...(shop.files.isShared && { disk: checkDisk(shop.config.dataDir) }),
     }
     const results = await Promise.allSettled(Object.values(checks))
     return Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected')

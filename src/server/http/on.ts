@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Audience, Endpoint, FileForm } from '../../contract/endpoint.ts'
 import { dayOf } from '../days.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, invalid, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
 import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
@@ -13,44 +13,45 @@ import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
 
-/** What a verb is given: the parsed request and who asks. */
-export interface Asked<Params, Query, Body, Who extends Access> {
+/** Input of a verb: the parsed request and its caller. */
+export interface VerbInput<Params, Query, Body, Who extends Access> {
   shop: Shop
   user: Who extends 'anyone' ? SessionUser | undefined : SessionUser
   audience: Audience
   params: Params
   query: Query
   body: Body
-  /** Of a form; there are none with JSON. They are gone when the verb has answered. */
+  /** Files of a form; none with JSON. They are deleted when the verb has returned. */
   files: ReceivedFile[]
-  /** Facts of the HTTP request that some verbs need. `address` is the peer's, or the proxy's word when it is trusted. */
   http: HttpFacts
 }
 
+/** Facts of the HTTP request that some verbs need. */
 export interface HttpFacts {
+  /** The peer's, or what a trusted proxy says. */
   address: string
   idempotencyKey: string | undefined
   requestId: string
 }
 
-/** Photos over a slow connection take their time. */
+/** Time for the body of a form: photos over a slow connection. */
 const FORM_MS = 60_000
 
-/** Facts of a call that no request stands behind: pages rendered on the server. */
+/** For calls without a request, of pages that are rendered on the server. */
 const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
 
 export interface OnOptions {
-  /** Refuses by throwing, before a form is received. */
-  before?: (asked: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
-  /** Admins' screens ask for it again and again: they get an ETag, and a 304 while nothing changed. */
+  /** Throws to refuse, before a form is received. */
+  before?: (input: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
+  /** For lists that the back office polls: an ETag, and a 304 while nothing changed. */
   polled?: boolean
-  /** A token that is no longer good counts as none: who signs in, renews or leaves may still send the old one. */
+  /** An invalid token counts as none: sign-in, refresh and sign-out may still send the old one. */
   lenient?: boolean
 }
 
 /**
- * Joins an endpoint of the contract to its verb: checks who asks, parses the request, and writes the answer with the
- * schema of the audience. Public GETs of visitors and of customers are kept until something public changes.
+ * Connects an endpoint of the contract with its verb: checks the caller, parses the request, and serializes the result with
+ * the schema of the audience. Public GETs of visitors and customers are cached until something public changes.
  */
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
@@ -60,18 +61,18 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
 ): void {
   const answer = answerOf(api.shop, endpoint, verb)
   api.endpoints.push(endpoint)
-  if (isKept(endpoint)) allowInProcess(api, endpoint, answer)
+  if (isCached(endpoint)) allowInProcess(api, endpoint, answer)
   addRoute(api, endpoint, (request, reply) =>
     forRequest(request, () => respond({ api, endpoint, answer, options, request, reply })),
   )
 }
 
 type Verb<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access> = (
-  asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who>,
+  input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who>,
 ) => Promise<View> | View
 
 /** A request before it is parsed. */
-interface Question {
+interface RawInput {
   audience: Audience
   user: SessionUser | undefined
   params: unknown
@@ -82,8 +83,8 @@ interface Question {
   http: HttpFacts
 }
 
-/** The text of the answer. */
-type Answer = (question: Question) => Promise<string>
+/** Runs the verb; resolves to the response body as JSON. */
+type Answer = (raw: RawInput) => Promise<string>
 
 function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   shop: Shop,
@@ -92,27 +93,27 @@ function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 ): Answer {
   const serialize = serializersOf(endpoint)
   return async ({ audience, user, params, query, body, files, http }) => {
-    const asked: Asked<z.output<P>, z.output<Q>, z.output<B>, Who> = {
+    const input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who> = {
       shop,
-      user: user as Asked<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
+      user: user as VerbInput<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
       audience,
       params: parse(endpoint.params, params, 'params'),
       query: parse(endpoint.query, query, 'query'),
-      // safe: the texts of a form become what the JSON body is
+      // safe: the fields of a form have the output of the JSON body
       body: parse(files && endpoint.form ? (endpoint.form.fields as B) : endpoint.body, body, 'body'),
       files: files ?? [],
       http,
     }
-    return serialize[audience](await verb(asked))
+    return serialize[audience](await verb(input))
   }
 }
 
-/** What says the same to all visitors, and to all customers. */
-function isKept({ method, access }: Endpoint): boolean {
+/** Whether all visitors, and all customers, get the same response. */
+function isCached({ method, access }: Endpoint): boolean {
   return method === 'GET' && access === 'anyone'
 }
 
-/** For pages that are drawn on the server: they ask as a visitor, whoever they are for. */
+/** For pages that are rendered on the server, always as for a visitor. */
 function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): void {
   api.publicCalls.set(`${method} ${path}`, ({ params = {}, query = {} }) =>
     answer({ audience: 'anonymous', user: undefined, params, query, body: {}, http: IN_PROCESS }),
@@ -122,7 +123,7 @@ function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): v
 function addRoute({ app }: Api, { method, path, form }: Endpoint, handler: RouteOptions['handler']): void {
   const route: RouteOptions = { method, url: `/api${path}`, handler }
   if (!form) return void app.route(route)
-  // In a room of its own: everywhere else a form stays a type that is not accepted.
+  // In a scope of its own, as no other route accepts forms.
   app.register(async (forms) => {
     await forms.register(multipart)
     forms.route({ ...route, config: { bodyMs: FORM_MS } })
@@ -147,9 +148,9 @@ async function respond(call: Call): Promise<FastifyReply> {
   }
   const user = await admit(api, endpoint.access, request, options.lenient ?? false)
   const { params, query } = request
-  const question: Question = { audience: audienceOf(user), user, params, query, body: {}, http }
-  if (isKept(endpoint) && !user) return sendKept(call, question)
-  const text = await textFor(call, question)
+  const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
+  if (isCached(endpoint) && !user) return sendCached(call, raw)
+  const text = await textFor(call, raw)
   reply.code(endpoint.status)
   if (endpoint.status === 204) return reply.send()
   if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
@@ -157,35 +158,35 @@ async function respond(call: Call): Promise<FastifyReply> {
   return reply.send(text)
 }
 
-function textFor(call: Call, question: Question): Promise<string> {
+function textFor(call: Call, raw: RawInput): Promise<string> {
   const { endpoint, answer, request } = call
-  if (isKept(endpoint) && question.audience === 'customer') return answerForCustomers(call, question)
-  if (endpoint.form && request.isMultipart()) return answerForm(call, endpoint.form, question)
+  if (isCached(endpoint) && raw.audience === 'customer') return answerCustomers(call, raw)
+  if (endpoint.form && request.isMultipart()) return answerForm(call, endpoint.form, raw)
   if (endpoint.form?.orJson === false)
     throw new DomainError('UNSUPPORTED_TYPE', 'Se espera un formulario con archivos')
-  return answer({ ...question, body: request.body ?? {} })
+  return answer({ ...raw, body: request.body ?? {} })
 }
 
-function sendKept(call: Call, question: Question): Promise<FastifyReply> {
+function sendCached(call: Call, raw: RawInput): Promise<FastifyReply> {
   const { api, answer, request, reply } = call
-  return api.kept.send(request, reply, {
-    ...placeOf(call),
+  return api.publicCache.send(request, reply, {
+    ...cachePlace(call),
     type: 'application/json; charset=utf-8',
-    make: () => answer(question),
+    make: () => answer(raw),
   })
 }
 
-/** The verb is not told which customer asks: the others get this answer too. */
-function answerForCustomers(call: Call, question: Question): Promise<string> {
+/** Without the user, as all customers share the response. */
+function answerCustomers(call: Call, raw: RawInput): Promise<string> {
   const { api, answer, request } = call
-  const make = () => answer({ ...question, user: undefined })
-  return api.kept.forCustomers(request, { ...placeOf(call), make })
+  const make = () => answer({ ...raw, user: undefined })
+  return api.publicCache.forCustomers(request, { ...cachePlace(call), make })
 }
 
-/** Where an answer is kept. */
-function placeOf({ api, endpoint, request: { params, query } }: Call) {
+/** Where a response is cached. */
+function cachePlace({ api, endpoint, request: { params, query } }: Call) {
   return {
-    // What shows may begin and end with the day, as banners do.
+    // Some content begins and ends with the day, e.g. banners.
     variant: dayOf(api.shop.now()),
     key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
   }
@@ -194,19 +195,19 @@ function placeOf({ api, endpoint, request: { params, query } }: Call) {
 async function answerForm(
   { api, answer, options, request, reply }: Call,
   accepted: FileForm,
-  question: Question,
+  raw: RawInput,
 ): Promise<string> {
-  const { user, http } = question
+  const { user, http } = raw
   await options.before?.({ shop: api.shop, user, http })
   const form = await receiveForm(api.shop, accepted, request, reply)
   try {
-    return await answer({ ...question, body: form.fields, files: form.files })
+    return await answer({ ...raw, body: form.fields, files: form.files })
   } finally {
     await form.discard()
   }
 }
 
-/** Reads the bearer and refuses callers without the right. A wrong or expired token is always a 401. */
+/** Finds the caller by the bearer token and refuses those without the right. A wrong or expired token is always a 401. */
 async function admit(
   api: Api,
   access: Access,
@@ -215,16 +216,15 @@ async function admit(
 ): Promise<SessionUser | undefined> {
   const header = request.headers.authorization
   if (header === undefined) {
-    if (access !== 'anyone') throw new DomainError('UNAUTHENTICATED', 'No se encontró token de autenticación')
+    if (access !== 'anyone') throw noToken()
     return undefined
   }
   const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/i.exec(header)?.[1]
-  const user = token === undefined ? undefined : await api.whoIs(token)
+  const user = token === undefined ? undefined : await api.findSessionUser(token)
   if (!user && lenient) return undefined
-  if (!user) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
+  if (!user) throw sessionOver()
   api.limitUser(user.id)
-  if (access === 'admin' && !user.isAdmin)
-    throw new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+  if (access === 'admin' && !user.isAdmin) throw notAllowed()
   return user
 }
 
@@ -235,14 +235,12 @@ function parse<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  // An id that cannot exist is an unknown address, not a wrong one.
-  if (where === 'params') throw new DomainError('NOT_FOUND', 'No encontrado')
-  const errors = fieldErrors(parsed.error)
-  const first = parsed.error.issues[0]?.message ?? 'Los datos no son válidos'
-  throw new DomainError('VALIDATION', first, { errors })
+  // An id that cannot exist is a 404, not a 400.
+  if (where === 'params') throw notFound('No encontrado')
+  throw invalid(fieldErrors(parsed.error))
 }
 
-/** The same question always has the same key, whatever the order of its parts or keys that mean nothing to us. */
+/** The same key for the same request, whatever the order of its parameters or unknown ones. */
 function canonical(endpoint: Endpoint, params: unknown, query: unknown): string {
   return JSON.stringify([
     endpoint.params.safeParse(params).data ?? params,

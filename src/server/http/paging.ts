@@ -7,7 +7,7 @@ export interface Paging {
   offset: number
 }
 
-/** Which rows a list query asks for; `usualSize` when it names none. */
+/** Page and offset of a list query; `usualSize` when it names no size. */
 export function pagingOf(query: PageQuery, usualSize: number): Paging {
   const page = query.page ?? 1
   const pageSize = query.page_size ?? usualSize

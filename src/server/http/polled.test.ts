@@ -3,7 +3,7 @@ import { type Client, openShop, type TestShop } from '../../../test/support/open
 
 const order = { recipient_name: 'Ana Suárez', customer_phone: '1123456789', delivery_type: 'coordinate' }
 
-describe('lists that screens of admins poll', () => {
+describe('lists that the back office polls', () => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('lists that screens of admins poll', () => {
 
   const LISTS = ['/orders/', '/orders/?status=pending&page_size=9', '/warranty-claims/', '/products/counts/']
 
-  it.each(LISTS)('%s is told once, and again when it changed', async (path) => {
+  it.each(LISTS)('%s is sent once, and again after a change', async (path) => {
     const first = await admin.get(path)
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization' })
     const tag = String(first.headers['etag'])
@@ -32,7 +32,7 @@ describe('lists that screens of admins poll', () => {
     expect((await admin.get(path, { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it('renews the signed addresses of photos before they end', async () => {
+  it('renews the signed addresses of photos before they expire', async () => {
     const first = await admin.get('/warranty-claims/')
     const tag = String(first.headers['etag'])
     const photo = first.body[0].photo1 as string
@@ -45,7 +45,7 @@ describe('lists that screens of admins poll', () => {
     shop.clock.set('2026-11-20T12:00:00Z')
   })
 
-  it('are never kept for anybody else: a customer gets no tag, and a tag opens nothing', async () => {
+  it('are private: a customer gets no ETag, and an ETag gives no access', async () => {
     const customer = await shop.signIn()
     const own = await customer.get('/warranty-claims/?user=current')
     expect(own.headers['cache-control']).toBe('private, no-store')

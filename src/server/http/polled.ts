@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Only for whoever asked, and asked about again each time. */
+/** For this client only, and revalidated each time. */
 const PRIVATE_CACHING = 'private, no-cache'
-/** Signed addresses are good for ten minutes: after five a list with such is told anew, also when nothing else changed. */
+/** Signed addresses are valid for ten minutes: a list that has some gets a new tag every five. */
 const RENEW_MS = 5 * 60_000
 const SIGNATURE = /expires=\d+&signature=[\w-]+/g
 
-/** Sends a list that screens ask for again and again: a 304 without a body while it says the same as before. */
+/** Sends a list that screens poll, with an ETag: a 304 while it has not changed. */
 export function sendPolled(
   request: FastifyRequest,
   reply: FastifyReply,

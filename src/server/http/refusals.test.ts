@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
-import { refuseClearly } from './refusals.ts'
+import { refuseErrors } from './refusals.ts'
 
-it('a flood is told once for each address and route, every other refusal each time', async () => {
+it('a flood is logged once for each address and route, every other refusal each time', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = Fastify({ logger: { level: 'warn', stream } })
-  refuseClearly(app)
+  refuseErrors(app)
   app.get('/flooded', () => {
     throw new DomainError('TOO_MANY_REQUESTS', 'Demasiadas solicitudes')
   })

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import { databaseProblem } from '../db/errors.ts'
-import { DomainError, notFound } from '../errors.ts'
-import { addressGroup } from './address.ts'
+import { busy, DomainError, INVALID, notFound } from '../errors.ts'
+import { addressGroup } from '../limits/address.ts'
 import { ALWAYS } from './headers.ts'
-import { readOn } from './linger.ts'
+import { drainRequest } from '../limits/drain-request.ts'
 
 /** `{ 'products.0.quantity': ['La cantidad debe ser un número'] }`, as forms show them under their fields. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
@@ -20,41 +20,41 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   return errors
 }
 
-/** Turns everything that is thrown into the one shape of refusal. Only what nobody expected is logged as an error. */
-export function refuseClearly(app: FastifyInstance): void {
-  const isNews = newsOf()
+/** Replies to everything that is thrown with one shape of body. Only unexpected errors are logged as errors. */
+export function refuseErrors(app: FastifyInstance): void {
+  const isLogged = logSampling()
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = asDomainError(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-    else if (SECURITY.has(refusal.status) && isNews(request, refusal))
-      request.log.warn(whoAndWhat(request, refusal), 'refused')
-    if (isTooLarge(error)) readOn(request, reply)
+    else if (SECURITY.has(refusal.status) && isLogged(request, refusal))
+      request.log.warn(factsOf(request, refusal), 'refused')
+    if (isTooLarge(error)) drainRequest(request, reply)
     return sendRefusal(request, reply, refusal)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
 }
 
-/** Refused before it was read. */
+/** Whether a body was refused before it was read. */
 function isTooLarge(error: unknown): boolean {
   return Object(error).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
-/** Refusals that an operator wants to find again: who was not let in, and where. */
+/** Refusals that an operator may look for in the log. */
 const SECURITY = new Set([401, 403, 429])
 
-/** A flood is told once a minute for each address and route: its lines must not fill the disk. */
-function newsOf() {
-  const told = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+/** Logs a flood once a minute for each address and route, so that its lines do not fill the disk. */
+function logSampling() {
+  const logged = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
   return (request: FastifyRequest, { status }: DomainError): boolean => {
     if (status !== 429) return true
-    const who = `${addressGroup(request.ip)} ${request.routeOptions.url ?? ''}`
-    if (told.has(who)) return false
-    told.set(who, true)
+    const key = `${addressGroup(request.ip)} ${request.routeOptions.url ?? ''}`
+    if (logged.has(key)) return false
+    logged.set(key, true)
     return true
   }
 }
 
-function whoAndWhat(request: FastifyRequest, { code }: DomainError) {
+function factsOf(request: FastifyRequest, { code }: DomainError) {
   return {
     code,
     method: request.method,
@@ -63,15 +63,15 @@ function whoAndWhat(request: FastifyRequest, { code }: DomainError) {
   }
 }
 
-/** For addresses that no route can match, such as `/%`: no hook runs for them, so the headers are set here. */
-export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** For addresses that no route can match, such as `/%`. No hook runs for them, so the headers are set here. */
+export function refuseBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   sendRefusal(request, reply.headers(ALWAYS), new DomainError('VALIDATION', 'La dirección no se puede leer'))
 }
 
-const GARBAGE_READ_MS = 5_000
+const LINGER_MS = 5_000
 
-/** For what is not even HTTP: there is no request to answer, so the answer is written to the connection. */
-export function refuseGarbage(error: ConnectionError, socket: Socket): void {
+/** For malformed HTTP: there is no request object, so the response is written to the socket. */
+export function refuseMalformed(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const text = isSlow ? 'La solicitud tardó demasiado' : 'La solicitud no se puede leer'
@@ -81,8 +81,8 @@ export function refuseGarbage(error: ConnectionError, socket: Socket): void {
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // Who reads nothing would otherwise hold the connection.
-  setTimeout(() => socket.destroy(), GARBAGE_READ_MS).unref()
+  // A client that does not read would otherwise hold the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 export function sendRefusal(
@@ -109,7 +109,7 @@ export function sendRefusal(
     .send(body)
 }
 
-/** What was thrown, as people are told it: `INTERNAL` when nobody expected it. */
+/** The refusal for anything that was thrown; `INTERNAL` for an unexpected error. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   return fromFastify(error) ?? fromDatabase(error) ?? unexpected()
@@ -132,7 +132,7 @@ function fromFastify(error: unknown): DomainError | undefined {
   const known = typeof code === 'string' ? FASTIFY[code] : undefined
   if (known) return new DomainError(...known)
   if (statusCode === 413) return new DomainError('TOO_LARGE', 'La solicitud es demasiado grande')
-  // What is left of Fastify's own refusals: a body that is no JSON, a wrong content length, a broken address.
+  // Other errors of Fastify: a body that is not JSON, a wrong content length, a malformed address.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new DomainError('VALIDATION', 'La solicitud no se puede leer')
   }
@@ -143,16 +143,14 @@ function fromDatabase(error: unknown): DomainError | undefined {
   const problem = databaseProblem(error)
   switch (problem?.kind) {
     case 'bad-input':
-      return new DomainError('VALIDATION', 'Los datos no son válidos')
+      return new DomainError('VALIDATION', INVALID)
     case 'duplicate':
       return new DomainError('DUPLICATE', 'Ya existe un registro con esos datos')
     case 'conflict':
       return new DomainError('CONFLICT', 'El cambio no es posible en el estado actual')
     case 'busy':
     case 'unavailable':
-      return new DomainError('UNAVAILABLE', 'La tienda está ocupada. Intentar de nuevo en unos segundos.', {
-        retryAfterSeconds: 2,
-      })
+      return busy()
     default:
       return undefined
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { proxiesOf } from './proxies.ts'
+import { proxiesOf } from '../limits/proxies.ts'
 
-/** Goes into headers, log lines and screens as it is, so it is a plain word. */
+/** It is copied into headers, log lines and screens, so it must be a plain word. */
 const PLAIN = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * How a request gets its id: what a trusted proxy says in `X-Request-Id`, so that both logs tell one story; else a new
- * one. Nobody else may choose it, or write into our log.
+ * The id of a request: the `X-Request-Id` of a trusted proxy, so that both logs can be joined, else a new one. Clients cannot
+ * choose it, so they cannot write into the log.
  */
 export function requestIds(trustProxy: string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return () => randomUUID()

@@ -5,8 +5,8 @@ import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 type Write = (value: unknown) => string
 
 /**
- * One writer for each audience, compiled from the contract's schema. A writer knows only the fields its schema names:
- * everything else is dropped, whatever the verb returned.
+ * A serializer for each audience, compiled from the contract's schema. It writes only the fields of its schema and drops
+ * everything else that the verb returned.
  */
 export function serializersOf(endpoint: Endpoint): Record<Audience, Write> {
   const make = (audience: Audience): Write => {
@@ -37,7 +37,7 @@ function compile(schema: z.ZodType): Write {
   return write
 }
 
-/** As fast-json-stringify likes it: no unions, formats as plain text, bounds that only describe input left out. */
+/** The schema for fast-json-stringify: without unions, formats, and bounds, which only describe input. */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -56,7 +56,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return json
 }
 
-/** `anyOf [X, null]` says the same as a nullable X, which the writer handles without trying alternatives. */
+/** Replaces `anyOf [X, null]` by a nullable X, for which the serializer need not try alternatives. */
 function flattenNullable(schema: z.core.JSONSchema.BaseSchema): void {
   const { anyOf } = schema
   if (!anyOf || anyOf.length !== 2) return

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { afterCommit } from '../db/after-commit.ts'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
+import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
 
-/** The channel that wakes the senders of every instance. */
+/** The notification channel that wakes the senders of all instances. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 export interface Letter {
@@ -18,35 +18,35 @@ export interface Letter {
 }
 
 /**
- * Promises a mail. Call it inside the transaction of what the mail speaks of: it is sent after the commit, or never.
- * Its Message-ID is fixed here, so that a mail that has to be sent twice is recognised as one.
+ * Enqueues a mail, inside the transaction of the change that it is about: it is sent after the commit, or never. Its
+ * Message-ID is fixed here, so that mail programs recognise a mail that was sent twice.
  */
-export function enqueueMail(tx: Db, letter: Letter): Promise<void> {
+export function enqueueMail(tx: Tx, letter: Letter): Promise<void> {
   return enqueueMails(tx, [letter])
 }
 
-/** Several at once: one statement, one word to the senders. */
-export async function enqueueMails(tx: Db, letters: Letter[]): Promise<void> {
+/** Enqueues several mails with one statement and one notification. */
+export async function enqueueMails(tx: Tx, letters: Letter[]): Promise<void> {
   await enqueueing(tx, letters).execute(tx)
 }
 
-/** The statement of `enqueueMails`, for who writes it together with others in the same transaction. At least one letter. */
-export function enqueueing(tx: Db, letters: Letter[]): RawBuilder<unknown> {
+/** The statement of `enqueueMails`, to be combined with others. Needs at least one letter. */
+export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const mails = letters.map((letter) => ({ ...letter, id: randomUUID() }))
-  // The sender's lines name the same messages: so a mail is found by the request that caused it.
+  // The sender logs the same ids, so that a mail can be traced to its request.
   const log = requestLog()
-  afterCommit(tx, () => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
+  tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
     ({ id, to, subject, text, html = '', at }) =>
       sql`(${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz)`,
   )
-  // The word goes out with the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
+  // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
     (message_id, recipient, subject, body_text, body_html, next_attempt_at, created_at)
     values ${sql.join(rows)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
-/** Mail that was sent, or given up, long ago: nobody looks for it any more, and it names people. */
+/** Deletes mail that was sent, or given up, before this time: it names people. */
 export async function forgetOldMail(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -54,7 +54,7 @@ export async function forgetOldMail(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** What waits is not sent any more and stays to be read, with the reason. */
+/** Gives up all waiting mail. It is kept to be read, with the reason. */
 export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: string }): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -64,10 +64,7 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/**
- * For an account that is being removed: what waits is no longer wanted, what was sent is nobody's business. Mails to the
- * shop that name the address go too.
- */
+/** Deletes the mail of an account that is being removed, and mails to the shop that name its address. */
 export async function forgetMailAbout(tx: Db, address: string): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -75,7 +72,7 @@ export async function forgetMailAbout(tx: Db, address: string): Promise<void> {
     .execute()
 }
 
-/** A line break in a header would begin another header. */
+/** Without line breaks, which would start another header. */
 function oneLine(value: string): string {
   return value.replaceAll(/[\r\n\0]+/g, ' ').trim()
 }

@@ -3,15 +3,15 @@ import type { Db } from '../db/connect.ts'
 import type { Outgoing } from './transport.ts'
 
 /**
- * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile
- * and a sender that is killed leaves it to be tried later. `attempts` counts this one.
+ * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile, and a
+ * mail whose sender is killed is tried again. `attempts` includes this one. Undefined when no mail is due.
  */
-export async function claimNext(
+export function takeNextMail(
   db: Db,
   now: Date,
   again: Date,
 ): Promise<(Outgoing & { attempts: number }) | undefined> {
-  const row = await db
+  return db
     .updateTable('outbox')
     .set((mail) => ({ next_attempt_at: again, attempts: mail('attempts', '+', 1) }))
     .where('id', '=', (due) =>
@@ -29,27 +29,15 @@ export async function claimNext(
     )
     .returning([
       'id',
-      'message_id',
+      'message_id as messageId',
       'recipient',
       'subject',
-      'body_text',
-      'body_html',
+      'body_text as text',
+      'body_html as html',
       'attempts',
-      'created_at',
+      'created_at as createdAt',
     ])
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      messageId: row.message_id,
-      recipient: row.recipient,
-      subject: row.subject,
-      text: row.body_text,
-      html: row.body_html,
-      attempts: row.attempts,
-      createdAt: row.created_at,
-    }
-  )
 }
 
 /** When the next mail is due; undefined when none waits. */
@@ -65,7 +53,7 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
   return row?.next_attempt_at
 }
 
-/** What was sent needs no copy here: codes and addresses do not pile up in the database. */
+/** Deletes the text as well, so that codes and addresses do not pile up in the database. */
 export async function markSent(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(
     db,

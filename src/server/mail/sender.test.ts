@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { inTransaction } from '../db/retry.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail } from './outbox.ts'
 import { maskAddress } from './mask.ts'
 import { type MailSender, startSender, waitAfter } from './sender.ts'
@@ -33,26 +33,24 @@ describe.each(engines)('the outbox on %s', (engine) => {
   }
 
   const enqueue = (to: string, subject = 'Hola') =>
-    inTransaction(shop.database.db, (tx) =>
-      enqueueMail(tx, { to, subject, text: 'Hola', at: shop.clock.now() }),
-    )
+    inTransaction(shop.database, (tx) => enqueueMail(tx, { to, subject, text: 'Hola', at: shop.clock.now() }))
 
   const rows = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-  it('sends at once what a transaction promised, and nothing of one that was rolled back', async () => {
+  it('sends the mail of a transaction at once, and none of one that was rolled back', async () => {
     const sent: string[] = []
     sending(async (mail) => {
       sent.push(mail.recipient)
     })
     await sleep(100)
-    await inTransaction(shop.database.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       await enqueueMail(tx, { to: 'nobody@correo.example', subject: 'x', text: 'x', at: shop.clock.now() })
       throw new Error('rolled back')
     }).catch(() => {})
     await enqueue('ana@correo.example')
     await vi.waitFor(() => expect(sent).toEqual(['ana@correo.example']), soon)
     await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), soon)
-    // Codes and addresses do not stay behind.
+    // The text with its code is deleted.
     expect((await rows())[0]).toMatchObject({ body_text: '', body_html: '' })
   })
 
@@ -78,7 +76,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(tries).toBe(3)
   })
 
-  it('gives up soon on a mailbox that its server does not know', async () => {
+  it('gives up soon on an unknown mailbox', async () => {
     let tries = 0
     const sender = sending(async () => {
       tries += 1
@@ -112,7 +110,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(seen[0]?.subject).toBe('Hola Bcc: all@correo.example')
   })
 
-  it('stops while a server says nothing, and leaves the mail for later', async () => {
+  it('stops while a server does not respond, and leaves the mail for later', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const sender = startSender(shop.shop, {
       send: () => promise,
@@ -125,7 +123,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(Date.now() - start).toBeLessThan(10_000)
   })
 
-  it('writes files where no server is set', async () => {
+  it('writes files without a mail server', async () => {
     const transport = openTransport(shop.shop.config)
     const sender = startSender(shop.shop, transport)
     senders.push(sender)
@@ -152,7 +150,7 @@ describe('several senders on one database', () => {
       close() {},
     }
     const senders = Array.from({ length: 4 }, () => startSender(shop.shop, transport))
-    await inTransaction(shop.database.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       for (let number = 0; number < 100; number++) {
         await enqueueMail(tx, {
           to: `u${number}@correo.example`,
@@ -184,7 +182,7 @@ describe('openTransport', () => {
     server.close()
   })
 
-  /** As much of RFC 5321 as one mail needs. */
+  /** The part of RFC 5321 that one mail needs. */
   function speakSmtp(socket: Socket): void {
     sockets.add(socket)
     talk = []
@@ -209,7 +207,7 @@ describe('openTransport', () => {
     })
   }
 
-  it('sends by SMTP to one recipient, whatever the address looks like', async () => {
+  it('sends by SMTP to one recipient, also for an address that looks like a list', async () => {
     const address = server.address()
     if (!address || typeof address === 'string') throw new Error('No port')
     const transport = openTransport({

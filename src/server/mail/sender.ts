@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobWatcher } from '../jobs.ts'
+import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
-import { claimNext, markFailed, markSent, nextDue } from './queries.ts'
+import { takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
 import { type MailTransport, openTransport } from './transport.ts'
 
 const SECOND = 1_000
@@ -11,24 +11,24 @@ const HOUR = 3_600 * SECOND
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = HOUR
 const GIVE_UP_AFTER = 72 * HOUR
-/** Some servers refuse at first whom they do not know yet. */
+/** Some servers refuse unknown senders at first (greylisting). */
 const TRIES_OF_REFUSED = 5
-/** A claimed mail is left alone for so long: more than all the steps of sending one can take together. */
-const CLAIM = 120 * SECOND
-/** Also without a notification, which a lost connection can swallow. */
+/** A taken mail is reserved for so long, longer than sending one can take. */
+const RESERVED = 120 * SECOND
+/** Also without a notification, which may be lost with a connection. */
 const LOOK_EVERY = 30 * SECOND
 const STOP_WITHIN = 9 * SECOND
 
 export interface MailSender {
   /** Looks for due mail at once. */
   nudge(): void
-  /** Finishes the mail that is being sent and ends, within 10 s. What is left is sent after the next start. */
+  /** Finishes the mail that is being sent and stops, within 10 s. The rest is sent after the next start. */
   stop(): Promise<void>
 }
 
 /**
- * Sends what the outbox holds, one mail at a time, outside any transaction. Several instances may run: each mail is
- * claimed first. A mail can go out twice when the process dies between sending and writing that down.
+ * Sends the mails of the outbox one at a time, outside of transactions. Several instances may run, as each takes a mail
+ * before sending it. A mail can be sent twice when the process dies between sending it and marking it as sent.
  */
 export function startSender(
   shop: Shop,
@@ -41,9 +41,9 @@ export function startSender(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Before looking: a nudge that comes while this round sends begins the next one at once.
+      // Before the round: a nudge during the round starts the next one at once.
       awake = Promise.withResolvers<void>()
-      const wait = await sendDue().catch((error: unknown) => {
+      const wait = await sendDue(shop, transport, stopping.signal, watcher).catch((error: unknown) => {
         shop.log.error({ err: error }, 'The outbox could not be read')
         return LOOK_EVERY
       })
@@ -51,44 +51,52 @@ export function startSender(
     }
   }
 
-  /** Sends all that is due; answers how long nothing will be. */
-  async function sendDue(): Promise<number> {
-    while (!stopping.signal.aborted && (await sendNext(shop, transport, watcher))) {
-      // Until none is due.
-    }
-    const due = await nextDue(shop.db)
-    const wait = due === undefined ? LOOK_EVERY : due.getTime() - shop.now().getTime()
-    return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
-  }
-
   function pause(milliseconds: number): Promise<void> {
     const timer = setTimeout(nudge, milliseconds).unref()
     return awake.promise.finally(() => clearTimeout(timer))
   }
 
-  const listening = shop.database.listen(OUTBOX_CHANNEL, nudge).catch((error: unknown) => {
-    shop.log.warn({ err: error }, 'The sender hears no notifications and only looks now and then')
-    return () => {}
-  })
+  const listening = listen(shop, nudge)
   const running = run()
+  return { nudge, stop }
 
-  return {
-    nudge,
-    async stop() {
-      stopping.abort()
-      nudge()
-      const stopListening = await listening
-      stopListening()
-      await Promise.race([running, sleep(STOP_WITHIN, undefined, { ref: false })])
-      transport.close()
-    },
+  async function stop(): Promise<void> {
+    stopping.abort()
+    nudge()
+    const stopListening = await listening
+    stopListening()
+    await Promise.race([running, sleep(STOP_WITHIN, undefined, { ref: false })])
+    transport.close()
   }
 }
 
-/** False when nothing is due. */
+/** Calls `nudge` for each new mail; resolves to a function that stops it. */
+function listen(shop: Shop, nudge: () => void): Promise<() => void> {
+  return shop.database.listen(OUTBOX_CHANNEL, nudge).catch((error: unknown) => {
+    shop.log.warn({ err: error }, 'The sender hears no notifications and only looks now and then')
+    return () => {}
+  })
+}
+
+/** Sends all mails that are due; returns the milliseconds until the next one. */
+async function sendDue(
+  shop: Shop,
+  transport: MailTransport,
+  stopping: AbortSignal,
+  watcher?: JobWatcher,
+): Promise<number> {
+  while (!stopping.aborted && (await sendNext(shop, transport, watcher))) {
+    // Until none is due.
+  }
+  const due = await nextDue(shop.db)
+  const wait = due === undefined ? LOOK_EVERY : due.getTime() - shop.now().getTime()
+  return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
+}
+
+/** Sends the next mail; false when none is due. */
 async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatcher): Promise<boolean> {
   const now = shop.now()
-  const mail = await claimNext(shop.db, now, new Date(now.getTime() + CLAIM))
+  const mail = await takeNextMail(shop.db, now, new Date(now.getTime() + RESERVED))
   if (!mail) return false
   const facts = {
     mail: mail.id,
@@ -97,11 +105,11 @@ async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatch
     attempt: mail.attempts,
   }
   const began = performance.now()
-  const tell = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
+  const report = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
     await transport.send(mail)
   } catch (error) {
-    tell(false)
+    report(false)
     const at = shop.now()
     const gaveUp =
       at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER ||
@@ -115,20 +123,20 @@ async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatch
     })
     return true
   }
-  tell(true)
+  report(true)
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
   return true
 }
 
-/** The server says of the mailbox that it will never take it; what it says of itself, or of us, may be mended. */
+/** Whether the server refuses this mailbox for good. Other refusals may be temporary. */
 function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'responseCode')
   return Reflect.get(error, 'command') === 'RCPT TO' && typeof code === 'number' && code >= 550 && code < 555
 }
 
-/** What the server said, without the addresses that servers like to repeat. */
+/** The error of the server, with masked addresses. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error ? [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')] : []

@@ -50,7 +50,7 @@ const order: Order = {
 }
 
 describe('the mails of an order', () => {
-  it('name it as #id and list what was ordered', () => {
+  it('name the order as #id and list its lines', () => {
     for (const mail of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
       expect(mail.subject).toContain('#7')
       expect(mail.text).toContain(`2 × Puna <Violeta> & "Co" (X3 SEMILLAS): ${formatPesos(16560)} c/u`)
@@ -58,14 +58,14 @@ describe('the mails of an order', () => {
     }
   })
 
-  it('escape what people wrote', () => {
+  it('escape input', () => {
     for (const { html } of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
       expect(html).not.toContain('<script')
       expect(html).toContain('Puna &lt;Violeta&gt; &amp; &quot;Co&quot;')
     }
   })
 
-  it('do not speak of seeds for merchandise', () => {
+  it('do not mention seeds for merchandise', () => {
     const merch = { ...order, order_products: [{ ...line, product_type: 'merch' }] }
     expect(orderMailToCustomer(sender, merch).text).not.toContain('SEMILLAS')
   })
@@ -80,7 +80,7 @@ describe('verificationMail', () => {
 })
 
 describe('emailChangedMail', () => {
-  it('says when, in the time of Buenos Aires', () => {
+  it('gives the time in Buenos Aires', () => {
     expect(emailChangedMail(sender, new Date('2026-11-21T01:30:00Z')).text).toContain(
       '20 de noviembre de 2026',
     )
@@ -94,7 +94,7 @@ describe('the mails of a claim', () => {
     expect(claimReceivedMail(sender, claim).text).toContain('48-72 horas hábiles')
   })
 
-  it('tell the resolution only once there is one', () => {
+  it('include the resolution only when the status shows it', () => {
     const facts = { ...claim, response: 'Gracias por las fotos', resolution: 'Enviamos otro blister' }
     expect(claimStatusMail(sender, { ...facts, status: 'reviewing' }).text).not.toContain('otro blister')
     const approved = claimStatusMail(sender, { ...facts, status: 'approved' })

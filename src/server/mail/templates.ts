@@ -9,21 +9,21 @@ import type { Order } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
 import { escapeHtml } from '../escape.ts'
 
-/** What each mail says: a subject, a text, and the same as simple HTML. Facts come from the caller, nothing is read here. */
+/** The content of a mail: its text, and the same as simple HTML. */
 export interface Mail {
   subject: string
   text: string
   html: string
 }
 
-/** Of the shop, in every mail. */
+/** Facts about the shop in every mail. */
 export interface Sender {
   shopName: string
   /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** To the account's own address: it holds prices, which its owner may see. */
+/** To the account's own address, as it holds prices. */
 export function orderMailToCustomer(sender: Sender, order: Order): Mail {
   return compose(sender, `Recibimos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
@@ -38,7 +38,7 @@ export function orderMailToCustomer(sender: Sender, order: Order): Mail {
   ])
 }
 
-/** To the shop: who ordered what, and how to reach them. */
+/** To the shop: the order, and how to reach the customer. */
 export function orderMailToShop(sender: Sender, order: Order): Mail {
   return compose(sender, `Pedido nuevo #${order.id}`, [
     paragraph(`Pedido #${order.id} de ${order.recipient_name}.`),
@@ -54,40 +54,43 @@ export function orderMailToShop(sender: Sender, order: Order): Mail {
   ])
 }
 
-/** The code is not in the subject, which telephones show while they are locked. */
+const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'
+const NOT_MINE = 'Si el cambio no es propio, responder este mensaje cuanto antes.'
+
+/** The code is not in the subject, which locked phones show. */
 export function verificationMail(sender: Sender, code: string): Mail {
   return compose(sender, 'Código de verificación', [
     paragraph('Este es el código para verificar el email de la cuenta:'),
     emphasis(code),
-    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'),
+    paragraph(CODE_HOLDS),
     paragraph('Si no pediste este código, no hace falta hacer nada.'),
   ])
 }
 
-/** To the new address. */
+/** To the new address, with the code that confirms it. */
 export function emailChangeMail(sender: Sender, code: string): Mail {
   return compose(sender, 'Código para cambiar el email', [
     paragraph('Este es el código para usar esta dirección en la cuenta:'),
     emphasis(code),
-    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'),
+    paragraph(CODE_HOLDS),
     paragraph('Si no pediste este cambio, no hace falta hacer nada: sin el código la dirección no cambia.'),
   ])
 }
 
-/** To the old address. The new one is not named: the old mailbox may belong to somebody else by now. */
+/** To the old address, without the new one: the old mailbox may belong to somebody else by now. */
 export function emailChangedMail(sender: Sender, at: Date): Mail {
   return compose(sender, 'El email de la cuenta cambió', [
     paragraph(
       `El email de la cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`,
     ),
-    paragraph('Si el cambio no es propio, responder este mensaje cuanto antes.'),
+    paragraph(NOT_MINE),
   ])
 }
 
 export function passwordChangedMail(sender: Sender, at: Date): Mail {
   return compose(sender, 'La contraseña de la cuenta cambió', [
     paragraph(`La contraseña cambió el ${whenInWords(at)}. Las demás sesiones abiertas se cerraron.`),
-    paragraph('Si el cambio no es propio, responder este mensaje cuanto antes.'),
+    paragraph(NOT_MINE),
   ])
 }
 
@@ -97,7 +100,7 @@ export interface ClaimFacts {
   productName: string
 }
 
-/** No prices: whoever files a claim may have no account. */
+/** Without prices, as the claimant may have no account. */
 export function claimReceivedMail(sender: Sender, claim: ClaimFacts): Mail {
   return compose(sender, `Recibimos tu reclamo de garantía #${claim.id}`, [
     paragraph(`Hola, ${claim.name}:`),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** A mail as it leaves the shop. */
+/** A mail to be sent. */
 export interface Outgoing {
   id: number
   messageId: string
@@ -19,10 +19,10 @@ export interface MailTransport {
   close(): void
 }
 
-/** Each step of talking to the mail server; the default of nodemailer is ten minutes. */
+/** Time limit for each step of an SMTP session; nodemailer's default is ten minutes. */
 const STEP_MS = 10_000
 
-/** SMTP when an address is set, else one `.eml` file a mail under `<dataDir>/mail/`. */
+/** SMTP if `SMTP_URL` is set, else an `.eml` file for each mail in `<dataDir>/mail/`. */
 export function openTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   return config.smtpUrl === undefined
     ? toFiles(join(config.dataDir, 'mail'), config.mailFrom)
@@ -54,7 +54,7 @@ function toFiles(folder: string, from: string): MailTransport {
       const { message: bytes } = await transport.sendMail(message(mail, from))
       await mkdir(folder, { recursive: true })
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
-      // A dot file until it is whole: whoever lists the folder sees no half mail.
+      // A dot file until it is complete.
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, bytes as Buffer) // safe: `buffer: true`
       await rename(unfinished, join(folder, name))
@@ -67,7 +67,7 @@ function message(mail: Outgoing, from: string) {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // As an object the address is taken as one, never read as a list.
+    // An object, so that the address is not parsed as a list.
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.text,

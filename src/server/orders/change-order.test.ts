@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/orders.ts'
+import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/sales/orders.ts'
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop
@@ -35,7 +35,7 @@ describe.each(engines)('orders on %s', (engine) => {
       }
     })
 
-    it('refuses to open again what is sold out meanwhile', async () => {
+    it('refuses to reopen an order whose goods have sold out', async () => {
       const item = await onSale(shop, 2)
       const order = await placed(ana, item)
       await admin.put(`/orders/${order.id}/`, { status: 'cancelled' })
@@ -79,7 +79,7 @@ describe.each(engines)('orders on %s', (engine) => {
       })
     })
 
-    it('moves nothing when there is not enough', async () => {
+    it('changes nothing when the stock is short', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop, 3)]
       const order = await placed(ana, one, two)
       const reply = await admin.put(`/orders/${order.id}/`, { order_products: [{ ...two, quantity: 9 }] })
@@ -88,7 +88,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, two, 1)
     })
 
-    it('archives and corrects the recipient, without writing personal data into the log', async () => {
+    it('archives, and corrects the recipient without personal data in the log', async () => {
       const order = await placed(ana, await onSale(shop))
       const reply = await admin.patch(`/orders/${order.id}/`, {
         is_archived: true,
@@ -108,7 +108,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(log).not.toContain('1155554444')
     })
 
-    it('refuses a change to an older version, and changes nothing when nothing differs', async () => {
+    it('refuses a change of an older version, and writes nothing when nothing differs', async () => {
       const order = await placed(ana, await onSale(shop))
       expect((await admin.put(`/orders/${order.id}/`, { status: 'pending', version: 1 })).body.version).toBe(
         1,
@@ -121,7 +121,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await logOfOrder(admin, order)).length).toBe(2)
     })
 
-    it('refuses lines that cannot be', async () => {
+    it('refuses impossible lines', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one)
       const wrong = [
@@ -163,7 +163,7 @@ describe.each(engines)('orders on %s', (engine) => {
     })
   })
 
-  it('frees and forgets the orders of a removed account', async () => {
+  it('cancels the pending orders of a removed account and forgets their recipients', async () => {
     const [open, done] = [await onSale(shop), await onSale(shop)]
     const [pending, completed] = [await placed(ana, open), await placed(ana, done)]
     await admin.put(`/orders/${completed.id}/`, { status: 'completed' })

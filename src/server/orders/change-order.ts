@@ -1,42 +1,40 @@
+import { ADDRESS_REQUIRED } from '../../contract/recipient.ts'
 import { toCentavos, toPesos } from '../../contract/money.ts'
-import { holdsStock, ORDER_STATUS_LABEL, type OrderStatus, orderCan } from '../../contract/order-status.ts'
+import {
+  holdsStock,
+  ORDER_STATUS_LABEL,
+  type OrderStatus,
+  orderCan,
+  CANCELLED_AS_EMPTY,
+} from '../../contract/order-status.ts'
 import type { Order, OrderChange } from '../../contract/orders.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
-import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/retry.ts'
-import type { OrderLineRow, OrderRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { OrderRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
-import { getOrder, linesOf } from './queries.ts'
-import {
-  type FrozenLine,
-  freezeLine,
-  goneFromShop,
-  keptLines,
-  ofAnotherProduct,
-  stockDifference,
-  totalOf,
-} from './rules.ts'
+import { type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
+import { findOrder, linesOf } from './queries.ts'
+import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from './rules.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
-/** How an order shall be. */
+/** What an order is to become. */
 interface Wanted {
   status: OrderStatus
   lines: FrozenLine[]
   fields: Pick<OrderFields, 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address'>
-  /** Why, for the timeline, when there is more to say than the new state. */
+  /** The reason, for the timeline, when the new state alone does not tell. */
   because?: string
 }
 
 /**
- * A customer cancels the own pending order or drops lines of it; an admin sets states, lines, prices, recipient and
- * archive. Stock follows in the same transaction. Refusals: 404 foreign, 403 not for customers, 409 `STALE`,
- * `CONFLICT` or `OUT_OF_STOCK`.
+ * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, prices, recipient and
+ * archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
+ * admins may make, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
  */
 export async function changeOrder(
   shop: Shop,
@@ -45,21 +43,23 @@ export async function changeOrder(
   change: OrderChange,
 ): Promise<Order> {
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
     await changeOrderIn(tx, { order, change, by: user, at })
-    return getOrder(tx, id)
+    const changed = await findOrder(tx, id)
+    if (!changed) throw new Error(`Order ${id} is locked and gone`)
+    return changed
   })
 }
 
-/** The same inside a transaction that holds the order's row. */
+/** `changeOrder` inside a transaction that holds the row of the order. */
 export async function changeOrderIn(
-  tx: Db,
+  tx: Tx,
   { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
 ): Promise<void> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
-  const lines = (await linesOf(tx, [order.id])).map(asFrozen)
+  const lines: FrozenLine[] = await linesOf(tx, [order.id])
   const wanted = by.isAdmin
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
@@ -68,17 +68,16 @@ export async function changeOrderIn(
   if (Object.keys(fields).length === 0 && !linesDiffer) return
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
-  // Stock first: it locks the presentations in their order, which the foreign keys of new lines would not.
+  // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
   await moveStock(tx, { order, before: lines, wanted, by, at })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
-    const images = (of: FrozenLine[]) => of.map(({ image }) => image)
-    await freePictures(tx, pictureIdsLeft('product', images(lines), images(wanted.lines)), at)
+    await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
   await recordChange(tx, { order, before: lines, wanted, fields, by, at })
 }
 
-// ---- What is wanted --------------------------------------------------------------------------------------------
+// ---- Wanted ----------------------------------------------------------------------------------------------------
 
 function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
   const { status, products, version: _, ...others } = change
@@ -90,7 +89,7 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
   }
   if (status === 'cancelled') {
     if (!orderCan('cancel', order)) throw notPending()
-    // The products that older clients send along mean nothing here.
+    // Older clients send products along, which have no meaning here.
     return { status: 'cancelled', lines, fields: {} }
   }
   if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
@@ -99,24 +98,24 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
 }
 
 async function wantedByAdmin(
-  tx: Db,
+  tx: Tx,
   order: OrderRow,
   lines: FrozenLine[],
   change: OrderChange,
 ): Promise<Wanted> {
   const status = change.status ?? order.status
   const fields = recipientOf(order, change)
-  // A cancelled order keeps its lines as they were, so that it can be opened again.
+  // Cancelling keeps the lines, so that the order can be reopened.
   const asked = status === 'cancelled' && order.status !== 'cancelled' ? undefined : linesAsked(change)
   if (!asked) return { status, lines, fields }
   const { lines: after, ...rest } = withLines(order, lines, await linesWanted(tx, lines, asked))
   return { ...rest, status: rest.because ? rest.status : status, lines: after, fields }
 }
 
-/** Without a line left the order is cancelled, and its last lines stay to be read. */
+/** An order without lines is cancelled and keeps its last ones. */
 function withLines(order: OrderRow, before: FrozenLine[], after: FrozenLine[]): Wanted {
   return after.length === 0
-    ? { status: 'cancelled', lines: before, fields: {}, because: 'Pedido cancelado por falta de productos' }
+    ? { status: 'cancelled', lines: before, fields: {}, because: CANCELLED_AS_EMPTY }
     : { status: order.status, lines: after, fields: {} }
 }
 
@@ -131,28 +130,28 @@ function linesAsked(change: OrderChange): LineAsked[] | undefined {
   return asked
 }
 
-/** A line that is there keeps its price and what it says of the product; a new one takes today's. */
-async function linesWanted(tx: Db, lines: FrozenLine[], asked: LineAsked[]): Promise<FrozenLine[]> {
-  const known = new Map(lines.map((line) => [line.blisterId, line]))
+/** An existing line keeps its price and what it says of the product; a new one takes today's. */
+async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Promise<FrozenLine[]> {
+  const known = new Map(lines.map((line) => [line.blister_id, line]))
   const added = asked.filter((line) => !known.has(line.blister_id)).map((line) => line.blister_id)
   const goods = await getForOrder(tx, added)
   return asked.map(({ blister_id, product_id, quantity, price_at_time }) => {
     const price = price_at_time === undefined ? undefined : toCentavos(price_at_time)
     const line = known.get(blister_id)
     if (line) {
-      if (line.productId !== product_id) throw ofAnotherProduct()
-      return { ...line, quantity, priceAtTime: price ?? line.priceAtTime }
+      if (line.product_id !== product_id) throw ofAnotherProduct()
+      return { ...line, quantity, price_at_time: price ?? line.price_at_time }
     }
     const item = goods.get(blister_id)
     if (!item) throw goneFromShop()
-    return freezeLine({ blisterId: blister_id, productId: product_id, quantity }, item, price)
+    return freezeLine({ blister_id, product_id, quantity }, item, price)
   })
 }
 
 function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
   const { is_archived, recipient_name, customer_phone, shipping_address } = change
   if (order.delivery_type === 'address' && shipping_address === '') {
-    throw invalid({ shipping_address: ['La dirección es requerida'] })
+    throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
   }
   return {
     ...(is_archived !== undefined && { is_archived }),
@@ -162,7 +161,7 @@ function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
   }
 }
 
-// ---- What follows ----------------------------------------------------------------------------------------------
+// ---- Consequences ----------------------------------------------------------------------------------------------
 
 interface Change {
   order: OrderRow
@@ -172,7 +171,7 @@ interface Change {
   at: Date
 }
 
-async function moveStock(tx: Db, { order, before, wanted, by, at }: Change): Promise<void> {
+async function moveStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
   const { take, giveBack } = stockDifference(
     holdsStock(order.status) ? before : [],
     holdsStock(wanted.status) ? wanted.lines : [],
@@ -181,21 +180,21 @@ async function moveStock(tx: Db, { order, before, wanted, by, at }: Change): Pro
   const facts = { orderId: order.id, userId: by.id, at }
   await lockBlisters(
     tx,
-    [...take, ...giveBack].map((line) => line.blisterId),
+    [...take, ...giveBack].map((line) => line.blister_id),
   )
   if (take.length > 0) {
     const reason = order.status === 'cancelled' ? 'reopened' : 'order_edited'
     await takeStock(tx, { ...facts, lines: take, reason })
   }
-  const left = new Set(wanted.lines.map((line) => line.blisterId))
+  const left = new Set(wanted.lines.map((line) => line.blister_id))
   const cancelled = wanted.status === 'cancelled'
   const byReason = Map.groupBy(giveBack, (line) =>
-    cancelled ? 'cancelled' : left.has(line.blisterId) ? 'order_edited' : 'line_removed',
+    cancelled ? 'cancelled' : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
-async function recordChange(tx: Db, change: Change & { fields: OrderFields }): Promise<void> {
+async function recordChange(tx: Tx, change: Change & { fields: OrderFields }): Promise<void> {
   const { order, before, wanted, by, at } = change
   const { status, ...fields } = change.fields
   const entry = { at, entity: 'order', entityId: order.id, userId: by.id } as const
@@ -210,7 +209,7 @@ async function recordChange(tx: Db, change: Change & { fields: OrderFields }): P
       changes: {
         old_status: order.status,
         new_status: status,
-        // The id: names are joined when the log is read, so that a removed account leaves no name here.
+        // An id: names are joined when the log is read, so that a removed account leaves none here.
         changed_by: by.id,
         order_total: toPesos(fields.total ?? order.total),
       },
@@ -231,7 +230,7 @@ async function recordChange(tx: Db, change: Change & { fields: OrderFields }): P
 
 const PERSONAL = ['recipient_name', 'customer_phone', 'shipping_address']
 
-/** Of personal data only that it changed: the log outlives the account. */
+/** Personal data appear only as changed: the log outlives the account. */
 function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
   const hidden = { before: 'dato personal', after: 'dato personal' }
   const { total, ...others } = fields
@@ -250,7 +249,7 @@ function differing(order: OrderRow, fields: OrderFields): OrderFields {
   )
 }
 
-/** The same for the same lines in another order. */
+/** Equal for the same lines in any order. */
 function unordered(lines: FrozenLine[]): string {
   return summary(lines)
     .map((line) => JSON.stringify(line))
@@ -259,26 +258,12 @@ function unordered(lines: FrozenLine[]): string {
 }
 
 function summary(lines: FrozenLine[]) {
-  return lines.map((line) => ({
-    product_id: line.productId,
-    blister_id: line.blisterId,
-    quantity: line.quantity,
-    price_at_time: toPesos(line.priceAtTime),
+  return lines.map(({ product_id, blister_id, quantity, price_at_time }) => ({
+    product_id,
+    blister_id,
+    quantity,
+    price_at_time: toPesos(price_at_time),
   }))
-}
-
-function asFrozen(line: OrderLineRow): FrozenLine {
-  return {
-    blisterId: line.blister_id,
-    productId: line.product_id,
-    quantity: line.quantity,
-    priceAtTime: line.price_at_time,
-    productName: line.product_name,
-    type: line.product_type,
-    brand: line.product_brand,
-    image: line.product_image,
-    seedCount: line.seed_count,
-  }
 }
 
 function stale(): DomainError {

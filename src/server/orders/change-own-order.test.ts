@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/orders.ts'
+import { expectStock, logOfOrder, onSale, placed } from '../../../test/support/sales/orders.ts'
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop
@@ -17,7 +17,7 @@ describe.each(engines)('orders on %s', (engine) => {
   afterAll(() => shop.close())
 
   describe('PUT /orders/{id}/ by the customer', () => {
-    it('cancels the own pending order, gives the stock back and says who did it', async () => {
+    it('cancels an own pending order, returns the stock and logs who did it', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       const reply = await ana.put(`/orders/${order.id}/`, {
@@ -54,7 +54,7 @@ describe.each(engines)('orders on %s', (engine) => {
       },
     )
 
-    it('refuses to cancel twice and to cancel what is completed', async () => {
+    it('refuses to cancel twice, and to cancel a completed order', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       await ana.put(`/orders/${order.id}/`, { status: 'cancelled' })
@@ -68,7 +68,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, item, 8)
     })
 
-    it('drops a line and gives its stock back', async () => {
+    it('removes a line and returns its stock', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one, two)
       const reply = await ana.put(`/orders/${order.id}/`, { products: [two] })
@@ -81,7 +81,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, two, 8)
     })
 
-    it('is not changed by the same lines in another order', async () => {
+    it('changes nothing for the same lines in another order', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one, two)
       const before = (await logOfOrder(admin, order)).length
@@ -90,7 +90,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(await logOfOrder(admin, order)).toHaveLength(before)
     })
 
-    it('cancels with the last line, which stays to be read', async () => {
+    it('cancels the order with its last line, which stays readable', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       const reply = await ana.put(`/orders/${order.id}/`, { products: [] })
@@ -130,7 +130,7 @@ describe.each(engines)('orders on %s', (engine) => {
       await expectStock(shop, item, 8)
     })
 
-    it('keeps the orders of others unknown', async () => {
+    it('answers 404 for orders of others', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       const bruno = await shop.signIn()

@@ -1,17 +1,17 @@
-import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
-import { lineColumns } from './line-columns.ts'
-import type { FrozenLine, Units } from './rules.ts'
+import type { FrozenLine } from './order-rows.ts'
+import type { Units } from './rules.ts'
 
-/** Rows that are there keep what they say of the product; lines that are not in `lines` go. */
+/** Existing lines keep what they say of the product; those missing in `lines` are removed. */
 export async function replaceLines(
-  tx: Db,
+  tx: Tx,
   orderId: number,
   lines: FrozenLine[],
   before: Units[],
 ): Promise<void> {
-  const stay = new Set(lines.map((line) => line.blisterId))
-  const gone = before.filter((line) => !stay.has(line.blisterId)).map((line) => line.blisterId)
+  const stay = new Set(lines.map((line) => line.blister_id))
+  const gone = before.filter((line) => !stay.has(line.blister_id)).map((line) => line.blister_id)
   if (gone.length > 0) {
     await tx
       .deleteFrom('order_lines')
@@ -19,36 +19,29 @@ export async function replaceLines(
       .where('blister_id', 'in', gone)
       .execute()
   }
-  const known = new Set(before.map((line) => line.blisterId))
-  for (const line of lines.filter((line) => known.has(line.blisterId))) {
+  const known = new Set(before.map((line) => line.blister_id))
+  for (const { blister_id, quantity, price_at_time } of lines.filter((line) => known.has(line.blister_id))) {
     await tx
       .updateTable('order_lines')
-      .set({ quantity: line.quantity, price_at_time: line.priceAtTime })
+      .set({ quantity, price_at_time })
       .where('order_id', '=', orderId)
-      .where('blister_id', '=', line.blisterId)
+      .where('blister_id', '=', blister_id)
       .execute()
   }
-  await insertLines(
-    tx,
-    orderId,
-    lines.filter((line) => !known.has(line.blisterId)),
-  )
-}
-
-async function insertLines(tx: Db, orderId: number, lines: FrozenLine[]): Promise<void> {
-  if (lines.length === 0) return
+  const added = lines.filter((line) => !known.has(line.blister_id))
+  if (added.length === 0) return
   await tx
     .insertInto('order_lines')
-    .values(lines.map((line) => lineColumns(orderId, line)))
+    .values(added.map((line) => ({ ...line, order_id: orderId })))
     .execute()
 }
 
-/** The order row is locked first and its presentations after it: two who change one order take turns here. */
-export function lockOrder(tx: Db, id: number): Promise<OrderRow | undefined> {
+/** Changes of one order take turns here. Lock the order before its presentations. */
+export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function lockPendingOrders(tx: Db, userId: number): Promise<OrderRow[]> {
+export function lockPendingOrders(tx: Tx, userId: number): Promise<OrderRow[]> {
   return tx
     .selectFrom('orders')
     .selectAll()
@@ -59,8 +52,8 @@ export function lockPendingOrders(tx: Db, userId: number): Promise<OrderRow[]> {
     .execute()
 }
 
-/** In ascending order, before some of them gain and others lose units in one change. */
-export async function lockBlisters(tx: Db, ids: number[]): Promise<void> {
+/** By id, for a change that takes some units and returns others, so that two orders cannot deadlock. */
+export async function lockBlisters(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.selectFrom('blisters').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -72,9 +65,9 @@ export type OrderFields = Partial<
   >
 >
 
-/** Writes only while the order is as `before` says; false when it is not, and then nothing was written. */
+/** Writes unless status or version differ from `before`; false when they do. */
 export async function updateOrder(
-  tx: Db,
+  tx: Tx,
   before: Pick<OrderRow, 'id' | 'status' | 'version'>,
   fields: OrderFields,
   at: Date,
@@ -90,12 +83,12 @@ export async function updateOrder(
   return row !== undefined
 }
 
-export async function deleteOrderRow(tx: Db, id: number): Promise<void> {
+export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** What the books need stays: lines, total, days. */
-export async function forgetRecipients(tx: Db, userId: number): Promise<void> {
+/** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
+export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('orders')
     .set({

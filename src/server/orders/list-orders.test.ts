@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { onSale, placed, RECIPIENT } from '../../../test/support/orders.ts'
+import { onSale, placed, RECIPIENT } from '../../../test/support/sales/orders.ts'
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { RECIPIENT } from '../../../test/support/orders.ts'
+import { RECIPIENT } from '../../../test/support/sales/orders.ts'
 
 describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) => {
   let shop: TestShop
@@ -19,7 +19,7 @@ describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) =
     return { blister, item: { product_id: product.id, blister_id: blister.id, quantity: 2 } }
   }
 
-  it('answers the first answer again for a day', async () => {
+  it('returns the first response again for a day', async () => {
     const { blister, item } = await onSale()
     const body = { ...RECIPIENT, products: [item] }
     const key = { 'idempotency-key': 'b9a2-1' }
@@ -38,7 +38,7 @@ describe.each(engines)('POST /orders/ with an Idempotency-Key on %s', (engine) =
     expect(await shop.stockOf(blister.id)).toBe(8)
   })
 
-  it('keeps the keys of two people apart, and none of a refused order', async () => {
+  it('separates the keys of two people, and stores none of a refused order', async () => {
     const { blister, item } = await onSale(3)
     const key = { 'idempotency-key': 'b9a2-3' }
     const bruno = await shop.signIn()

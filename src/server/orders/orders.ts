@@ -4,19 +4,20 @@ import type { Order, OrderQuery } from '../../contract/orders.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/retry.ts'
-import type { OrderLineRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { notFound } from '../errors.ts'
-import { pictureIdsLeft } from '../files/claim-pictures.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change-order.ts'
 import * as changes from './change-queries.ts'
+import { imagesOf } from './order-rows.ts'
 import * as queries from './queries.ts'
-import type { Units } from './rules.ts'
 
-/** A customer's whole history is one answer; more than this only a machine orders. */
+export { forgetRecipients } from './change-queries.ts'
+
+/** A customer's history is one response; only a machine would order more. */
 const MY_ORDERS = 500
 
 /** Newest first. */
@@ -29,7 +30,7 @@ export function listOrdersOf(db: Db, userId: number): Promise<Order[]> {
   return queries.listOrdersOfUser(db, userId, MY_ORDERS)
 }
 
-/** The own order, or any for admins. A foreign one is as unknown as one that never was. */
+/** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
 export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<Order> {
   const order = await queries.findOrder(shop.db, id)
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
@@ -45,35 +46,22 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
-/** A pending order gives its stock back, a completed one's is gone, a cancelled one's is back already. */
+/** Returns the stock of a pending order. That of a completed one was sold, that of a cancelled one is back already. */
 export async function deleteOrder(
   shop: Shop,
   admin: SessionUser,
   id: number,
 ): Promise<Record<string, never>> {
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     const order = await changes.lockOrder(tx, id)
     if (!order) throw notFound('Pedido no encontrado')
     const lines = await queries.linesOf(tx, [id])
     if (order.status === 'pending') {
-      await returnStock(tx, {
-        lines: lines.map(unitsOf),
-        reason: 'order_deleted',
-        orderId: id,
-        userId: admin.id,
-        at,
-      })
+      await returnStock(tx, { lines, reason: 'order_deleted', orderId: id, userId: admin.id, at })
     }
     await changes.deleteOrderRow(tx, id)
-    await freePictures(
-      tx,
-      pictureIdsLeft(
-        'product',
-        lines.map((line) => line.product_image),
-      ),
-      at,
-    )
+    await freePictures(tx, at, imagesOf(lines))
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -81,23 +69,36 @@ export async function deleteOrder(
       entityId: id,
       description: `Pedido #${id} eliminado`,
       userId: admin.id,
-      // Without name, phone and address: this row can never be changed.
-      changes: {
-        status: order.status,
-        order_total: toPesos(order.total),
-        created_at: order.created_at.toISOString(),
-        customer_id: order.user_id,
-        lines: lines.map(snapshotOf),
-      },
+      changes: snapshotOf(order, lines),
     })
   })
   return {}
 }
 
-/** For the removal of an account: call it in its transaction, before the row of the user goes. */
-export async function cancelPendingOrders(tx: Db, userId: number, by: number, at: Date): Promise<void> {
+/** Without name, phone and address: rows of the log cannot be changed. */
+function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
+  return {
+    status: order.status,
+    order_total: toPesos(order.total),
+    created_at: order.created_at.toISOString(),
+    customer_id: order.user_id,
+    lines: lines.map(
+      ({ product_id, blister_id, product_name, seed_count, quantity, price_at_time: centavos }) => ({
+        product_id,
+        blister_id,
+        product_name,
+        seed_count,
+        quantity,
+        price_at_time: toPesos(centavos),
+      }),
+    ),
+  }
+}
+
+/** For the removal of an account: call it in its transaction, before the row of the user is deleted. */
+export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at: Date): Promise<void> {
   const orders = await changes.lockPendingOrders(tx, userId)
-  // All of them in one ascending row: order by order, a buyer of the same presentations could wait for us in a circle.
+  // Lock all presentations by id: locked order by order, they could deadlock with another order.
   const lines = await queries.linesOf(
     tx,
     orders.map((order) => order.id),
@@ -111,22 +112,8 @@ export async function cancelPendingOrders(tx: Db, userId: number, by: number, at
   }
 }
 
-/** Orders outlive the account without saying whose they were. Call it before the row of the user goes. */
-export function forgetRecipients(tx: Db, userId: number): Promise<void> {
-  return changes.forgetRecipients(tx, userId)
-}
-
-/** What a warranty claim needs to know of an order; undefined unless it is this user's own. */
+/** For a warranty claim; undefined unless the order is this user's own. */
 export async function findOwnOrder(db: Db, userId: number, id: number): Promise<Order | undefined> {
   const order = await queries.findOrder(db, id)
   return order?.customer_id === userId ? order : undefined
-}
-
-function unitsOf(line: OrderLineRow): Units {
-  return { blisterId: line.blister_id, productId: line.product_id, quantity: line.quantity }
-}
-
-function snapshotOf(line: OrderLineRow) {
-  const { product_id, blister_id, product_name, seed_count, quantity, price_at_time } = line
-  return { product_id, blister_id, product_name, seed_count, quantity, price_at_time: toPesos(price_at_time) }
 }

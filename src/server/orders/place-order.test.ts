@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countQueries } from '../../../test/support/count-queries.ts'
+import { countQueries } from '../../../test/support/databases/count-queries.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const recipient = {
@@ -26,7 +26,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     return { product, blister, item: { product_id: product.id, blister_id: blister.id, quantity: 2 } }
   }
 
-  it('takes the stock, freezes the lines, and promises mail to the customer and to the shop', async () => {
+  it('takes the stock, freezes the lines, and enqueues mail to customer and shop', async () => {
     const { product, blister, item } = await onSale()
     const mailsBefore = (await shop.mails()).length
 
@@ -70,20 +70,20 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     expect((await ana.get('/auth/profile/')).body.phone).toBe('1123456789')
   })
 
-  it('sends few statements, as each waits for the network', async () => {
+  it('sends few statements, as each is a round trip', async () => {
     const items = [(await onSale(99)).item, (await onSale(99)).item]
     const statements = (headers?: Record<string, string>) =>
       countQueries(shop.shop, async () => {
         const reply = await ana.post('/orders/', { ...recipient, products: items }, headers)
         expect(reply.status).toBe(201)
       })
-    // Who asks, begin, the account, the stock, all that is written, commit; and the key. The products above were news,
-    // after which the settings are read once.
+    // Session, begin, three statements, commit; with the key one more. The products above were a public change, so the
+    // settings are read once more.
     await expect.poll(() => statements()).toBe(6)
     await expect.poll(() => statements({ 'idempotency-key': randomUUID() })).toBe(7)
   })
 
-  it('changes the phone of the account to the last one given', async () => {
+  it('stores the phone in the account', async () => {
     const { item } = await onSale()
     const buyer = await shop.signIn()
     for (const phone of ['11 2345-6789', '11 8765-4321', '11 2345-6789']) {
@@ -96,13 +96,13 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     }
   })
 
-  it('is answered as it is read afterwards', async () => {
+  it('answers the order as it is read later', async () => {
     const { item } = await onSale()
     const { body } = await ana.post('/orders/', { ...recipient, products: [item, (await onSale()).item] })
     expect((await ana.get(`/orders/${body.id}/`)).body).toEqual(body)
   })
 
-  it('keeps the line as it was when the product changes or goes', async () => {
+  it('keeps the line when the product changes or is removed', async () => {
     const { product, item } = await onSale()
     const order = (await ana.post('/orders/', { ...recipient, products: [item] })).body
     const admin = await shop.signIn({ admin: true })
@@ -142,14 +142,14 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     })
   })
 
-  it('merges the same presentation given twice', async () => {
+  it('merges two items of the same presentation', async () => {
     const { blister, item } = await onSale()
     const reply = await ana.post('/orders/', { ...recipient, products: [item, { ...item, quantity: 3 }] })
     expect(reply.body.order_products).toMatchObject([{ quantity: 5 }])
     expect(await shop.stockOf(blister.id)).toBe(5)
   })
 
-  it('says what is short, and leaves everything as it was', async () => {
+  it('names what is short, and changes nothing', async () => {
     const plenty = await onSale(5)
     const few = await onSale(1)
     const mailsBefore = (await shop.mails()).length
@@ -164,7 +164,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     expect((await shop.mails()).length).toBe(mailsBefore)
   })
 
-  it('refuses what has no price', async () => {
+  it('refuses goods without a price', async () => {
     const { item } = await onSale(5, 0, 0)
     const reply = await ana.post('/orders/', { ...recipient, products: [item] })
     expect(reply.status).toBe(400)
@@ -190,7 +190,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       products: [{ ...two.item, blister_id: 2_000_000_000 }],
     })
     expect(hidden.status).toBe(400)
-    // The same words, so that nobody learns what is not published.
+    // With the same text, so that unpublished products stay unknown.
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     expect(await shop.stockOf(one.blister.id)).toBe(10)
   })
@@ -211,7 +211,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     expect((await shop.anonymous.post('/orders/', {})).status).toBe(401)
   })
 
-  describe('of nonsense', () => {
+  describe('with invalid input', () => {
     let sale: Awaited<ReturnType<typeof onSale>>
     beforeEach(async () => {
       sale = await onSale(10)
@@ -265,7 +265,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       expect(typeof reply.body.error).toBe('string')
     })
 
-    it('refuses a body that is no object', async () => {
+    it('refuses a body that is not an object', async () => {
       for (const body of [[], 'x', '{', 'null', '5']) {
         const reply = await ana.post('/orders/', body, { 'content-type': 'application/json' })
         expect(reply.status).toBe(400)
@@ -273,7 +273,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     })
   })
 
-  it('limits how many orders may wait', async () => {
+  it('limits the number of pending orders', async () => {
     const { item } = await onSale(99)
     const busy = await shop.signIn()
     for (let made = 0; made < 30; made++) {

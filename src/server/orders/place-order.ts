@@ -1,31 +1,30 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Order, OrderRequest } from '../../contract/orders.ts'
-import { COORDINATED_ADDRESS } from '../../contract/recipient.ts'
+import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../contract/recipient.ts'
 import { recording } from '../activity/activity.ts'
-import { takeGoods } from '../catalog/catalog.ts'
-import type { Db } from '../db/connect.ts'
+import { refuseShort, takeAvailable } from '../catalog/catalog.ts'
 import { onceForKey } from '../db/idempotency.ts'
-import { perMinute, takeTurn } from '../db/quota.ts'
-import { inTransaction } from '../db/retry.ts'
+import { perMinute, takeTurn } from '../limits/quota.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
-import { DomainError, invalid } from '../errors.ts'
+import { DomainError, invalid, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueing } from '../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
 import { getRememberedSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { updatePhone } from '../users/users.ts'
-import { lineColumns } from './line-columns.ts'
-import { orderView } from './order-view.ts'
-import { type Held, holdCustomer, insertOrder } from './placing-queries.ts'
-import { type FrozenLine, freezeLines, goneFromShop, mergeItems, totalOf } from './rules.ts'
+import { type FrozenLine, freezeLines, insertingLines, insertingOrder, orderView } from './order-rows.ts'
+import { goneFromShop, mergeItems, totalOf } from './rules.ts'
 
-/** Attempts count: a machine that is refused a hundred times a minute is a machine all the same. */
+/** Refused attempts count too. */
 const ORDERS = perMinute(30)
 
 /**
- * Takes the stock and keeps the order with today's prices, with its mails and its activity row, all or nothing.
- * Refusals: 400 for goods that cannot be sold so, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
+ * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing.
+ * Inside the transaction it sends three statements, four with an `Idempotency-Key`: docs/decisions/0017.
+ * Refusals: 400 for goods that cannot be sold so, 401 for an account that is gone, 409 `OUT_OF_STOCK` or
+ * `LIMIT_REACHED`, 429.
  */
 export async function placeOrder(
   shop: Shop,
@@ -38,25 +37,28 @@ export async function placeOrder(
   await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
   const settings = await getRememberedSettings(shop)
   const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
-  return inTransaction(shop.db, (tx) =>
+  return inTransaction(shop.database, (tx) =>
     onceForKey<Order>(tx, keyed, async (keeping) => {
       const shippingAddress = deliverTo(request, settings)
       const held = await holdCustomer(tx, customer.id)
-      if (!held) throw new DomainError('UNAUTHENTICATED', 'La sesión terminó. Iniciar sesión de nuevo.')
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
-      // Stock first: it locks the presentations in their order, which the foreign keys of the lines would not.
+
+      // Stock before lines: it locks the presentations by id, which the foreign keys of the lines would not.
       const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
-      const { made: lines, lineIds } = await takeGoods(tx, { lines: wanted, ...cause }, (goods) =>
-        freezeLines(wanted, goods),
-      )
-      const rows = rowsOf(held, { customerId: customer.id, request, shippingAddress, lines, lineIds, at })
-      const order = orderView({ ...held, ...rows.order }, rows.lines)
-      const { pending, isHidden } = await insertOrder(tx, rows, [
-        ...announcing(tx, shop, order, settings, at),
+      const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
+      const lines = freezeLines(wanted, goods)
+      await refuseShort(tx, wanted, goods)
+
+      const row = orderRow(held, request, { shippingAddress, lines, at })
+      const lineRows = numbered(lines, goods, held.orderId)
+      const order = orderView({ ...held, ...row }, lineRows)
+      const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
+        recording(tx, orderActivity(order, at)),
+        enqueueing(tx, orderMails(shop, order, settings, at)),
         ...keeping(order),
       ])
       if (isHidden) throw goneFromShop()
-      if (pending >= settings.max_pending_orders) throw enough(settings.max_pending_orders)
+      if (pending >= settings.max_pending_orders) throw tooManyPending(settings.max_pending_orders)
       return order
     }),
   )
@@ -65,76 +67,120 @@ export async function placeOrder(
 function deliverTo(request: OrderRequest, settings: Settings): string {
   if (request.delivery_type === 'coordinate') return COORDINATED_ADDRESS
   if (!settings.address_delivery) {
-    throw invalid({ delivery_type: ['El envío a domicilio no está disponible: elegir «Acordar entrega»'] })
+    throw invalid({
+      delivery_type: [`El envío a domicilio no está disponible: elegir «${DELIVERY_LABEL.coordinate}»`],
+    })
   }
-  if (request.shipping_address === '') throw invalid({ shipping_address: ['La dirección es requerida'] })
+  if (request.shipping_address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
   return request.shipping_address
 }
 
-interface Placing {
+type Goods = Awaited<ReturnType<typeof takeAvailable>>
+
+/** The account as it is now, which may differ from the session's, with the id of the new order. */
+interface Held {
   customerId: number
-  request: OrderRequest
-  shippingAddress: string
-  lines: FrozenLine[]
-  lineIds: number[]
-  at: Date
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  orderId: number
 }
 
-interface Rows {
-  order: OrderRow
-  lines: OrderLineRow[]
+/**
+ * Statement 1: locks the account until the transaction ends, so that the orders of one customer are placed one after the
+ * other, and draws the id of the order. Throws 401 when the account is gone or inactive.
+ */
+async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select id as "customerId", username, first_name, last_name, email, phone, nextval('orders_id_seq') as "orderId"
+    from users where id = ${customerId} and is_active for no key update`.execute(tx)
+  const [held] = rows
+  if (!held) throw sessionOver()
+  return held
 }
 
-/** As they will be in the tables: the answer and the mails are made of them before they are written. */
-function rowsOf(
-  { orderId, email }: Held,
-  { customerId, request, shippingAddress, lines, lineIds, at }: Placing,
-): Rows {
+function orderRow(
+  { orderId, customerId, email }: Held,
+  request: OrderRequest,
+  { shippingAddress, lines, at }: { shippingAddress: string; lines: FrozenLine[]; at: Date },
+): OrderRow {
   return {
-    order: {
-      id: orderId,
-      user_id: customerId,
-      status: 'pending',
-      is_archived: false,
-      recipient_name: request.recipient_name,
-      customer_email: email,
-      customer_phone: request.customer_phone,
-      delivery_type: request.delivery_type,
-      shipping_address: shippingAddress,
-      total: totalOf(lines),
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    },
-    lines: lines.map((line, index) => lineRow(lineIds[index], orderId, line)),
+    id: orderId,
+    user_id: customerId,
+    status: 'pending',
+    is_archived: false,
+    recipient_name: request.recipient_name,
+    customer_email: email,
+    customer_phone: request.customer_phone,
+    delivery_type: request.delivery_type,
+    shipping_address: shippingAddress,
+    total: totalOf(lines),
+    version: 1,
+    created_at: at,
+    updated_at: at,
   }
 }
 
-function lineRow(id: number | undefined, orderId: number, line: FrozenLine): OrderLineRow {
-  if (id === undefined) throw new Error('Not as many numbers as lines')
-  return { id, ...lineColumns(orderId, line) }
+/** Gives the lines ascending ids, so that they are listed in the order in which they were sent. */
+function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLineRow[] {
+  const ids = [...goods.values()].flatMap(({ number }) => number ?? []).toSorted((a, b) => a - b)
+  return lines.map((line, index) => {
+    const id = ids[index]
+    if (id === undefined) throw new Error('Fewer ids than lines')
+    return { ...line, id, order_id: orderId }
+  })
 }
 
-function enough(most: number): DomainError {
-  return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
+function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] {
+  return {
+    at,
+    action: 'order',
+    entity: 'order',
+    entityId: order.id,
+    description: `Pedido #${order.id} creado`,
+    userId: order.customer_id,
+    changes: { order_total: order.total, products: order.products.length },
+  }
 }
 
-/** Its activity row and its mails, to be written with it. */
-function announcing(tx: Db, shop: Shop, order: Order, settings: Settings, at: Date): RawBuilder<unknown>[] {
+function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
   return [
-    recording(tx, {
-      at,
-      action: 'order',
-      entity: 'order',
-      entityId: order.id,
-      description: `Pedido #${order.id} creado`,
-      userId: order.customer_id,
-      changes: { order_total: order.total, products: order.products.length },
-    }),
-    enqueueing(tx, [
-      { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
-      { to: settings.orders_email, ...orderMailToShop(sender, order), at },
-    ]),
+    { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
+    { to: settings.orders_email, ...orderMailToShop(sender, order), at },
   ]
+}
+
+/**
+ * Statement 3: writes the order, its lines and `others` at once. Returns how many pending orders the customer had before
+ * and whether one of the products has been hidden. As a statement sees only what was committed when it began, it must come
+ * after those that lock account and presentations: two orders at once cannot both be the last one allowed.
+ */
+async function writeOrder(
+  tx: Tx,
+  order: OrderRow,
+  lines: OrderLineRow[],
+  others: RawBuilder<unknown>[],
+): Promise<{ pending: number; isHidden: boolean }> {
+  const written = [insertingOrder(order), insertingLines(lines), ...others].map(
+    (statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`,
+  )
+  const productIds = lines.map((line) => line.product_id)
+  // The status is a literal so that the index `orders_pending` matches; `limit` keeps one plan for any number of lines.
+  const { rows } = await sql<{ pending: number; isHidden: boolean }>`
+    with ${sql.join(written)}
+    select count(*) as pending, exists (
+      select from (select unnest(${productIds}::int[]) as id limit ${lines.length}) as sold
+      join products using (id) where not available or deleted_at is not null
+    ) as "isHidden"
+    from orders where user_id = ${order.user_id} and status = 'pending'`.execute(tx)
+  const [seen] = rows
+  if (!seen) throw new Error('An aggregate has a row')
+  return seen
+}
+
+function tooManyPending(most: number): DomainError {
+  return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
 }

@@ -5,17 +5,11 @@ import type { Order, OrderQuery } from '../../contract/orders.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
-import { type OrderWithCustomer, orderView } from './order-view.ts'
+import { type OrderWithCustomer, orderView } from './order-rows.ts'
 
 export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
   const rows = await ordersWithCustomer(db).where('orders.id', '=', id).execute()
   return (await withLines(db, rows))[0]
-}
-
-export async function getOrder(db: Db, id: number): Promise<Order> {
-  const order = await findOrder(db, id)
-  if (!order) throw new Error(`Order ${id} is gone`)
-  return order
 }
 
 /** Newest first; at most `limit`. */
@@ -29,13 +23,13 @@ export async function listOrdersOfUser(db: Db, userId: number, limit: number): P
   return withLines(db, rows)
 }
 
-/** Newest first, with how many there are in all and in each tab. */
+/** Newest first, with the count of the query and of each tab. */
 export async function listAllOrders(
   db: Db,
   query: OrderQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ results: Order[]; count: number; counts: Record<OrderStatus, number> }> {
-  // Which ones first, from an index alone: what a page skips is not read.
+  // Ids first, from an index alone, so that skipped rows are not read.
   const page = db
     .selectFrom('orders')
     .select('orders.id')
@@ -61,7 +55,7 @@ interface Pile {
   count: number
 }
 
-/** Every order is in one of six: tabs and most counts are sums of these. */
+/** Every order is in one of six piles; tabs and most counts are sums of them. */
 function countPiles(db: Db): Promise<Pile[]> {
   return db
     .selectFrom('orders')
@@ -70,7 +64,7 @@ function countPiles(db: Db): Promise<Pile[]> {
     .execute()
 }
 
-/** No more than `MAX_FOUND`: counting on would cost more than it tells. */
+/** Stops at `MAX_FOUND`: an exact count of more would cost too much. */
 async function countOrders(db: Db, query: OrderQuery): Promise<number> {
   const found = db
     .selectFrom('orders')
@@ -91,7 +85,7 @@ function isIn(pile: Pile, { status, archived }: OrderQuery): boolean {
   )
 }
 
-/** Archived orders are left out of pending and completed, and of nothing else. */
+/** Archived orders do not count as pending or completed, but do as cancelled. */
 function tabsOf(piles: Pile[]): Record<OrderStatus, number> {
   const shown = piles.filter((pile) => !pile.is_archived || pile.status === 'cancelled')
   const tab = (status: OrderStatus) => sumOf(shown.filter((pile) => pile.status === status))
@@ -121,7 +115,7 @@ function matches(row: Row, query: OrderQuery): Expression<SqlBool> {
   return row.and(all)
 }
 
-/** By the name of who ordered or receives, whatever its case and accents, or by number, with or without `#`. */
+/** By name of customer or recipient, ignoring case and accents, or by number, with or without `#`. */
 function found(row: Row, search: string): Expression<SqlBool> {
   const pattern = containing(search)
   const alike = (text: RawBuilder<unknown>) =>
@@ -137,7 +131,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
   return row.or(any)
 }
 
-/** One query for the lines of all. */
+/** One query for the lines of all orders. */
 async function withLines(db: Db, orders: OrderWithCustomer[]): Promise<Order[]> {
   const lines = await linesOf(
     db,

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
 import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, RECIPIENT } from '../../../test/support/orders.ts'
-import { inTransaction } from '../db/retry.ts'
+import { expectStock, RECIPIENT } from '../../../test/support/sales/orders.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { saveSettings } from '../settings/settings.ts'
 
-/** How many answers of each status. */
+/** The number of replies by status. */
 const statuses = (replies: Reply[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, (reply) => reply.status)].map(([status, all]) => [status, all.length]),
   )
 
-/** Only PostgreSQL: the embedded database is one session, so that nobody ever meets anybody there. */
+/** PostgreSQL only: the embedded database is one session, without races. */
 describe('orders at the same time', () => {
   let shop: TestShop
   let buyers: Client[]
@@ -66,7 +66,7 @@ describe('orders at the same time', () => {
     expect((await shop.mails()).length).toBe(mails + 2)
   })
 
-  it('ten cancels give the stock back once', async () => {
+  it('ten cancellations return the stock once', async () => {
     const item = await onSale(20)
     const { id } = (await buy(first(), [item])).body as Order
     const replies = await Promise.all(
@@ -76,7 +76,7 @@ describe('orders at the same time', () => {
     await expectStock(shop, item, 20)
   })
 
-  it('cancel, removal of the last line, an edit and a deletion of one order give the stock back once', async () => {
+  it('cancellation, removal of the last line, edit and deletion of one order return the stock once', async () => {
     const admin = await shop.signIn({ admin: true })
     for (let round = 0; round < 10; round++) {
       const item = await onSale(20)
@@ -95,10 +95,10 @@ describe('orders at the same time', () => {
 
   it('never lets one customer have more pending orders than the setting allows', async () => {
     await saveSettings(shop.shop, { max_pending_orders: 3 }, null)
-    // Each of another presentation: of the same one they would take turns at that, whatever else they do.
+    // Different presentations: orders of the same one would wait for each other at its lock.
     const items = await Promise.all(Array.from({ length: 10 }, () => onSale(5)))
     const hoarder = await shop.signIn()
-    // The first order also writes the phone, and so would hold the account anyway.
+    // The first order also writes the phone, which would lock the account anyway.
     expect((await buy(hoarder, [await onSale(5)])).status).toBe(201)
     const replies = await Promise.all(items.map((item) => buy(hoarder, [item])))
     await saveSettings(shop.shop, { max_pending_orders: 30 }, null)
@@ -107,17 +107,17 @@ describe('orders at the same time', () => {
     expect(stocks.toSorted((a, b) => a - b)).toEqual([4, 4, 5, 5, 5, 5, 5, 5, 5, 5])
   })
 
-  it('an order that waits for an admin who changes seeds and price is sold as both are now', async () => {
+  it('an order that waits for a change of seeds and price is sold with the new ones', async () => {
     const item = await onSale(5)
     let replying: Promise<Reply> | undefined
-    await inTransaction(shop.shop.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       await tx
         .updateTable('blisters')
         .set({ seed_count: 5, price: 250_000, final_price: 250_000 })
         .where('id', '=', item.blister_id)
         .execute()
       replying = buy(first(), [item])
-      await untilSomebodyWaits()
+      await untilAnotherWaits()
     })
     const reply = await replying
     expect([reply?.status, reply?.body.total]).toEqual([201, 2500])
@@ -127,14 +127,14 @@ describe('orders at the same time', () => {
     })
   })
 
-  it('an order that waits for an admin who hides the product is not placed', async () => {
+  it('an order that waits while the product is hidden is not placed', async () => {
     const item = await onSale(5)
     let replying: Promise<Reply> | undefined
-    await inTransaction(shop.shop.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       await tx.updateTable('products').set({ available: false }).where('id', '=', item.product_id).execute()
       await tx.updateTable('blisters').set({ seed_count: 4 }).where('id', '=', item.blister_id).execute()
       replying = buy(first(), [item])
-      await untilSomebodyWaits()
+      await untilAnotherWaits()
     })
     const reply = await replying
     expect([reply?.status, reply?.body.error]).toEqual([
@@ -144,36 +144,36 @@ describe('orders at the same time', () => {
     await expectStock(shop, item, 5)
   })
 
-  it('an order that waits for the change of its e-mail is told to the new one', async () => {
+  it('an order that waits for a change of its e-mail is mailed to the new address', async () => {
     const item = await onSale(5)
     const moving = await shop.signIn()
     let replying: Promise<Reply> | undefined
-    await inTransaction(shop.shop.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       const id = moving.user?.id ?? 0
       await tx.updateTable('users').set({ email: 'nueva@correo.example' }).where('id', '=', id).execute()
       replying = buy(moving, [item])
-      await untilSomebodyWaits()
+      await untilAnotherWaits()
     })
     expect((await replying)?.body.customer_email).toBe('nueva@correo.example')
     const [mail] = (await shop.mails()).filter(({ recipient }) => recipient === 'nueva@correo.example')
     expect(mail?.subject).toContain('edido')
   })
 
-  it('an order that waits for the deactivation of its account is not placed', async () => {
+  it('an order that waits while its account is deactivated is not placed', async () => {
     const item = await onSale(5)
     const leaving = await shop.signIn()
     let replying: Promise<Reply> | undefined
-    await inTransaction(shop.shop.db, async (tx) => {
+    await inTransaction(shop.database, async (tx) => {
       const id = leaving.user?.id ?? 0
       await tx.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
       replying = buy(leaving, [item])
-      await untilSomebodyWaits()
+      await untilAnotherWaits()
     })
     expect((await replying)?.status).toBe(401)
     await expectStock(shop, item, 5)
   })
 
-  async function untilSomebodyWaits(): Promise<void> {
+  async function untilAnotherWaits(): Promise<void> {
     const waiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.shop.db)
@@ -191,14 +191,14 @@ describe('orders at the same time', () => {
       )
       expect(statuses(replies)).toEqual({ 201: 60 })
     }
-    // A deadlock would be repeated and so not be seen by the buyers: PostgreSQL counts them.
+    // The shop repeats a deadlocked transaction, so buyers do not see it: PostgreSQL counts them.
     expect(await deadlocks()).toBe(before)
     await expectStock(shop, one, 820)
     await expectStock(shop, two, 820)
   }, 30_000)
 
   async function deadlocks(): Promise<number> {
-    // Sessions hand in their counts about once a second.
+    // Sessions report their counts about once a second.
     await sleep(1_500)
     const { rows } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.database.db)

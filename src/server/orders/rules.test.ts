@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { freezeLine, keptLines, mergeItems, stockDifference, totalOf } from './rules.ts'
+import { freezeLine } from './order-rows.ts'
+import { keptLines, mergeItems, stockDifference, totalOf } from './rules.ts'
 
-const units = (blisterId: number, quantity: number) => ({ blisterId, productId: blisterId * 10, quantity })
-
-const item = (blister_id: number, quantity: number) => ({ blister_id, product_id: blister_id * 10, quantity })
+const units = (blister_id: number, quantity: number) => ({
+  blister_id,
+  product_id: blister_id * 10,
+  quantity,
+})
 
 describe('mergeItems', () => {
   it('joins the same presentation into one line', () => {
@@ -12,13 +15,13 @@ describe('mergeItems', () => {
   })
 
   it('allows a sum of exactly 99 and refuses 100', () => {
-    expect(mergeItems([item(1, 50), item(1, 49)])).toEqual([units(1, 99)])
-    expect(() => mergeItems([item(1, 50), item(1, 50)])).toThrow('La cantidad no puede superar 99')
+    expect(mergeItems([units(1, 50), units(1, 49)])).toEqual([units(1, 99)])
+    expect(() => mergeItems([units(1, 50), units(1, 50)])).toThrow('La cantidad no puede superar 99')
   })
 })
 
 describe('stockDifference', () => {
-  it('takes what is new or more and gives back what is gone or less', () => {
+  it('takes added units and returns removed ones', () => {
     const { take, giveBack } = stockDifference(
       [units(1, 2), units(2, 5), units(3, 1)],
       [units(1, 4), units(2, 3), units(4, 1)],
@@ -34,16 +37,16 @@ describe('stockDifference', () => {
 
 describe('keptLines', () => {
   const lines = [units(1, 2), units(2, 5)]
-  it('keeps some of the lines as they are, or none', () => {
-    expect(keptLines(lines, [item(2, 5)])).toEqual([units(2, 5)])
+  it('keeps some of the lines unchanged, or none', () => {
+    expect(keptLines(lines, [units(2, 5)])).toEqual([units(2, 5)])
     expect(keptLines(lines, [])).toEqual([])
   })
 
   it.each([
-    ['more', [item(1, 3)]],
-    ['fewer', [item(1, 1)]],
-    ['another', [item(3, 1)]],
-    ['one twice', [item(1, 2), item(1, 2)]],
+    ['more', [units(1, 3)]],
+    ['fewer', [units(1, 1)]],
+    ['another', [units(3, 1)]],
+    ['one twice', [units(1, 2), units(1, 2)]],
   ])('refuses %s', (_, wanted) => {
     expect(() => keptLines(lines, wanted)).toThrow('solo se pueden quitar')
   })
@@ -51,32 +54,33 @@ describe('keptLines', () => {
 
 describe('freezeLine', () => {
   const item = {
-    blisterId: 1,
-    productId: 10,
-    productName: 'Puna',
-    type: 'fem',
-    brand: null,
-    image: null,
-    seedCount: 3,
+    blister_id: 1,
+    product_id: 10,
+    product_name: 'Puna',
+    product_type: 'fem' as const,
+    product_brand: null,
+    product_image: null,
+    seed_count: 3,
+    stock: 5,
     sellable: true,
   }
 
-  it('takes the final price of the moment', () => {
-    expect(freezeLine(units(1, 2), { ...item, price: 1000, finalPrice: 900 })).toMatchObject({
-      priceAtTime: 900,
+  it('takes the current final price', () => {
+    expect(freezeLine(units(1, 2), { ...item, price: 1000, final_price: 900 })).toMatchObject({
+      price_at_time: 900,
       quantity: 2,
     })
   })
 
-  it('sells a gift with a discount of 100 and not what has no price yet', () => {
-    expect(freezeLine(units(1, 1), { ...item, price: 1000, finalPrice: 0 }).priceAtTime).toBe(0)
-    expect(() => freezeLine(units(1, 1), { ...item, price: 0, finalPrice: 0 })).toThrow('sin precio')
+  it('sells a gift with a discount of 100, and nothing without a price', () => {
+    expect(freezeLine(units(1, 1), { ...item, price: 1000, final_price: 0 }).price_at_time).toBe(0)
+    expect(() => freezeLine(units(1, 1), { ...item, price: 0, final_price: 0 })).toThrow('sin precio')
   })
 })
 
 describe('totalOf', () => {
   it('is exact in centavos for the largest order', () => {
-    const lines = Array.from({ length: 50 }, () => ({ quantity: 99, priceAtTime: 9_999_999_999 }))
+    const lines = Array.from({ length: 50 }, () => ({ quantity: 99, price_at_time: 9_999_999_999 }))
     expect(totalOf(lines)).toBe(49_499_999_995_050)
   })
 })

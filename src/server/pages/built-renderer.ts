@@ -3,36 +3,25 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Api } from '../http/api.ts'
-import type { RenderedPage, Renderer } from './pages.ts'
+import type { PageAssets, PageModule, Renderer } from './pages.ts'
 
-/** What `vite build` writes about each file it made: https://vite.dev/guide/backend-integration */
+/** The manifest of `vite build`: https://vite.dev/guide/backend-integration */
 interface Manifest {
   [source: string]: { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 }
 
-/** As `src/web/entry-server.tsx` asks for them. */
-interface Assets {
-  entry: string
-  tagsFor(pageModules: string[]): string
-  preloadsFor(pageModules: string[]): string
-}
-
-interface PageBuild {
-  render(url: string, assets: Assets, options: { gate: boolean }): Promise<RenderedPage>
-  answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
-}
-
-const ENTRY = 'src/web/entry-client.tsx'
-/** Needed for the first paint; the other fonts come once it is done (docs/decisions/0018). */
+const ENTRY = 'src/web/app/entry-client.tsx'
+/** Needed for the first paint; the other fonts are loaded later (docs/decisions/0018). */
 const PRELOADED_FONTS = ['archivo-display', 'archivo-ui']
 
-/** The renderer of `npm start`: what was built, with immutable names and compressed beforehand. */
+/** The renderer of `npm start`: the build, whose files have immutable names and are precompressed. */
 export async function openBuiltRenderer(dist: string): Promise<Renderer> {
-  const build = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as PageBuild
+  const build = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as PageModule
   const manifest = JSON.parse(readFileSync(path.join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
   const assets = assetsOf(manifest)
   return {
     developing: false,
+    inlineScripts: build.inlineScripts,
     render: (url, options) => build.render(url, assets, options),
     connect: (publicCall) => build.answerInProcess(publicCall),
     serveAssets: (api) => serveBuilt(api, path.join(dist, 'client')),
@@ -64,7 +53,7 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
   }
 }
 
-function assetsOf(manifest: Manifest): Assets {
+function assetsOf(manifest: Manifest): PageAssets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}: run npm run build`)
   const fonts = Object.values(manifest)
@@ -106,7 +95,7 @@ function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; sh
     const chunk = manifest[source]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    // Its own before those of what it imports: the entry's sheet fixes the order of all layers.
+    // Its own sheets before those of its imports: the entry's sheet fixes the order of all layers.
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
     for (const imported of chunk.imports ?? []) visit(imported)
   }

@@ -1,32 +1,27 @@
 import type { ViteDevServer } from 'vite'
-import type { RenderedPage, Renderer } from './pages.ts'
+import type { PublicCall, PageModule, Renderer } from './pages.ts'
 
-interface PageSource {
-  render(
-    url: string,
-    assets: { entry: string; tagsFor(): string; preloadsFor(): string },
-    options: { gate: boolean },
-  ): Promise<RenderedPage>
-  answerInProcess(publicCall: Parameters<Renderer['connect']>[0]): void
-}
+const SOURCE = '/src/web/app/entry-server.tsx'
 
-const SOURCE = '/src/web/entry-server.tsx'
-
-/** The renderer of `npm run dev`: pages are drawn from the sources, and the browser reloads what changed. */
-export async function openDevRenderer(): Promise<Renderer & { close(): Promise<void> }> {
+/**
+ * The renderer of `npm run dev`: pages are rendered from the sources, and the browser reloads what changed. Vite's own
+ * connection shares the port of the shop: once it is back after a restart, the open page reloads.
+ */
+export async function openDevRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
-  const vite: ViteDevServer = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  let publicCall: Parameters<Renderer['connect']>[0] | undefined
+  let vite: ViteDevServer
+  let publicCall: PublicCall
   const assets = {
-    entry: '/src/web/entry-client.tsx',
+    entry: '/src/web/app/entry-client.tsx',
     tagsFor: () => '<script type="module" src="/@vite/client"></script>',
     preloadsFor: () => '',
   }
   return {
     developing: true,
+    inlineScripts: [],
     async render(url, options) {
-      const source = (await vite.ssrLoadModule(SOURCE)) as PageSource
-      if (publicCall) source.answerInProcess(publicCall)
+      const source = (await vite.ssrLoadModule(SOURCE)) as PageModule
+      source.answerInProcess(publicCall)
       const page = await source.render(url, assets, options)
       return { ...page, html: await withRefresh(vite, new URL(url).pathname, page.html) }
     },
@@ -34,16 +29,21 @@ export async function openDevRenderer(): Promise<Renderer & { close(): Promise<v
       publicCall = call
     },
     async serveAssets({ app }) {
+      vite = await createServer({
+        server: { middlewareMode: true, ws: { server: app.server } },
+        appType: 'custom',
+      })
       app.addHook('onRequest', (request, reply, done) => {
         if (/^\/(?:api|media|healthz|readyz|edad)(?:\/|$)/.test(request.url)) return done()
         vite.middlewares(request.raw, reply.raw, () => done())
       })
+      // Before the server waits for its connections to end: Vite's would stay open.
+      app.addHook('preClose', () => vite.close())
     },
-    close: () => vite.close(),
   }
 }
 
-/** The bundler adds its own scripts for hot replacement of components. */
+/** Adds Vite's scripts for hot module replacement. */
 function withRefresh(vite: ViteDevServer, pathname: string, html: string): Promise<string> | string {
   return html === '' ? html : vite.transformIndexHtml(pathname, html)
 }

@@ -4,19 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase } from '../../../test/support/database.ts'
+import { createTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openDatabase } from '../db/connect.ts'
 import type { PublicCall, Renderer } from './pages.ts'
 
-/** A page that shows the name of each product, drawn from the only source of data that pages have. */
+/** A page with the name of each product, from the only source of data of pages. */
 function namesRenderer() {
   let call: PublicCall | undefined
-  const renderer: Renderer & { drawn: string[] } = {
+  const renderer: Renderer & { rendered: string[] } = {
     developing: false,
-    drawn: [],
+    inlineScripts: [],
+    rendered: [],
     async render(url) {
-      renderer.drawn.push(url)
+      renderer.rendered.push(url)
       const page = await call?.('GET /products/', { query: {} })
       const status = page && 'refusal' in page ? page.status : 200
       return { status, html: `<!doctype html>${JSON.stringify(page)}` }
@@ -29,7 +30,7 @@ function namesRenderer() {
   return renderer
 }
 
-describe.each(engines)('kept pages on %s', (engine) => {
+describe.each(engines)('cached pages on %s', (engine) => {
   let shop: TestShop
   const renderer = namesRenderer()
   beforeAll(async () => {
@@ -38,24 +39,24 @@ describe.each(engines)('kept pages on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('draws a page once for twenty who open it first at the same time', async () => {
-    renderer.drawn.length = 0
+  it('renders a page once for twenty first requests at the same time', async () => {
+    renderer.rendered.length = 0
     const pages = await Promise.all(Array.from({ length: 20 }, () => shop.app.inject('/productos')))
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
-    expect(renderer.drawn).toHaveLength(1)
+    expect(renderer.rendered).toHaveLength(1)
   })
 
-  it('shares one page among addresses that differ in what means nothing', async () => {
-    renderer.drawn.length = 0
+  it('shares one page among addresses with meaningless differences', async () => {
+    renderer.rendered.length = 0
     const noise = ['', '&utm_source=red', '&fbclid=1', '&x=1&y=2']
     for (const more of noise) await shop.app.inject(`/productos?category=auto&page=2${more}`)
     await shop.app.inject('/productos?utm_medium=a&page=2&category=auto')
     await shop.app.inject('/productos/?page=2&category=auto')
-    expect(renderer.drawn).toHaveLength(1)
-    expect(renderer.drawn[0]).not.toMatch(/utm|fbclid/)
+    expect(renderer.rendered).toHaveLength(1)
+    expect(renderer.rendered[0]).not.toMatch(/utm|fbclid/)
   })
 
-  it('shares one answer of the API among such addresses', async () => {
+  it('shares one response of the API among such addresses', async () => {
     const first = await shop.anonymous.get('/products/?page=1&page_size=9')
     const looking = vi.spyOn(shop.shop.db, 'selectFrom')
     for (const address of ['?utm_source=red&page=1&page_size=9', '?page_size=9&page=1&_=17']) {
@@ -65,7 +66,7 @@ describe.each(engines)('kept pages on %s', (engine) => {
     looking.mockRestore()
   })
 
-  it('gives an ETag and answers 304 to who has it', async () => {
+  it('sends an ETag and answers 304 to it', async () => {
     const { headers } = await shop.app.inject('/productos')
     const again = await shop.app.inject({
       url: '/productos',
@@ -75,9 +76,9 @@ describe.each(engines)('kept pages on %s', (engine) => {
     expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 
-  it('is of this site, however a stranger writes the address', async () => {
+  it('is of this site, whatever the form of the address', async () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
-    renderer.drawn.length = 0
+    renderer.rendered.length = 0
     for (const path of [
       '/.//evil.example',
       '/%2e//evil.example/merch',
@@ -87,13 +88,13 @@ describe.each(engines)('kept pages on %s', (engine) => {
       'http://evil.example//carrito',
     ])
       expect(await statusOf(address, path)).toBe(200)
-    expect(renderer.drawn.length).toBeGreaterThan(3)
+    expect(renderer.rendered.length).toBeGreaterThan(3)
     const ours = new URL(shop.shop.config.publicUrl).origin
-    expect(new Set(renderer.drawn.map((url) => new URL(url).origin))).toEqual(new Set([ours]))
-    expect(renderer.drawn.filter((url) => new URL(url).pathname.startsWith('//'))).toEqual([])
+    expect(new Set(renderer.rendered.map((url) => new URL(url).origin))).toEqual(new Set([ours]))
+    expect(renderer.rendered.filter((url) => new URL(url).pathname.startsWith('//'))).toEqual([])
   })
 
-  it('is not kept when the database was away while it was drawn', async () => {
+  it('is not cached when the database was down while it was rendered', async () => {
     const away = vi.spyOn(shop.shop.db, 'selectFrom').mockImplementation(() => {
       throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
     })
@@ -105,14 +106,14 @@ describe.each(engines)('kept pages on %s', (engine) => {
     expect([well.statusCode, well.body.includes('Lapacho')]).toEqual([200, true])
   })
 
-  it('is drawn anew after the catalogue changed', async () => {
+  it('is rendered again after a change of the catalogue', async () => {
     await shop.app.inject('/productos')
     await shop.hasProduct({ name: 'Zonda' })
     await vi.waitFor(async () => expect((await shop.app.inject('/productos')).body).toContain('Zonda'))
   })
 })
 
-/** Of an address exactly as it is written: `fetch` would put it right. */
+/** Requests an address exactly as written; `fetch` would normalize it. */
 async function statusOf(shop: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(shop)
   const asked = request({ hostname, port, path, agent: false }).end()
@@ -121,7 +122,7 @@ async function statusOf(shop: string, path: string): Promise<number | undefined>
   return answer.statusCode
 }
 
-describe('kept answers of two instances on one PostgreSQL', async () => {
+describe('caches of two instances on one PostgreSQL', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const [one, two] = await Promise.all([1, 2].map(() => openInstance(databaseUrl)))
   if (!one || !two) throw new Error('Two were opened')
@@ -131,7 +132,7 @@ describe('kept answers of two instances on one PostgreSQL', async () => {
     await drop()
   })
 
-  it('a change through one is seen through the other, in its pages and its API', async () => {
+  it('a change in one is seen in the other, in pages and API', async () => {
     expect((await two.app.inject('/productos')).body).not.toContain('Arrope')
     await two.app.inject('/api/products/?page=1')
     await one.hasProduct({ name: 'Arrope' })
@@ -139,10 +140,10 @@ describe('kept answers of two instances on one PostgreSQL', async () => {
       expect((await two.app.inject('/productos')).body).toContain('Arrope')
       expect((await two.app.inject('/api/products/?page=1')).body).toContain('Arrope')
     })
-    expect(two.renderer.drawn.length).toBeGreaterThan(1)
+    expect(two.renderer.rendered.length).toBeGreaterThan(1)
   })
 
-  it('also what changed while the connection for notifications was lost', async () => {
+  it('also a change while the connection for notifications was lost', async () => {
     await two.app.inject('/productos')
     await two.app.inject('/api/products/?page=1')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../../test/support/database.ts'
+import { createTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { openDatabase } from '../db/connect.ts'
+import { type Database, openDatabase } from '../db/connect.ts'
+import { Listeners } from '../db/listeners.ts'
 import { getRememberedSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
-/** As somebody who tells nobody: only who reads the table sees it. */
+/** Writes without a notification: only readers of the table see it. */
 const writeSilently = ({ shop }: TestShop, tagline: string) =>
   shop.db
     .insertInto('settings')
@@ -20,7 +21,7 @@ describe.each(engines)('settings on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('begin with a default for each', async () => {
+  it('have a default for each', async () => {
     const { status, body, text } = await shop.anonymous.get('/settings/')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -35,7 +36,7 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await getSettings(shop.shop.db)).toMatchObject({ max_pending_orders: 30 })
   })
 
-  it('change one by one, are logged and seen at once', async () => {
+  it('change one by one, are logged, and count at once', async () => {
     await shop.anonymous.get('/settings/')
     const saved = await saveSettings(shop.shop, { tagline: 'otra', max_pending_orders: 5 }, null)
     expect(saved).toMatchObject({ tagline: 'otra', max_pending_orders: 5, shop_name: 'Surbrote' })
@@ -65,7 +66,7 @@ describe.each(engines)('settings on %s', (engine) => {
     await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
   })
 
-  it('read around a row that no longer fits', async () => {
+  it('are read despite an invalid row', async () => {
     await shop.shop.db
       .updateTable('settings')
       .set({ value: JSON.stringify('many') })
@@ -81,13 +82,23 @@ describe.each(engines)('settings on %s', (engine) => {
   describe('remembered', () => {
     const tagline = async () => (await getRememberedSettings(shop.shop)).tagline
 
-    it('are read once, and after each change, but not after a sale', async () => {
+    /** Resolves when every notification sent so far has arrived: they come in the order of their commits. */
+    const notificationsArrived = async () => {
+      const { promise: arrived, resolve } = Promise.withResolvers<void>()
+      const stop = await shop.database.listen('arrived', () => resolve())
+      await shop.database.notify('arrived', '')
+      await arrived
+      stop()
+    }
+
+    it('are read once, and again after each change, but not after a sale', async () => {
       await saveSettings(shop.shop, { tagline: 'primera' }, null)
       expect(await tagline()).toBe('primera')
       await writeSilently(shop, 'callada')
       const { id, blisters } = await shop.hasProduct()
-      // The product told of a change, which here counts at once and by the notification a moment later.
-      await expect.poll(tagline).toBe('callada')
+      // The new product counts here at its commit, and again when its notification arrives.
+      await notificationsArrived()
+      expect(await tagline()).toBe('callada')
       await writeSilently(shop, 'otra callada')
       const buyer = await shop.signIn()
       const placed = await buyer.post('/orders/', {
@@ -97,35 +108,35 @@ describe.each(engines)('settings on %s', (engine) => {
         products: [{ product_id: id, blister_id: blisters[0]?.id, quantity: 1 }],
       })
       expect(placed.status).toBe(201)
-      // Notifications come in the order they were sent: with this one the sale has been heard of, too.
-      const { promise: heard, resolve } = Promise.withResolvers<void>()
-      const stop = await shop.database.listen('after_the_sale', () => resolve())
-      await shop.database.notify('public_change', 'stock')
-      await shop.database.notify('after_the_sale', '')
-      await heard
-      stop()
+      await notificationsArrived()
       expect(await tagline()).toBe('callada')
       await saveSettings(shop.shop, { warranty_days: 31 }, null)
       expect(await tagline()).toBe('otra callada')
     })
 
-    it('count here from the commit on, before any notification', async () => {
-      const deaf = { ...shop.shop, database: { ...shop.database, listen: async () => () => {} } }
-      const stop = await rememberSettings(deaf)
-      await getRememberedSettings(deaf)
-      await saveSettings(deaf, { tagline: 'sin aviso' }, null)
-      expect((await getRememberedSettings(deaf)).tagline).toBe('sin aviso')
+    it('count in this process from the commit on, before any notification', async () => {
+      const here = new Listeners()
+      const database: Database = {
+        ...shop.database,
+        listen: async (channel, listener) => here.add(channel, listener),
+        notifyHere: (channel, payload) => here.notify(channel, payload),
+      }
+      const withoutNotifications = { ...shop.shop, database }
+      const stop = await rememberSettings(withoutNotifications)
+      await getRememberedSettings(withoutNotifications)
+      await saveSettings(withoutNotifications, { tagline: 'sin aviso' }, null)
+      expect((await getRememberedSettings(withoutNotifications)).tagline).toBe('sin aviso')
       stop()
     })
 
-    it('are no part of what an admin reads and changes', async () => {
+    it('are not used for what admins read and change', async () => {
       const admin = await shop.signIn({ admin: true })
       await tagline()
       await writeSilently(shop, 'en la tabla')
       expect((await admin.get('/settings/all/')).body.tagline).toBe('en la tabla')
     })
 
-    it('are read from the table where nobody serves', async () => {
+    it('are read from the table by commands', async () => {
       const command = { ...shop.shop }
       await getRememberedSettings(command)
       await writeSilently(shop, 'para el comando')
@@ -134,7 +145,7 @@ describe.each(engines)('settings on %s', (engine) => {
   })
 
   describe('by an admin', () => {
-    it('are read whole and changed in part, with a log entry and at once for visitors', async () => {
+    it('are read whole and changed in part, with a log entry, and at once for visitors', async () => {
       const admin = await shop.signIn({ admin: true })
       const { body: all } = await admin.get('/settings/all/')
       expect(all).toMatchObject({ orders_email: expect.any(String), max_pending_orders: expect.any(Number) })
@@ -166,7 +177,7 @@ describe.each(engines)('settings on %s', (engine) => {
       expect((await log()).length).toBe(before)
     })
 
-    it('are refused with a text under each wrong one', async () => {
+    it('are refused with a text for each wrong one', async () => {
       const admin = await shop.signIn({ admin: true })
       const wrong = {
         shop_name: ' ',
@@ -184,8 +195,8 @@ describe.each(engines)('settings on %s', (engine) => {
   })
 })
 
-describe('settings that another process remembers', () => {
-  it('are read anew when they change here, and when the connection that would tell was lost', async () => {
+describe('settings remembered by another process', () => {
+  it('are read again after a change elsewhere, and after a lost connection for notifications', async () => {
     const { databaseUrl, drop } = await createTestDatabase()
     const log = { info() {}, warn() {}, error() {} }
     const open = async () => openShop('postgres', { database: await openDatabase({ log, databaseUrl }) })

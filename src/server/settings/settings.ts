@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
-import { hearHere, PUBLIC_CHANGE, publicChanged } from '../db/public-change.ts'
-import { inTransaction } from '../db/retry.ts'
+import { onPublicChange, publicChanged } from '../cache/public-change.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { invalid } from '../errors.ts'
-import { PublicMemory } from '../public-memory.ts'
+import { PublicMemory } from '../cache/public-memory.ts'
 import type { Shop } from '../shop.ts'
 
 export type { Settings } from '../../contract/settings.ts'
 
-/** What a new shop says of itself until its owner writes something better. */
+/** The settings of a new shop. */
 const DEFAULTS: Settings = {
   shop_name: 'Surbrote',
   tagline: 'genéticas del sur',
@@ -21,7 +21,7 @@ const DEFAULTS: Settings = {
   youtube_url: '',
   developer_credit: 'Desarrollado por Surbrote',
   developer_url: '',
-  // No claim of years or registration: only the owner can make it.
+  // Without years or registration, which only the owner can state.
   about:
     'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
   registration_text: '',
@@ -32,37 +32,34 @@ const DEFAULTS: Settings = {
   orders_email: 'pedidos@surbrote.example',
 }
 
-/** What was saved, and the default of everything else. */
+/** The saved settings, with defaults for the others. */
 export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
 }
 
-/** By shop, while it hears when one changes. */
+/** The settings of each shop that listens for their changes. */
 const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
 
 /**
- * From now on `getRememberedSettings` reads only after a change. Here one counts from its commit on, in another process
- * from the notification on, and after a lost connection they are read anew. Resolves to a function that ends it.
+ * From now on `getRememberedSettings` reads the table only after a change: in this process from the commit on, in others from
+ * the notification on. Resolves to a function that ends this.
  */
 export async function rememberSettings(shop: Shop): Promise<() => void> {
   const memory = new PublicMemory<Settings>({ max: 1 })
-  const hear = (change?: string) => {
-    // What orders say all the time: they change no settings.
+  const stopListening = await onPublicChange(shop.database, (change) => {
+    // Orders change no settings, and are frequent.
     if (change !== 'stock') memory.drop()
-  }
-  const stopHearing = hearHere(shop.db, hear)
-  const stopListening = await shop.database.listen(PUBLIC_CHANGE, hear)
+  })
   remembered.set(shop, memory)
   return () => {
     remembered.delete(shop)
-    stopHearing()
     stopListening()
   }
 }
 
-/** The settings as this process knows them, for who would ask for them again and again. Never inside a transaction. */
+/** The settings as this process remembers them, for frequent reads. Not inside a transaction. */
 export function getRememberedSettings(shop: Shop): Promise<Settings> {
   const read = () => getSettings(shop.db)
   return remembered.get(shop)?.get('settings', read) ?? read()
@@ -76,11 +73,11 @@ export async function saveSettings(
 ): Promise<Settings> {
   const at = shop.now()
   const checked = check(changes)
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const before = await getSettings(tx)
     const differing = changesBetween(before, checked)
     if (Object.keys(differing).length === 0) return before
-    // Always in the same order, so that two who save at once cannot deadlock.
+    // Sorted, so that two saves at once cannot deadlock.
     for (const [key, value] of Object.entries(checked).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const json = JSON.stringify(value)
       await tx
@@ -114,7 +111,7 @@ function given(settings: { [Key in keyof Settings]?: Settings[Key] | undefined }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
-/** One row that an older version wrote differently must not hide the others. */
+/** A row that an older version wrote differently must not hide the others. */
 function eachValid(rows: { key: string; value: unknown }[]): Partial<Settings> {
   return Object.assign(
     {},

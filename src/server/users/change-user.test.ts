@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activityOnUser } from '../../../test/support/activity.ts'
+import { activityOnUser } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { newUser } from '../../../test/support/users.ts'
+import { newUser } from '../../../test/support/people/users.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
@@ -22,7 +22,7 @@ describe.each(engines)('users on %s', (engine) => {
   const activityOn = (id: number) => activityOnUser(shop.shop.db, id)
 
   describe('PATCH /auth/users/{id}/', () => {
-    it('ends the sessions of who is deactivated at once, and logs before and after', async () => {
+    it('ends the sessions of a deactivated account at once, and logs before and after', async () => {
       const customer = await shop.signIn()
       expect((await customer.get('/auth/profile/')).status).toBe(200)
       const reply = await admin.patch(`/auth/users/${idOf(customer)}/`, { is_active: false })
@@ -42,13 +42,13 @@ describe.each(engines)('users on %s', (engine) => {
       expect(await activityOn(idOf(customer))).toEqual([])
     })
 
-    it('is never for oneself', async () => {
+    it('refuses the own account', async () => {
       const reply = await admin.patch(`/users/${idOf(admin)}/`, { is_active: false })
       expect(reply).toMatchObject({ status: 403, body: { error: 'No puedes modificar tu propia cuenta' } })
       expect((await admin.get('/auth/profile/')).status).toBe(200)
     })
 
-    it('changes nothing but that', async () => {
+    it('changes nothing else', async () => {
       const { body } = await create()
       await admin.patch(`/users/${body.id}/`, {
         is_active: true,
@@ -76,13 +76,13 @@ describe.each(engines)('users on %s', (engine) => {
       expect(JSON.stringify(log)).not.toContain(customer.user?.username)
     })
 
-    it('is never for oneself', async () => {
+    it('refuses the own account', async () => {
       expect((await admin.delete(`/users/${idOf(admin)}/`)).body.error).toBe(
         'No puedes modificar tu propia cuenta',
       )
     })
 
-    it('cancels pending orders with their stock back, and leaves the others without a name', async () => {
+    it('cancels pending orders, returns their stock, and keeps the others without a name', async () => {
       const product = await shop.hasProduct({
         blisters: [{ seed_count: 3, price: 1_000, stock: 10, discount: 0 }],
       })

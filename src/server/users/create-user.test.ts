@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activityOnUser } from '../../../test/support/activity.ts'
+import { activityOnUser } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { NEW_USER, newUser } from '../../../test/support/users.ts'
+import { NEW_USER, newUser } from '../../../test/support/people/users.ts'
 import { createAccount } from './users.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
@@ -23,7 +23,7 @@ describe.each(engines)('users on %s', (engine) => {
   const activityOn = (id: number) => activityOnUser(shop.shop.db, id)
 
   describe('POST /auth/admin/create-user/', () => {
-    it('makes a customer whose e-mail is still to be verified, and sends the code', async () => {
+    it('creates a customer with an unverified e-mail, and sends the code', async () => {
       const reply = await create({ email: 'Mayus_Minus@Correo.example', instagram: '@lucia' })
       expect(reply).toMatchObject({
         status: 201,
@@ -47,7 +47,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect(JSON.stringify(log)).not.toMatch(/mayus|lucia|Semilla|argon2/i)
     })
 
-    it('makes a verified one when the admin knows the address, without a mail', async () => {
+    it('creates a verified customer without a mail when the admin says so', async () => {
       const { body } = await create({ email_verified: true })
       expect(body.email_verified).toBe(true)
       expect((await shop.mails()).filter((mail) => mail.recipient === body.email)).toEqual([])
@@ -77,7 +77,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect((await row(body.id))?.created_at.getFullYear()).toBeGreaterThan(2000)
     })
 
-    it('names under its field what is taken, whatever the case', async () => {
+    it('names each taken field, ignoring case', async () => {
       const { body: first } = await create()
       const both = await create({ username: first.username.toUpperCase(), email: first.email.toUpperCase() })
       expect(both).toMatchObject({ status: 409, body: { code: 'DUPLICATE' } })
@@ -85,7 +85,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect(Object.keys((await create({ email: first.email })).body.errors)).toEqual(['email'])
     })
 
-    it('makes one account of ten equal requests at once', async () => {
+    it('creates one account for ten equal requests at once', async () => {
       const user = newUser()
       const replies = await Promise.all(
         Array.from({ length: 10 }, () => admin.post('/auth/admin/create-user/', user)),
@@ -112,7 +112,7 @@ describe.each(engines)('users on %s', (engine) => {
   })
 
   describe('createAccount', () => {
-    it('makes an admin for the operator, who can sign in', async () => {
+    it('creates an admin for the operator, who can sign in', async () => {
       const operator = await createAccount(shop.shop, {
         username: 'operadora',
         email: 'operadora@correo.example',
@@ -127,7 +127,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect((await shop.anonymous.post('/auth/login/', login)).body).toMatchObject({ is_staff: true })
     })
 
-    it('refuses a password that is guessed first, whoever asks', async () => {
+    it('refuses a common password for any caller', async () => {
       const account = {
         username: 'cualquiera',
         email: 'cualquiera@correo.example',

@@ -12,13 +12,13 @@ interface UserFilter {
   admins?: boolean | undefined
 }
 
-/** Newest first, and how many there are in all. */
+/** One page, newest first, and the count of all matches. */
 export async function selectUsers(db: Db, filter: UserFilter, page: { offset: number; limit: number }) {
   const results = await db
     .selectFrom('users')
     .select(ACCOUNT_COLUMNS)
     .where((row) => matches(row, filter))
-    // Who asks for an address reads the first: the whole address comes before those that only contain it.
+    // An exact match comes before addresses that only contain the text.
     .$if(Boolean(filter.email), (query) =>
       query.orderBy(sql`lower(email) = lower(${filter.email ?? ''})`, 'desc'),
     )
@@ -92,7 +92,7 @@ export async function findTaken(tx: Db, { username, email }: { username: string;
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
-/** The ids of all active admins, held until the end of the transaction. In id order, so that two cannot deadlock. */
+/** Locks all active admins until the end of the transaction and returns their ids. In id order, to avoid deadlocks. */
 export async function lockActiveAdmins(tx: Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
@@ -105,7 +105,7 @@ export async function lockActiveAdmins(tx: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Also keeps new orders from referring to the account until the transaction ends. */
+/** Locks the row; also keeps new orders from referring to it until the transaction ends. */
 export function lockUser(tx: Db, id: number) {
   return tx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -123,7 +123,7 @@ export async function deleteUserRow(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** With which phone this customer ordered last. */
+/** Saves the phone of the customer's last order. */
 export async function updatePhone(tx: Db, userId: number, phone: string): Promise<void> {
   await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
 }

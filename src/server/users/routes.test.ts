@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { newUser } from '../../../test/support/users.ts'
+import { newUser } from '../../../test/support/people/users.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
@@ -46,7 +46,7 @@ describe.each(engines)('users on %s', (engine) => {
   })
 
   describe('GET /auth/users/', () => {
-    it('finds by username, name and surname together, without accents, and takes % and _ as they are', async () => {
+    it('searches username, name and surname together, without accents, and takes % and _ literally', async () => {
       const { body } = await create({ username: 'raul_zx', first_name: 'Raúl', last_name: 'Nuñez 100%' })
       for (const text of ['RAUL_ZX', 'raul', 'Raúl', 'nunez', 'raúl nuñez', '100%'])
         expect(await found(text)).toEqual([body.id])
@@ -69,7 +69,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect(await ids('user_type=user')).not.toContain(idOf(admin))
     })
 
-    it('answers pages, newest first, the same under both names', async () => {
+    it('returns pages, newest first, the same at both addresses', async () => {
       for (let user = 0; user < 3; user += 1) await create({ last_name: 'Paginada' })
       const { body: first } = await admin.get('/auth/users/?username=paginada&page=1&page_size=2')
       expect(first).toMatchObject({ count: 3, previous: null })
@@ -85,13 +85,13 @@ describe.each(engines)('users on %s', (engine) => {
       expect((await admin.get('/users/?page=999999&page_size=1')).body.results).toEqual([])
     })
 
-    it('never answers a hash', async () => {
+    it('never returns a hash', async () => {
       expect((await admin.get('/users/')).text).not.toMatch(/argon2|password/)
     })
   })
 
   describe('GET /auth/users/{id}/', () => {
-    it('answers the account and its orders', async () => {
+    it('returns the account and its orders', async () => {
       const { body } = await create()
       const reply = await admin.get(`/auth/users/${body.id}/`)
       expect(reply).toMatchObject({ status: 200, body: { user: body, orders: [] } })

@@ -6,10 +6,10 @@ describe('refuseRemoval', () => {
     expect(refuseRemoval(1, 2, [1, 2])).toBeUndefined()
     expect(refuseRemoval(1, 7, [1])).toBeUndefined()
   })
-  it('never lets anybody remove oneself', () => {
+  it('never lets an admin remove their own account', () => {
     expect(refuseRemoval(1, 1, [1, 2])?.message).toBe('No puedes modificar tu propia cuenta')
   })
-  it('refuses who is no active admin any more', () => {
+  it('refuses a caller who is no longer an active admin', () => {
     expect(refuseRemoval(1, 2, [2])?.code).toBe('FORBIDDEN')
   })
 })

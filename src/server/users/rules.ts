@@ -1,21 +1,22 @@
-import { DomainError } from '../errors.ts'
+import { EMAIL_TAKEN, OWN_ACCOUNT } from '../../contract/account-rules.ts'
+import { DomainError, notAllowed } from '../errors.ts'
 
 /**
- * Why this admin may not deactivate or delete this account, if so. `activeAdmins` are all of them, locked. Whoever acts
- * is one of them and not the one who goes, so one always remains, also when two remove each other at the same moment.
+ * Why this admin may not deactivate or delete this account; undefined if they may. `activeAdmins` are locked. The acting
+ * admin is one of them and not the one removed, so one always remains, even when two remove each other at once.
  */
 export function refuseRemoval(by: number, userId: number, activeAdmins: number[]): DomainError | undefined {
-  if (by === userId) return new DomainError('FORBIDDEN', 'No puedes modificar tu propia cuenta')
-  // Removed by somebody else while this request was on its way.
-  if (!activeAdmins.includes(by)) return new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+  if (by === userId) return new DomainError('FORBIDDEN', OWN_ACCOUNT)
+  // Another admin removed this one just before.
+  if (!activeAdmins.includes(by)) return notAllowed()
   return undefined
 }
 
-/** The refusal of an account whose names are taken, with a text under each field. */
+/** DUPLICATE, with a text under each taken field. */
 export function duplicateAccount(taken: { username: boolean; email: boolean }): DomainError {
   const errors = {
     ...(taken.username && { username: ['Ya existe una cuenta con ese nombre de usuario'] }),
-    ...(taken.email && { email: ['Ya existe una cuenta con ese email'] }),
+    ...(taken.email && { email: [EMAIL_TAKEN] }),
   }
   return new DomainError(
     'DUPLICATE',

@@ -1,3 +1,4 @@
+import { USER_NOT_FOUND } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
@@ -13,12 +14,10 @@ import {
   toUser,
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
-import { forgetKeysOf } from '../db/idempotency.ts'
-import { inTransaction } from '../db/retry.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { forgetMailAbout } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteUserRow,
@@ -34,16 +33,15 @@ import { duplicateAccount, refuseRemoval } from './rules.ts'
 
 export { updatePhone } from './queries.ts'
 
-/** What the rooms that import this one do for it; `app.ts` brings them together. */
-export interface UserDoors {
-  /** Newest first. */
-  listOrdersOf(db: Db, userId: number): Promise<Order[]>
-  /** Cancels what is pending and gives the stock back, inside the transaction of the deletion. */
-  cancelPendingOrders(tx: Db, userId: number, by: number, at: Date): Promise<void>
-  /** Takes names, addresses and phones out of the orders that stay. */
-  forgetRecipients(tx: Db, userId: number): Promise<void>
-  /** The same for warranty claims. */
-  forgetClaimants(tx: Db, userId: number): Promise<void>
+/** What another room does when an account is removed, on the transaction that removes it. */
+export type AccountRemovalHook = (tx: Tx, removal: AccountRemoval) => Promise<void>
+
+interface AccountRemoval {
+  userId: number
+  email: string
+  /** The admin who removes it. */
+  by: number
+  at: Date
 }
 
 export interface NewAccount {
@@ -58,21 +56,20 @@ export interface NewAccount {
   is_staff?: boolean
   is_superuser?: boolean
   email_verified?: boolean
-  /** The admin who makes it; null for the operator's command and the demo. */
+  /** The admin who creates it; null for the operator's command and the demo. */
   createdBy: number | null
 }
 
 /**
- * Makes an account, of whatever rights. Unless its e-mail is known to be right, a code goes to it. Throws VALIDATION
- * for a password that must not be set, DUPLICATE with a text under `username` and `email`. Hashes, so it is never
- * called inside a transaction.
+ * Creates an account with any rights. Unless its e-mail is verified, a code is sent to it. Throws VALIDATION for a password
+ * that must not be set, DUPLICATE with a text under `username` and `email`. Hashes, so not inside a transaction.
  */
 export async function createAccount(shop: Shop, account: NewAccount): Promise<User> {
   const problem = passwordProblem(account.password)
   if (problem) throw invalid({ password: [problem] })
   const passwordHash = await hashPassword(account.password)
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const row = await insertUser(tx, {
       username: account.username,
       email: account.email.toLowerCase(),
@@ -109,7 +106,7 @@ function isVerified(row: AccountRow): boolean {
   return row.email_verified_at !== null
 }
 
-/** A customer's account; rights are given by the operator only, whatever the request holds. */
+/** Creates a customer's account. Only the operator gives rights, whatever the request holds. */
 export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promise<User> {
   const { username, email, password, first_name, last_name, instagram, email_verified } = user
   return createAccount(shop, {
@@ -124,7 +121,7 @@ export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promi
   })
 }
 
-/** A page when `page` or `page_size` is asked for, else the newest hundred. `path` is the one that was called. */
+/** A page if the query has `page` or `page_size`, else the newest hundred as an array. `path` is the called one. */
 export async function listUsers(shop: Shop, query: UserQuery, path: string): Promise<Page<User> | User[]> {
   const { username, email, status, user_type } = query
   const admins = user_type && (user_type === 'admin' || user_type === 'staff')
@@ -143,15 +140,15 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
 
 export async function getUser(
   shop: Shop,
-  doors: UserDoors,
+  listOrdersOf: (db: Db, userId: number) => Promise<Order[]>,
   id: number,
 ): Promise<{ user: User; orders: Order[] }> {
   const row = await findUser(shop.db, id)
   if (!row) throw unknownUser()
-  return { user: toUser(row), orders: await doors.listOrdersOf(shop.db, id) }
+  return { user: toUser(row), orders: await listOrdersOf(shop.db, id) }
 }
 
-/** Deactivation ends the sessions at once. Never oneself, never the last active admin. */
+/** Deactivation ends the sessions at once. Throws FORBIDDEN for oneself (`refuseRemoval`). */
 export async function setUserActive(
   shop: Shop,
   admin: SessionUser,
@@ -159,7 +156,7 @@ export async function setUserActive(
   isActive: boolean,
 ): Promise<User> {
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const before = await lockForAdmin(tx, admin, id)
     if (before.is_active === isActive) return toUser(before)
     const row = await updateActive(tx, id, isActive)
@@ -177,21 +174,17 @@ export async function setUserActive(
   })
 }
 
-/** Removes the account and its personal data; its orders stay without a name, the pending ones cancelled. */
+/** Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. */
 export async function deleteUser(
   shop: Shop,
-  doors: UserDoors,
+  hooks: AccountRemovalHook[],
   admin: SessionUser,
   id: number,
 ): Promise<void> {
   const at = shop.now()
-  await inTransaction(shop.db, async (tx) => {
+  await inTransaction(shop.database, async (tx) => {
     const before = await lockForAdmin(tx, admin, id)
-    await doors.cancelPendingOrders(tx, id, admin.id, at)
-    await doors.forgetRecipients(tx, id)
-    await doors.forgetClaimants(tx, id)
-    await forgetMailAbout(tx, before.email)
-    await forgetKeysOf(tx, `user:${id}`)
+    for (const hook of hooks) await hook(tx, { userId: id, email: before.email, by: admin.id, at })
     await deleteUserRow(tx, id)
     await recordActivity(tx, {
       at,
@@ -208,7 +201,7 @@ export async function deleteUser(
   })
 }
 
-/** Admins first, then the account: always in that order. */
+/** Locks admins first, then the account: always in this order, to avoid deadlocks. */
 async function lockForAdmin(tx: Db, admin: SessionUser, id: number): Promise<AccountRow> {
   const refusal = refuseRemoval(admin.id, id, await lockActiveAdmins(tx))
   if (refusal) throw refusal
@@ -218,5 +211,5 @@ async function lockForAdmin(tx: Db, admin: SessionUser, id: number): Promise<Acc
 }
 
 function unknownUser() {
-  return notFound('No se encontró información del usuario')
+  return notFound(USER_NOT_FOUND)
 }

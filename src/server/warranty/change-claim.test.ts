@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitorClaim } from '../../../test/support/claims.ts'
+import { visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 describe.each(engines)('warranty claims on %s', (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // 23:30 of the 20th in Buenos Aires, already the 21st in UTC.
+    // The 20th, 23:30 in Buenos Aires; the 21st in UTC.
     shop.clock.set('2026-11-21T02:30:00Z')
     ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
     admin = await shop.signIn({ admin: true })
@@ -17,7 +17,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
   afterAll(() => shop.close())
 
   describe('PATCH /warranty-claims/{id}/', () => {
-    it('sets the state, tells the customer, and keeps the notes private', async () => {
+    it('sets the status, mails the customer, and keeps the notes private', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
       const mails = (await shop.mails()).length
       const notes = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'Secreto' })
@@ -48,7 +48,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       ])
     })
 
-    it('refuses a decision on a version that somebody else has changed since, and keeps theirs', async () => {
+    it('refuses a decision on an older version, and keeps the newer one', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
       const { version } = (await admin.get(`/warranty-claims/${id}/`)).body
       const first = await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })
@@ -57,7 +57,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect([second.status, second.body.code]).toEqual([409, 'STALE'])
       expect(second.body.error).toContain('Otra persona guardó')
       expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({ admin_notes: 'De una' })
-      // Who wants what is there already is not disturbed; older clients name no version.
+      // Accepted: a change that is there already, and older clients, which send no version.
       expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })).status).toBe(
         200,
       )
@@ -67,7 +67,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       })
     })
 
-    it('is for admins, and for claims there are', async () => {
+    it('is for admins, and for existing claims', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
       expect((await ana.patch(`/warranty-claims/${id}/`, { status: 'approved' })).status).toBe(403)
       expect((await admin.patch('/warranty-claims/2000000000/', { status: 'approved' })).status).toBe(404)

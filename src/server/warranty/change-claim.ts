@@ -1,8 +1,7 @@
 import type { Claim, ClaimChange } from '../../contract/warranty.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
 import { recordActivity } from '../activity/activity.ts'
-import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/retry.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -14,8 +13,8 @@ import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
 /**
- * Any state from any other. Whoever filed it gets a mail when what they may see has changed. Throws 404, and `STALE`
- * when somebody else has decided since `version`; what is decided already needs no version.
+ * Sets status and texts, any status after any other. The claimant gets a mail when a visible field changes. Throws 404, and
+ * `STALE` when somebody else saved after `version`, unless nothing differs.
  */
 export async function changeClaim(
   shop: Shop,
@@ -24,7 +23,7 @@ export async function changeClaim(
   { version, ...change }: ClaimChange,
 ): Promise<Claim> {
   const at = shop.now()
-  return inTransaction(shop.db, async (tx) => {
+  return inTransaction(shop.database, async (tx) => {
     const before = await queries.lockClaim(tx, id)
     if (!before) throw notFound('Reclamo no encontrado')
     const fields = Object.fromEntries(
@@ -47,7 +46,7 @@ function stale(): DomainError {
 }
 
 async function recordChange(
-  tx: Db,
+  tx: Tx,
   before: ClaimRow,
   { status, ...texts }: queries.ClaimFields,
   admin: SessionUser,
@@ -68,13 +67,13 @@ async function recordChange(
     ...entry,
     action: 'update',
     description: `Reclamo #${before.id} modificado`,
-    // Only which: what was written may speak of people, and the log outlives their accounts.
+    // Names of fields only: texts may contain personal data, and the log outlives accounts.
     changes: { fields: changed },
   })
 }
 
 async function tellClaimant(
-  tx: Db,
+  tx: Tx,
   shop: Shop,
   claim: ClaimRow,
   fields: queries.ClaimFields,

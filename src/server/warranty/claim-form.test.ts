@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
-import { ordered } from '../../../test/support/claims.ts'
-import { type Part, postForm, upload } from '../../../test/support/multipart.ts'
+import { ordered } from '../../../test/support/sales/claims.ts'
+import { type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -44,7 +44,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   const uploads = () => shop.shop.db.selectFrom('uploads').select(['id', 'claimed_at']).execute()
   const get = async (url: string) => (await shop.app.inject({ method: 'GET', url })).statusCode
 
-  it('are filed by a visitor in one form, and shown at addresses that end', async () => {
+  it('are filed by a visitor in one form, and shown at signed addresses that expire', async () => {
     const photos = [await photoFile(), await photoFile('photos', 'red'), await photoFile('photos', 'blue')]
     const reply = await file(shop.anonymous, { ...visitor, order_id: '', product_id: '' }, photos)
     expect(reply.status).toBe(201)
@@ -60,7 +60,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect((await shop.mails()).at(-1)?.subject).toBe(`Recibimos tu reclamo de garantía #${reply.body.id}`)
   })
 
-  it('of a customer link the own order, from texts', async () => {
+  it('of a customer link an own order, with ids as texts', async () => {
     const order = await ordered(shop, ana)
     const fields = {
       purchase_type: 'with-order',
@@ -100,7 +100,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect(await uploads()).toEqual(before)
   })
 
-  it('refuse all when one photo is none, and two in one place', async () => {
+  it('are refused whole for a photo that is no picture, and for two in one slot', async () => {
     const before = await uploads()
     const text = { ...(await photoFile()), body: Buffer.from('texto') }
     const broken = await file(shop.anonymous, visitor, [await photoFile(), text])
@@ -129,13 +129,13 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect((await shop.mails()).length).toBe(mails + 1)
-    // The one that was uploaded, and of the ten forms only the two photos of the claim.
+    // The uploaded one, and of the ten forms only the two photos of the claim.
     expect((await uploads()).length).toBe(before + 1 + (how === 'form' ? 2 : 0))
     const other = await file(shop.anonymous, { ...visitor, name: 'Otra' }, photos, key)
     expect(other.status).toBe(422)
   })
 
-  it('keep HTML as the text it is', async () => {
+  it('keep HTML as plain text', async () => {
     const html = '<img src=x onerror=alert(1)>'
     const fields = { ...visitor, name: html, product_name: html, description: html, order_number: html }
     const { id } = (await file(shop.anonymous, fields, [await photoFile()])).body
@@ -163,7 +163,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect(mine.map(({ id }) => id)).not.toContain(known.body.id)
   })
 
-  it('of an order of 31 days are kept and marked, of a cancelled one refused', async () => {
+  it('of an order of 31 days are accepted and marked, of a cancelled one refused', async () => {
     const claim = async (order: Order) =>
       file(
         ana,
@@ -185,7 +185,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect([newest.order_id, newest.out_of_window]).toEqual([old.id, true])
   })
 
-  it('take a photo of a visitor from whoever has its address, and of an account from that account', async () => {
+  it('take a photo of a visitor from anybody with its address, that of an account from this account only', async () => {
     const body = (await photoFile()).body as Buffer
     const json = { ...visitor, germination_date: '2026-11-20', purchase_type: 'without-order' }
     const [visitors, anas] = [await upload(shop.anonymous, body), await upload(ana, body)]
@@ -199,7 +199,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     )
   })
 
-  it('tell whoever filed them of each state', async () => {
+  it('mail each status to the claimant', async () => {
     const { id } = (await file(shop.anonymous, visitor, [await photoFile()])).body
     for (const [status, label] of [
       ['reviewing', 'En Revisión'],
@@ -253,7 +253,7 @@ describe.each(engines)('limits of claims and orders on %s', (engine) => {
     expect((await claim(shop.anonymous)).status).toBe(201)
   })
 
-  it('photos of a form that is refused for its fields do not count; who is over the limit is told at once', async () => {
+  it('photos of a refused form do not count; over the limit a form is refused before it is received', async () => {
     const photos = [await photoFile(), await photoFile('photos', 'red'), await photoFile('photos', 'blue')]
     const form = (fields: object) =>
       postForm(shop.anonymous, '/warranty-claims/', [...texts({ ...visitor, ...fields }), ...photos])

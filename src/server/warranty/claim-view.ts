@@ -7,7 +7,7 @@ import type { ClaimWithCustomer } from './queries.ts'
 
 const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
 
-/** Everything an admin may see; what a customer may not is dropped by the schema of the answer. */
+/** All fields; the schema for customers leaves out those of admins. */
 export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
   const photo = (id: string | null) =>
     id === null ? '' : signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`)
@@ -33,7 +33,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     created_at: claim.created_at.toISOString(),
     updated_at: claim.updated_at.toISOString(),
     admin_notes: claim.admin_notes,
-    // Registered is who was signed in, not whose address was typed: anybody can type another's.
+    // By the session, as anybody can type another's e-mail.
     user_id: claim.user_id,
     user_phone: claim.account_phone ?? claim.phone,
     user_since: claim.account_since?.toISOString() ?? null,

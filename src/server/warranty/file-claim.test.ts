@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
-import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/claims.ts'
+import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 describe.each(engines)('warranty claims on %s', (engine) => {
@@ -10,7 +10,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // 23:30 of the 20th in Buenos Aires, already the 21st in UTC.
+    // The 20th, 23:30 in Buenos Aires; the 21st in UTC.
     shop.clock.set('2026-11-21T02:30:00Z')
     ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
     admin = await shop.signIn({ admin: true })
@@ -54,7 +54,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect(log).toMatchObject([{ action: 'create', user: ana.user?.username }])
     })
 
-    it('of a visitor neither links nor confirms the order number that was typed', async () => {
+    it('of a visitor neither links nor confirms a typed order number', async () => {
       const order = await ordered(shop, ana)
       const reply = await shop.anonymous.post('/warranty-claims/', {
         ...(await visitorClaim(shop)),
@@ -77,7 +77,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       })
     })
 
-    it('marks what is older than the days of the setting', async () => {
+    it('marks a purchase older than the setting allows', async () => {
       for (const purchase_date of ['2026-10-21', '2026-10-20']) {
         await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), purchase_date })
       }
@@ -109,7 +109,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       if (text) expect(reply.body.error).toBe(text)
     })
 
-    it('refuses a photo that another claim has, of another preset, or twice', async () => {
+    it('refuses a photo of another claim or preset, and one sent twice', async () => {
       const used = await photoNow(shop)
       expect(
         (await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), photo1: used }))
@@ -126,14 +126,14 @@ describe.each(engines)('warranty claims on %s', (engine) => {
             .status,
         ).toBe(400)
       }
-      // A refused claim leaves its photos free.
+      // A refused claim does not use its photos.
       expect(
         (await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), photo1: twice }))
           .status,
       ).toBe(201)
     })
 
-    it('refuses orders that are foreign or cancelled, and products that are not in it', async () => {
+    it('refuses orders of others, cancelled ones, and products that are not in the order', async () => {
       const bruno = await shop.signIn()
       const [foreign, cancelled, own] = [
         await ordered(shop, bruno),
@@ -157,7 +157,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect((await file(undefined)).body.error).toBe('Por favor selecciona una orden')
     })
 
-    it('answers the same claim again for the same Idempotency-Key', async () => {
+    it('returns the same claim for the same Idempotency-Key', async () => {
       const body = await visitorClaim(shop)
       const key = { 'idempotency-key': 'claim-1' }
       const first = await shop.anonymous.post('/warranty-claims/', body, key)

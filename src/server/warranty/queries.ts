@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
 import { containing, plain } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 
-/** A claim with what an admin wants to know of who filed it. */
+/** A claim with what admins see of the claimant. */
 export interface ClaimWithCustomer extends ClaimRow {
   account_phone: string | null
   account_since: Date | null
@@ -24,7 +25,7 @@ export function listClaimRows(
   filter: ClaimFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ClaimWithCustomer[]> {
-  // Which ones first: what is told of the claimant is only looked up for the page itself.
+  // Ids first, so that claimants are only read for the rows of the page.
   const page = db
     .selectFrom('warranty_claims')
     .select('warranty_claims.id')
@@ -92,7 +93,7 @@ function claims(db: Db) {
 
 type Row = ExpressionBuilder<Tables, 'warranty_claims'>
 
-/** The search looks in name, e-mail, order number and product, accents aside, and finds a claim by its own number. */
+/** Searches name, e-mail, order number and product, ignoring accents, and the number of the claim. */
 function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
@@ -109,7 +110,7 @@ function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   return row.and(all)
 }
 
-export async function insertClaim(tx: Db, claim: Insertable<Tables['warranty_claims']>): Promise<number> {
+export async function insertClaim(tx: Tx, claim: Insertable<Tables['warranty_claims']>): Promise<number> {
   const { id } = await tx
     .insertInto('warranty_claims')
     .values(claim)
@@ -118,7 +119,7 @@ export async function insertClaim(tx: Db, claim: Insertable<Tables['warranty_cla
   return id
 }
 
-export function lockClaim(tx: Db, id: number): Promise<ClaimRow | undefined> {
+export function lockClaim(tx: Tx, id: number): Promise<ClaimRow | undefined> {
   return tx.selectFrom('warranty_claims').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -127,7 +128,7 @@ export type ClaimFields = Partial<
 >
 
 /** Raises the version. */
-export async function updateClaim(tx: Db, id: number, fields: ClaimFields, at: Date): Promise<void> {
+export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: Date): Promise<void> {
   await tx
     .updateTable('warranty_claims')
     .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: at }))
@@ -135,7 +136,8 @@ export async function updateClaim(tx: Db, id: number, fields: ClaimFields, at: D
     .execute()
 }
 
-export async function forgetClaimants(tx: Db, userId: number): Promise<void> {
+/** For the removal of an account, before its row is deleted: claims stay, but not whose they were. */
+export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('warranty_claims')
     .set({ name: 'Usuario eliminado', email: '', phone: '' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ABOUT, ordered, photoNow } from '../../../test/support/claims.ts'
+import { ABOUT, ordered, photoNow } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 describe.each(engines)('warranty claims on %s', (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // 23:30 of the 20th in Buenos Aires, already the 21st in UTC.
+    // The 20th, 23:30 in Buenos Aires; the 21st in UTC.
     shop.clock.set('2026-11-21T02:30:00Z')
     ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez' })
     admin = await shop.signIn({ admin: true })
@@ -17,7 +17,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
   afterAll(() => shop.close())
 
   describe('GET /warranty-claims/', () => {
-    it('shows a customer the own claims and nobody the others', async () => {
+    it('shows customers their own claims only', async () => {
       const carla = await shop.signIn()
       const order = await ordered(shop, carla)
       const claim = {
@@ -57,7 +57,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
   })
 
   describe('GET /warranty-claims/{id}/', () => {
-    it('answers the own claim without what is private, all of it to admins, and 404 to others', async () => {
+    it('returns an own claim without private fields, all fields to admins, and 404 to others', async () => {
       const mine = await ana.post('/warranty-claims/', {
         ...ABOUT,
         purchase_date: '2026-11-01',

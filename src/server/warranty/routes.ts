@@ -3,7 +3,8 @@ import type { Api } from '../http/api.ts'
 import { checkUploadsLeft } from '../files/uploads.ts'
 import { on } from '../http/on.ts'
 import { changeClaim } from './change-claim.ts'
-import { countClaimsByStatus, fileClaim, getClaim, listClaims } from './warranty.ts'
+import { fileClaim } from './file-claim.ts'
+import { countClaimsByStatus, getClaim, listClaims } from './warranty.ts'
 
 export function warrantyRoutes(api: Api): void {
   on(

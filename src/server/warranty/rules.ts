@@ -1,12 +1,14 @@
+import {
+  FIELDS_REQUIRED,
+  PHOTO_REQUIRED,
+  purchaseDayError,
+  germinationDayError,
+} from '../../contract/claim-rules.ts'
 import type { ClaimRequest } from '../../contract/warranty.ts'
+import type { Day } from '../days.ts'
 import { invalid } from '../errors.ts'
 
-/** A calendar day of Buenos Aires, `2026-11-20`; such days compare as text. */
-type Day = string
-
 const DAY_MS = 24 * 60 * 60_000
-
-const FILL_ALL = 'Por favor completa todos los campos requeridos'
 
 /** Throws 400 unless purchase <= germination <= today. */
 export function checkDays({
@@ -18,15 +20,13 @@ export function checkDays({
   germination: Day
   today: Day
 }): void {
-  if (purchase > today) throw invalid({ purchase_date: ['La fecha de compra no puede ser futura'] })
-  if (germination > today)
-    throw invalid({ germination_date: ['La fecha de germinación no puede ser futura'] })
-  if (germination < purchase) {
-    throw invalid({ germination_date: ['La fecha de germinación no puede ser anterior a la compra'] })
-  }
+  const ofPurchase = purchaseDayError(purchase, today)
+  if (ofPurchase) throw invalid({ purchase_date: [ofPurchase] })
+  const ofGermination = germinationDayError(germination, purchase, today)
+  if (ofGermination) throw invalid({ germination_date: [ofGermination] })
 }
 
-/** Filed later than the shop's setting allows: kept all the same, and marked for the admin. */
+/** Filed later than the setting allows: the claim is accepted and marked for the admin. */
 export function isOutOfWindow({
   purchase,
   today,
@@ -40,8 +40,8 @@ export function isOutOfWindow({
 }
 
 /**
- * Slot by slot, null where there is none; `uploaded` are addresses of files that came with the form, by the name they
- * had there: `photo2` says where, `photos` takes the next free one. Throws 400 without any, and for a place taken.
+ * The addresses of the three slots, null for an empty one. `uploaded`: files of the form by field name; `photo2` names its
+ * slot, `photos` takes the next free one. Throws 400 without photos, and for an occupied slot.
  */
 export function photosOf(
   request: Pick<ClaimRequest, 'photo1' | 'photo2' | 'photo3'>,
@@ -51,7 +51,7 @@ export function photosOf(
   const photos = [request.photo1, request.photo2, request.photo3].map((address) =>
     ownPath(address.trim(), publicUrl),
   )
-  // Those with a place of their own come first.
+  // Named slots first.
   for (const { field, address } of uploaded.toSorted(
     (a, b) => Number(a.field === 'photos') - Number(b.field === 'photos'),
   )) {
@@ -60,20 +60,19 @@ export function photosOf(
       throw invalid({ [field]: ['Se aceptan hasta 3 fotos, una en cada lugar'] })
     photos[slot] = address
   }
-  if (photos.every((address) => address === null))
-    throw invalid({ photo1: ['Debes subir al menos una foto'] })
+  if (photos.every((address) => address === null)) throw invalid({ photo1: [PHOTO_REQUIRED] })
   return photos
 }
 
-/** The text an answer may end in signatures, and older clients send whole addresses. */
+/** Addresses of responses end in a signature, and older clients send absolute ones. */
 function ownPath(address: string, publicUrl: string): string | null {
   if (address === '') return null
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   return path.split('?', 1)[0] ?? path
 }
 
-/** What must be filled when neither an account nor an order tells it. */
+/** A field that neither an account nor an order fills. Throws 400 when it is empty. */
 export function filled(value: string | null | undefined, field: string): string {
-  if (!value) throw invalid({ [field]: [FILL_ALL] })
+  if (!value) throw invalid({ [field]: [FIELDS_REQUIRED] })
   return value
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitorClaim } from '../../../test/support/claims.ts'
+import { visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 describe.each(engines)('the search among claims on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(engines)('the search among claims on %s', (engine) => {
     expect(found.body.count).toBe(1)
   })
 
-  it.each(['#', ''])('finds it by its own number after "%s"', async (before) => {
+  it.each(['#', ''])('finds it by its number after "%s"', async (before) => {
     const found = await admin.get(`/warranty-claims/?page=1&search=${encodeURIComponent(before + id)}`)
     expect(found.body.results.map((claim: { id: number }) => claim.id)).toContain(id)
   })

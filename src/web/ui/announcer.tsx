@@ -1,30 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../browser/store.ts'
 
-let words = ''
-const listeners = new Set<() => void>()
+const words = createStore(() => '')
 
-/** Says something to screen readers when they have finished their sentence. The same words twice are said twice. */
+/** Read by screen readers after their current sentence. The same text twice is read twice. */
 export function announce(text: string): void {
-  // Readers speak only of what changes: a trailing space makes a repetition a change.
-  words = text === words ? `${text}\u00a0` : text
-  for (const listener of listeners) listener()
+  // Only changes are read: a trailing space makes a repetition a change.
+  words.set(text === words.get() ? `${text}\u00a0` : text)
 }
 
-/** The live region `announce` speaks through; one for each page frame. */
+/** The live region of `announce`; render one in each page frame. */
 export function Announcer() {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => words,
-    () => '',
-  )
   return (
     <div className="visually-hidden" aria-live="polite" aria-atomic="true">
-      {text}
+      {useStore(words, '')}
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
-import '../styles/button.css'
+import './button.css'
 
 interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy: boolean
@@ -7,7 +7,7 @@ interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that says it is working and ignores further clicks meanwhile; it keeps the focus, so it is not disabled. */
+/** Shows that it is working and ignores clicks meanwhile. It is not disabled, so that it keeps the focus. */
 export function BusyButton({
   busy,
   busyText = 'Procesando…',

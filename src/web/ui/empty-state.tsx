@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import '../styles/panels.css'
+import './empty-state.css'
 
-/** Nothing to show: says so, and `children` offer one thing to do. */
+/** Says that there is nothing to show; `children` offer something to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty-state">

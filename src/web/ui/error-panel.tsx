@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
-import '../styles/button.css'
-import '../styles/panels.css'
+import './button.css'
+import './error-panel.css'
 
 interface ErrorPanelProps {
   title: string
@@ -11,7 +11,7 @@ interface ErrorPanelProps {
   onRetry?: (() => void) | undefined
 }
 
-/** Something could not be loaded or done: what, and how to try again. Announced when it appears. */
+/** Says what could not be loaded or done, and offers to retry. Announced when it appears. */
 export function ErrorPanel({ title, note, onRetry }: ErrorPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useFocusHandedOn(panel)

@@ -8,7 +8,7 @@ describe('paginationPages', () => {
     expect(paginationPages(1, 0)).toEqual([])
   })
 
-  it('shows first, last and the neighbours of the current page from eight on', () => {
+  it('shows first, last and the neighbours of the current page from eight pages on', () => {
     expect(paginationPages(5, 9)).toEqual([1, 'gap', 4, 5, 6, 'gap', 9])
   })
 
@@ -17,11 +17,11 @@ describe('paginationPages', () => {
     expect(paginationPages(8, 8)).toEqual([1, 'gap', 7, 8])
   })
 
-  it('has no gap between pages that follow each other', () => {
+  it('has no gap between consecutive pages', () => {
     expect(paginationPages(3, 8)).toEqual([1, 2, 3, 4, 'gap', 8])
   })
 
-  it('stays within the pages when asked for one beyond them', () => {
+  it('shows no page beyond the last', () => {
     expect(paginationPages(12, 8)).toEqual([1, 'gap', 8])
   })
 })

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paginationPages } from './pagination-pages.ts'
-import '../styles/pagination.css'
+import './pagination.css'
 
 export interface PaginationProps {
   page: number

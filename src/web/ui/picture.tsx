@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { srcSet } from './srcset.ts'
-import '../styles/picture.css'
+import './picture.css'
 
 export interface PictureProps {
-  /** Address of one size, e.g. `/media/product/puna-violeta/1000.webp`. Null: a drawn placeholder takes its place. */
+  /** Address of one size, e.g. `/media/product/puna-violeta/1000.webp`. Null shows a placeholder. */
   src: string | null | undefined
-  /** Empty when the words stand beside it. */
+  /** Empty when the text beside the picture says the same. */
   alt: string
   sizes: string
   widths: readonly number[]
-  /** Of the picture itself, so that its place is kept. */
+  /** Of the file, which reserves the room. */
   width: number
   height: number
-  /** The first picture of a page: fetched at once. */
+  /** For the first picture of a page, which loads at once. */
   priority?: boolean
   /** Of the `<picture>` around the image. */
   className?: string
 }
 
-/** AVIF and WebP in several widths, with a drawn placeholder when there is no picture or it cannot be loaded. */
+/** AVIF and WebP in several widths, with a placeholder when there is no picture or it cannot be loaded. */
 export function Picture({
   src,
   alt,
@@ -32,7 +32,7 @@ export function Picture({
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before React listened.
+    // It may have failed before React was there.
     const { current } = image
     if (src && current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setBroken(src)
   }, [src])

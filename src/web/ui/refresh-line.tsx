@@ -1,6 +1,6 @@
-import '../styles/refresh-line.css'
+import './refresh-line.css'
 
-/** Two pixels under the header while a list that stays in its place is asked for anew; `aria-busy` says it in words. */
+/** A thin line under the header while a list refreshes in place; set `aria-busy` on the list for screen readers. */
 export function RefreshLine({ active }: { active: boolean }) {
   return active && <span className="refresh-line" aria-hidden="true" />
 }

@@ -1,11 +1,11 @@
-import '../styles/panels.css'
+import './skeleton.css'
 
-/** A grey place for what is being loaded. `className` gives it its size. */
+/** A grey placeholder while something loads; `className` gives its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={`skeleton ${className ?? ''}`} aria-hidden="true" />
 }
 
-/** Says once that a list is being loaded; stands beside its skeletons. */
+/** Announces once that something loads; render it beside the skeletons. */
 export function LoadingNote({ text = 'Cargando…' }: { text?: string }) {
   return <output className="visually-hidden">{text}</output>
 }

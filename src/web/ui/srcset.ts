@@ -1,4 +1,4 @@
-/** Pictures are kept as `…/{width}.avif` and `…/{width}.webp`; any other address has one size only. */
+/** Pictures are stored as `…/{width}.avif` and `…/{width}.webp`; any other address has one size only. */
 const SIZED = /\/\d+\.(?:webp|avif)$/
 
 /** The `srcset` of a picture in the given widths, or undefined when it comes in one size. */

@@ -8,24 +8,24 @@ describe('withToast', () => {
     expect(withToast([toast(1)], toast(2)).map(({ id }) => id)).toEqual([1, 2])
   })
 
-  it('drops what is already there', () => {
+  it('drops a repeated toast', () => {
     const toasts = [toast(1, 'Guardado')]
     expect(withToast(toasts, toast(2, 'Guardado'))).toBe(toasts)
   })
 
-  it('keeps the same words of another kind', () => {
+  it('keeps the same text of another kind', () => {
     const warning: Toast = { id: 2, kind: 'warning', text: 'Guardado' }
     expect(withToast([toast(1, 'Guardado')], warning)).toHaveLength(2)
   })
 
-  it('shows three at most: the oldest gives way', () => {
+  it('shows three at most and drops the oldest', () => {
     const ids = withToast([toast(1), toast(2), toast(3)], toast(4)).map(({ id }) => id)
     expect(ids).toEqual([2, 3, 4])
   })
 })
 
 describe('withoutToast', () => {
-  it('takes away one', () => {
+  it('removes one', () => {
     expect(withoutToast([toast(1), toast(2)], 1).map(({ id }) => id)).toEqual([2])
   })
 })

@@ -9,7 +9,7 @@ export interface Toast {
 export const TOAST_MS = 3000
 export const MAX_TOASTS = 3
 
-/** Newest last; what already stands there is not said twice, and the oldest gives way. */
+/** The newest is last; repeated texts are dropped, and the oldest toast makes room. */
 export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {
   if (toasts.some(({ kind, text }) => kind === toast.kind && text === toast.text)) return toasts
   return [...toasts, toast].slice(-MAX_TOASTS)

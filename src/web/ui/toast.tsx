@@ -1,37 +1,29 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { createStore, useStore } from '../browser/store.ts'
 import { TOAST_MS, withoutToast, withToast, type Toast, type ToastKind } from './toast-queue.ts'
-import '../styles/button.css'
-import '../styles/toast.css'
+import './button.css'
+import './toast.css'
 
 const NONE: readonly Toast[] = []
-let toasts = NONE
+const toasts = createStore(() => NONE)
 let lastId = 0
-const listeners = new Set<() => void>()
 
-let isHushed = () => false
-/** While this says so no error is told by a toast: one cause has many, and is told where it leads. */
-export function hushErrors(when: () => boolean): void {
-  isHushed = when
+let isMuted = () => false
+/** No error toasts while `when` returns true: many calls fail for one reason, which the next screen explains. */
+export function muteErrorToasts(when: () => boolean): void {
+  isMuted = when
 }
 
-/** Shows a short message for three seconds. Never the only copy of what it says. */
+/** Shows a short message for three seconds. Never put anything there that stands nowhere else. */
 export function showToast(kind: ToastKind, text: string): void {
-  if (kind === 'error' && isHushed()) return
-  change(withToast(toasts, { id: ++lastId, kind, text }))
+  if (kind === 'error' && isMuted()) return
+  toasts.set(withToast(toasts.get(), { id: ++lastId, kind, text }))
 }
 
-export function useToast(): (kind: ToastKind, text: string) => void {
-  return showToast
-}
-
-/** One for each page frame. F6 goes from the page to the toasts and back. */
+/** Render one in each page frame. F6 moves the focus from the page to the toasts and back. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NONE,
-  )
+  const shown = useStore(toasts, NONE)
   const region = useRef<HTMLElement>(null)
   useTopLayer(region, shown)
   useF6(region)
@@ -97,7 +89,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   )
 }
 
-/** Above everything, an open dialog included: whoever enters the top layer last lies on top. */
+/** Above everything, open dialogs included: the last element to enter the top layer lies on top. */
 function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   useEffect(() => {
     const box = region.current
@@ -112,7 +104,7 @@ function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toas
 function useF6(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const cycle = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || toasts.length === 0) return
+      if (event.key !== 'F6' || toasts.get().length === 0) return
       event.preventDefault()
       if (region.current?.contains(document.activeElement))
         document.querySelector<HTMLElement>('main')?.focus()
@@ -124,17 +116,7 @@ function useF6(region: RefObject<HTMLElement | null>) {
 }
 
 function dismiss(id: number): void {
-  change(withoutToast(toasts, id))
-}
-
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  toasts.set(withoutToast(toasts.get(), id))
 }
 
 function subscribeVisibility(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { announce } from './announcer.tsx'
 
-/** Of the whole document, as a visit may lead from one frame to another. */
+/** Outside React, because a visit may lead from one page frame to another. */
 let shown: string | undefined
 
-/** Without a new document nothing tells a screen reader that there is a new page: the heading takes focus and is said. */
+/** Without a new document screen readers do not notice a new page: its heading takes the focus, its title is announced. */
 export function useFocusOnArrival(pathname: string): void {
   useEffect(() => {
     const isNew = shown !== undefined && shown !== pathname
@@ -15,19 +15,19 @@ export function useFocusOnArrival(pathname: string): void {
   }, [pathname])
 }
 
-/** When this goes away and takes the focus with it, the heading of the screen has it next. */
+/** When this part is removed while it has the focus, the heading of the screen takes it. */
 export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const leaving = part.current
     return () => {
       if (!leaving?.contains(document.activeElement)) return
-      // Once what comes instead is there, and unless that or a dialog has taken it.
+      // After the replacement is rendered, and unless that or a dialog has taken the focus.
       setTimeout(() => isFocusLost() && focusHeading())
     }
   }, [part])
 }
 
-/** What had the focus is gone or hidden. */
+/** The element that had the focus is gone or hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return (
@@ -35,7 +35,7 @@ export function isFocusLost(): boolean {
   )
 }
 
-/** One that only stands in until the page has its data would take the focus away with it. */
+/** Skips a heading that is shown only until the data arrive: the focus would go with it. */
 export function focusHeading(): void {
   const heading =
     document.querySelector<HTMLElement>('#contenido h1:not([data-passing])') ??

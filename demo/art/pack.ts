@@ -1,0 +1,162 @@
+/** The blister pack from the front: landscape and leaf, name, parents, and the seeds under their domes. */
+import { breakInTwo } from './break-in-two.ts'
+import { leaf } from './leaf.ts'
+import { materials } from './materials.ts'
+import { packColours, type PackColours, type PackKind, type Palette } from './palettes.ts'
+import { seededRandom } from './random.ts'
+import { scene } from './scene.ts'
+import { seed } from './seed.ts'
+import { grain, n, svg, verticalGradient } from './svg.ts'
+import { display, italic, mono, textPath, textWidth } from './text-path.ts'
+
+export interface PackFacts {
+  slug: string
+  brand: string
+  name: string
+  genotype: string
+  kind: PackKind
+  palette: Palette
+  seeds: number
+  thc: string
+  weeks: string
+}
+
+export const WIDTH = 1200
+export const HEIGHT = 1500
+export const card = { x: 220, y: 100, width: 760, height: 1290, padding: 44 }
+const SCENE_TOP = card.y + 140
+const SCENE_HEIGHT = 560
+
+export function pack(facts: PackFacts): string {
+  const random = seededRandom(facts.slug)
+  const colours = packColours[facts.kind]
+  const view = scene({ width: card.width, height: SCENE_HEIGHT, palette: facts.palette, random })
+  const title = packTitle(facts, colours)
+  const windowTop = title.bottom + 32
+  const windowHeight = card.y + card.height - 92 - windowTop
+
+  const rules = [SCENE_TOP - 6, SCENE_TOP + SCENE_HEIGHT].map(
+    (y) => `<rect x="${card.x}" y="${y}" width="${card.width}" height="6" fill="${colours.rule}"/>`,
+  )
+  const landscape = `<g transform="translate(${card.x},${SCENE_TOP})"><g clip-path="url(#window)">${view.body}${bigLeaf(facts)}</g></g>`
+  const spec = textPath(
+    [`THC ${facts.thc.replace(' ', '')}`, facts.weeks, `X${facts.seeds} SEMILLAS`].join('  ·  '),
+    {
+      font: mono(),
+      size: 30,
+      x: WIDTH / 2,
+      y: windowTop + windowHeight + 58,
+      anchor: 'middle',
+      fill: colours.ink,
+      maxWidth: card.width - 88,
+    },
+  )
+
+  return packOnBackdrop(
+    colours,
+    `${materials(Math.floor(random() * 900))}${view.defs}<clipPath id="window"><rect width="${card.width}" height="${SCENE_HEIGHT}"/></clipPath>`,
+    `${landscape}${rules.join('')}${packHeader(facts.brand, colours)}${title.drawn}${blister(facts, windowTop, windowHeight)}${spec}`,
+  )
+}
+
+/** The card on its coloured backdrop, with shadows, euro slot and gloss; `printed` is the artwork on it. */
+export function packOnBackdrop(colours: PackColours, defs: string, printed: string, degrees = -2): string {
+  const { x, y, width, height } = card
+  const box = `width="${width}" height="${height}" rx="34"`
+  return svg(
+    WIDTH,
+    HEIGHT,
+    `${defs}${verticalGradient('backdrop', ...colours.backdrop)}
+<radialGradient id="spot" cx=".3" cy=".18" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+<clipPath id="card"><rect x="${x}" y="${y}" ${box}/></clipPath>
+<linearGradient id="gloss" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".35" stop-color="#fff" stop-opacity="0"/><stop offset=".62" stop-color="#fff" stop-opacity=".1"/><stop offset=".7" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#backdrop)"/><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#spot)"/>
+<g transform="rotate(${degrees} 600 750)">
+<rect x="${x + 18}" y="${y + 46}" ${box} fill="#000" opacity=".42" filter="url(#soft)"/><rect x="${x + 4}" y="${y + 10}" ${box} fill="#000" opacity=".45" filter="url(#near)"/>
+<g clip-path="url(#card)"><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colours.card}"/>${printed}
+<rect x="538" y="${y + 24}" width="124" height="26" rx="13" fill="${colours.backdrop[1]}"/><rect x="538" y="${y + 24}" width="124" height="26" rx="13" fill="#000" opacity=".25"/>
+<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="url(#gloss)"/></g></g>${grain(WIDTH, HEIGHT, 0.07)}`,
+  )
+}
+
+export function packHeader(brand: string, colours: PackColours): string {
+  const y = card.y + 112
+  const wordmark = {
+    font: display(850, 125),
+    size: 40,
+    x: card.x + card.padding,
+    y,
+    fill: colours.ink,
+    tracking: 1,
+    maxWidth: 370,
+  }
+  const label = {
+    font: mono(),
+    size: 24,
+    x: card.x + card.width - card.padding,
+    y: y - 2,
+    fill: colours.ink,
+    anchor: 'end',
+    tracking: 1,
+  } as const
+  return textPath(brand.toUpperCase(), wordmark) + textPath(colours.label, label)
+}
+
+function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
+  const width = card.width - 2 * card.padding
+  const left = { x: card.x + card.padding, fill: ink }
+  const lines = breakInTwo(name.toUpperCase())
+  const font = display()
+  const wanted = lines.length > 1 ? 92 : 112
+  const size = Math.min(wanted, ...lines.map((line) => (wanted * width) / textWidth(line, font, wanted)))
+  const top = SCENE_TOP + SCENE_HEIGHT + (lines.length > 1 ? 100 : 112)
+  const leading = Math.max(size, 74) * 0.96
+  const drawn = lines.map((line, i) => textPath(line, { ...left, font, size, y: top + i * leading }))
+  const bottom = top + (lines.length - 1) * leading + 54
+  return {
+    bottom,
+    drawn:
+      drawn.join('') + textPath(genotype, { ...left, font: italic(), size: 38, y: bottom, maxWidth: width }),
+  }
+}
+
+function bigLeaf({ slug, kind, palette }: PackFacts): string {
+  const shape = {
+    radius: 400,
+    leaflets: kind === 'auto' ? 7 : 9,
+    random: seededRandom(`${slug} leaf`),
+  } as const
+  const shadow = leaf({ ...shape, random: seededRandom(`${slug} leaf`), fill: '#000' })
+  const above = leaf({ ...shape, fill: palette.leaf, vein: palette.vein, veinWidth: 3 })
+  return `<g transform="translate(${card.width / 2},${SCENE_HEIGHT * 0.86})"><g transform="translate(8,14)" opacity=".35">${shadow}</g>${above}</g>`
+}
+
+/** Three or five seeds in one row, more in two. */
+function blister({ slug, kind, seeds }: PackFacts, top: number, height: number): string {
+  const random = seededRandom(`${slug} seeds`)
+  const metal = kind === 'limited' ? 'gold' : 'silver'
+  const rows = seeds > 5 ? 2 : 1
+  const columns = Math.ceil(seeds / rows)
+  const gap = (card.width - 84) / Math.max(columns, 3)
+  const radius = Math.min(gap * 0.43, (height / rows) * (rows > 1 ? 0.45 : 0.4))
+  const start = WIDTH / 2 - (gap * columns) / 2
+  const coats = ['#9A7B52', '#8A6B46', '#A88A5E']
+  const domes = Array.from({ length: seeds }, (_, i) => {
+    const x = start + gap * ((i % columns) + 0.5)
+    const y = top + (height * (Math.floor(i / columns) + 0.5)) / rows
+    return dome(
+      x,
+      y,
+      radius,
+      seed({ x, y, scale: radius / 150, degrees: -28 + random() * 56, coat: coats[i % 3] ?? '' }),
+    )
+  })
+  const box = `x="${card.x + 30}" y="${n(top)}" width="${card.width - 60}" height="${n(height)}" rx="26"`
+  return `<rect ${box} fill="url(#${metal})" filter="url(#foil)"/><rect ${box} fill="none" stroke="#000" stroke-opacity=".25" stroke-width="3"/>${domes.join('')}`
+}
+
+function dome(x: number, y: number, r: number, inside: string): string {
+  const circle = `cx="${n(x)}" cy="${n(y)}" r="${n(r)}"`
+  return `<circle cx="${n(x + 6)}" cy="${n(y + 12)}" r="${n(r * 1.04)}" fill="#000" opacity=".35" filter="url(#near)"/><circle ${circle} fill="#0b1511" opacity=".82"/>${inside}<circle ${circle} fill="url(#dome)"/>
+<path d="M${n(x - r * 0.62)} ${n(y - r * 0.34)}A${n(r * 0.72)} ${n(r * 0.72)} 0 0 1 ${n(x - r * 0.05)} ${n(y - r * 0.7)}" fill="none" stroke="#fff" stroke-width="${n(r * 0.09)}" stroke-linecap="round" opacity=".8"/><circle ${circle} fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>`
+}

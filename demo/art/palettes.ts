@@ -1,0 +1,193 @@
+/** The colours of the pictures: the house colours, one palette for each landscape, one set for each kind of pack. */
+export const house = {
+  noche: '#10231B',
+  yerba: '#1B4D35',
+  cal: '#F6F1E7',
+  ceibo: '#A8201A',
+  sol: '#E9A820',
+  arcilla: '#B4532A',
+  rio: '#2F5D73',
+  hueso: '#E8DFCB',
+} as const
+
+export interface Palette {
+  sky: string
+  skyTop: string
+  /** Sun or moon, and other lights. */
+  light: string
+  shade: string
+  hills: readonly [far: string, middle: string, near: string]
+  leaf: string
+  vein: string
+  /** Things in front of the hills. */
+  motif: Motif
+  /** The colour the seeds of this landscape are photographed on. */
+  ground: string
+}
+
+export type Motif =
+  | 'sierra'
+  | 'rio'
+  | 'noche'
+  | 'pampa'
+  | 'lapacho'
+  | 'cardones'
+  | 'nieve'
+  | 'esteros'
+  | 'quebrada'
+
+export const palettes = {
+  puna: {
+    sky: '#E9B9A0',
+    skyTop: '#6C4A8C',
+    light: '#F7D774',
+    shade: '#2C1836',
+    hills: ['#8C5A86', '#5F3B6E', '#3A2450'],
+    leaf: '#2B1B3D',
+    vein: '#B58AC9',
+    motif: 'cardones',
+    ground: '#3A2450',
+  },
+  litoral: {
+    sky: '#F3D9B0',
+    skyTop: '#E58E57',
+    light: '#C8342B',
+    shade: '#3C1512',
+    hills: ['#6F9A72', '#2F6B4F', '#1B4D35'],
+    leaf: '#10231B',
+    vein: '#6FA37A',
+    motif: 'rio',
+    ground: '#1F5A3F',
+  },
+  noche: {
+    sky: '#16324A',
+    skyTop: '#0A1524',
+    light: '#F6E7B4',
+    shade: '#050B14',
+    hills: ['#22536B', '#17394F', '#0E2535'],
+    leaf: '#5FB38A',
+    vein: '#0E3B2C',
+    motif: 'noche',
+    ground: '#17394F',
+  },
+  pampa: {
+    sky: '#F4E3B5',
+    skyTop: '#8FB7B5',
+    light: '#F2A93B',
+    shade: '#5A3A10',
+    hills: ['#C9A54C', '#A27A2C', '#5E5320'],
+    leaf: '#2F3B16',
+    vein: '#D8C277',
+    motif: 'pampa',
+    ground: '#6B5A22',
+  },
+  lapacho: {
+    sky: '#F8DAD3',
+    skyTop: '#C9688A',
+    light: '#FBEBC8',
+    shade: '#4A1230',
+    hills: ['#A9527A', '#6E2F5B', '#3F1A3C'],
+    leaf: '#2A1230',
+    vein: '#E59AB8',
+    motif: 'lapacho',
+    ground: '#5B2548',
+  },
+  patagonia: {
+    sky: '#DCE9E4',
+    skyTop: '#4F8CA3',
+    light: '#FBF3DC',
+    shade: '#0F2A3A',
+    hills: ['#6F97A6', '#3D6C7F', '#1F4355'],
+    leaf: '#123040',
+    vein: '#9CCBD2',
+    motif: 'nieve',
+    ground: '#245063',
+  },
+  quebrada: {
+    sky: '#F6D7A6',
+    skyTop: '#D9764A',
+    light: '#FFF0C2',
+    shade: '#4A170C',
+    hills: ['#C4683F', '#97402A', '#5A2019'],
+    leaf: '#27140F',
+    vein: '#E0A06A',
+    motif: 'quebrada',
+    ground: '#6B2C1E',
+  },
+  esteros: {
+    sky: '#F0C58C',
+    skyTop: '#1F5C63',
+    light: '#F6E3A1',
+    shade: '#06262B',
+    hills: ['#3F8A80', '#1F5F5E', '#0F3D42'],
+    leaf: '#0A2A2C',
+    vein: '#7CC7B2',
+    motif: 'esteros',
+    ground: '#17504F',
+  },
+  selva: {
+    sky: '#EEF2C9',
+    skyTop: '#5E9F5C',
+    light: '#F7DD6B',
+    shade: '#14331A',
+    hills: ['#86B55C', '#3F7F45', '#7E3520'],
+    leaf: '#12301C',
+    vein: '#B6D98A',
+    motif: 'sierra',
+    ground: '#3D5F2A',
+  },
+  tormenta: {
+    sky: '#C9BFCB',
+    skyTop: '#343A5C',
+    light: '#F0DFA6',
+    shade: '#10142A',
+    hills: ['#666E93', '#414A70', '#252C4C'],
+    leaf: '#141A33',
+    vein: '#A3AEDB',
+    motif: 'sierra',
+    ground: '#343C62',
+  },
+} as const satisfies Record<string, Palette>
+
+export type PaletteName = keyof typeof palettes
+
+export type PackKind = 'fem' | 'auto' | 'reg' | 'limited'
+
+export interface PackColours {
+  label: string
+  backdrop: readonly [top: string, bottom: string]
+  card: string
+  ink: string
+  rule: string
+}
+
+export const packColours: Record<PackKind, PackColours> = {
+  fem: {
+    label: 'FEMINIZADA',
+    backdrop: ['#BFD3B4', '#7FA382'],
+    card: '#F6F1E7',
+    ink: '#10231B',
+    rule: '#1B4D35',
+  },
+  auto: {
+    label: 'AUTOMÁTICA',
+    backdrop: ['#F3D48A', '#E0A63A'],
+    card: '#10231B',
+    ink: '#F6F1E7',
+    rule: '#E9A820',
+  },
+  reg: {
+    label: 'REGULAR',
+    backdrop: ['#E7C3A7', '#C98A63'],
+    card: '#8E3D1C',
+    ink: '#FBF3E4',
+    rule: '#F3D48A',
+  },
+  limited: {
+    label: 'EDICIÓN LIMITADA',
+    backdrop: ['#8E1F18', '#3F0B08'],
+    card: '#160D0E',
+    ink: '#F6EAD2',
+    rule: 'url(#gold)',
+  },
+}

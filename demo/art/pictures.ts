@@ -1,0 +1,207 @@
+/** Every picture the demo shop needs: its name, how it is drawn, and the widths it is kept in. */
+import { defaultBanners } from '../../src/web/storefront/home/default-banners.ts'
+import { trophies } from '../../src/web/storefront/trophies/trophies.ts'
+import { type DemoProduct, products } from '../catalogue.ts'
+import { banner, type BannerRequest } from './banner.ts'
+import { guideStep } from './guide.ts'
+import { brandmarks, logo } from './logo.ts'
+import type { Metal } from './materials.ts'
+import { type Article, type Colourway, merch } from './merch.ts'
+import { packBack, type PackBackFacts } from './pack-back.ts'
+import { pack } from './pack.ts'
+import { palettes } from './palettes.ts'
+import { seedMacro } from './seed-macro.ts'
+import { emptyList, icon, sharePicture } from './social.ts'
+import { awardsBanner, type Contest, contestLogo, trophy } from './trophy.ts'
+
+export interface Picture {
+  slug: string
+  widths: number[]
+  formats?: ('avif' | 'webp' | 'jpg' | 'png')[]
+  draw: () => string
+  /** Shown by the site itself in any shop, not uploaded by the demo. */
+  isOfSite?: boolean
+}
+
+/** Kept as they are drawn. */
+export const vectors: Record<string, () => string> = {
+  favicon: () => icon(true),
+  vacio: emptyList,
+}
+
+export function pictures(): Picture[] {
+  return [
+    ...packs(),
+    ...macros(),
+    ...articles(),
+    ...brandLogos(),
+    ...banners().map((picture) => ({ ...picture, isOfSite: ofDefaultBanners.has(picture.slug) })),
+    ...[...awards(), ...guide(), ...shared()].map((picture) => ({ ...picture, isOfSite: true })),
+  ]
+}
+
+const ofDefaultBanners = new Set(defaultBanners.flatMap(({ desktop, mobile }) => [desktop, mobile]))
+
+const full = [320, 480, 640, 1000]
+const secondary = [320, 640, 1000]
+
+function packs(): Picture[] {
+  return products
+    .filter(({ type }) => type !== 'merch')
+    .flatMap((product) => {
+      const facts = packFacts(product)
+      return [
+        { slug: product.slug, widths: full, draw: () => pack(facts) },
+        { slug: `${product.slug}-dorso`, widths: secondary, draw: () => packBack(facts) },
+      ]
+    })
+}
+
+function packFacts(product: DemoProduct): PackBackFacts {
+  const { slug, brand, name, genotype, thc, indica, sativa } = product
+  const kind = product.limited_edition ? 'limited' : product.type === 'merch' ? 'fem' : product.type
+  return {
+    slug,
+    brand,
+    name,
+    genotype,
+    thc,
+    indica,
+    sativa,
+    kind,
+    palette: palettes[product.palette],
+    seeds: product.blisters[0]?.seed_count ?? 3,
+    weeks: product.flowering_time.replace(' semanas', ' SEM'),
+    rows: [
+      ['Ciclo completo', product.completed_cicle],
+      ['Altura interior', product.height_indoor],
+      ['Altura exterior', product.height_outdoor],
+      ['Rinde interior', product.yield_indoor],
+    ],
+  }
+}
+
+function macros(): Picture[] {
+  const tinted = Object.entries(palettes).map(([name, { ground }]) => ({
+    slug: `semilla-${name}`,
+    widths: secondary,
+    draw: () => seedMacro(`semilla-${name}`, ground),
+  }))
+  return [
+    ...tinted,
+    {
+      slug: 'nosotros-semillas',
+      isOfSite: true,
+      widths: [480, 800],
+      draw: () => seedMacro('nosotros', '#22523C', 1200, 1200),
+    },
+  ]
+}
+
+function articles(): Picture[] {
+  const all: Article[] = ['remera', 'gorra', 'bolsa', 'taza', 'cuaderno']
+  const colourways: Colourway[] = ['noche', 'cal']
+  return all.flatMap((article) =>
+    colourways.map((colourway) => ({
+      slug: `merch-${article}-${colourway}`,
+      widths: full,
+      draw: () => merch(article, colourway),
+    })),
+  )
+}
+
+function banners(): Picture[] {
+  const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'sprouting' | 'words'>[] = [
+    { slug: 'banner-otono', palette: { ...palettes.litoral, motif: 'sierra' } },
+    { slug: 'banner-luz-mala', palette: palettes.noche },
+    { slug: 'banner-garantia', palette: palettes.puna, sprouting: true },
+    {
+      slug: 'banner-siesta',
+      palette: palettes.esteros,
+      words: {
+        kicker: 'AUTOMÁTICAS',
+        title: ['DIEZ SEMANAS', 'DE SIESTA'],
+        sub: 'De semilla a cosecha, sin mirar el reloj',
+      },
+    },
+    {
+      slug: 'banner-lapacho',
+      palette: palettes.lapacho,
+      words: {
+        kicker: 'EDICIONES LIMITADAS',
+        title: ['LAPACHO ROSA', 'Y LUZ MALA'],
+        sub: 'Pocas cajas, numeradas a mano',
+      },
+    },
+    {
+      slug: 'banner-madres',
+      palette: { ...palettes.litoral, motif: 'sierra' },
+      words: {
+        kicker: 'COSECHA DE OTOÑO',
+        title: ['DIEZ AÑOS', 'ELIGIENDO MADRES'],
+        sub: 'Semillas del litoral, la puna y la cordillera',
+      },
+    },
+  ]
+  return landscapes.flatMap((landscape) => [
+    {
+      slug: landscape.slug,
+      widths: [1280, 1920],
+      draw: () => banner({ ...landscape, width: 1920, height: 620 }),
+    },
+    {
+      slug: `${landscape.slug}-movil`,
+      widths: [480, 750],
+      draw: () => banner({ ...landscape, width: 750, height: 900 }),
+    },
+  ])
+}
+
+const contests: Record<string, Contest> = {
+  'copa-del-litoral': 'litoral',
+  'noche-de-las-geneticas': 'noche',
+  'feria-semillera-del-sur': 'semillera',
+  'encuentro-andino': 'andino',
+}
+
+const metals: Record<string, Metal> = { '1º': 'gold', '2º': 'silver', '3º': 'bronze' }
+
+function awards(): Picture[] {
+  const cups = trophies.flatMap(({ picture, logo, place, ...award }) => {
+    const contest = contests[picture] ?? 'litoral'
+    const metal = metals[place] ?? 'gold'
+    return [
+      {
+        slug: picture,
+        widths: [320, 640],
+        draw: () => trophy({ ...award, slug: picture, place, metal, contest }),
+      },
+      { slug: logo, widths: [192], draw: () => contestLogo(contest) },
+    ]
+  })
+  return [
+    ...cups,
+    { slug: 'trofeos', widths: [1280, 1920], draw: () => awardsBanner(1920, 480) },
+    { slug: 'trofeos-movil', widths: [480, 768], draw: () => awardsBanner(768, 640) },
+  ]
+}
+
+function brandLogos(): Picture[] {
+  return brandmarks.map((mark) => ({ slug: mark.slug, widths: [96, 192, 600], draw: () => logo(mark) }))
+}
+
+function guide(): Picture[] {
+  const steps = ['aclimatar', 'agua', 'remojo', 'sembrar'] as const
+  return steps.map((step, i) => ({
+    slug: `guia-${i + 1}-${step}`,
+    widths: [320, 640],
+    draw: () => guideStep(step),
+  }))
+}
+
+function shared(): Picture[] {
+  return [
+    { slug: 'compartir', widths: [1200], formats: ['jpg'], draw: sharePicture },
+    { slug: 'icono', widths: [180], formats: ['png'], draw: () => icon(false) },
+  ]
+}

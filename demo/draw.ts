@@ -1,0 +1,69 @@
+/** `npm run demo:draw`: draws every picture of the demo shop, or only those that are named, and subsets the fonts. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp, { type Sharp } from 'sharp'
+import { type Picture, pictures, vectors } from './art/pictures.ts'
+import { writeFonts } from './art/web-fonts.ts'
+
+/** Pictures that the demo uploads into the shop. */
+const uploads = fileURLToPath(new URL('./pictures', import.meta.url))
+/** Pictures of the site itself, in any shop: served as they are. */
+const site = fileURLToPath(new URL('../src/web/public', import.meta.url))
+/** Files that browsers and messengers request by a fixed name. */
+const LOOSE: Record<string, string> = {
+  'compartir-1200.jpg': 'og.jpg',
+  'icono-180.png': 'apple-touch-icon.png',
+}
+
+/** The widest pictures are for dense screens, where compression shows less. */
+const fine = (width: number, quality: number) => (width === 1000 ? quality - 8 : quality)
+
+const encode = {
+  avif: (image: Sharp, width: number) => image.avif({ quality: fine(width, 52), effort: 2 }),
+  webp: (image: Sharp, width: number) => image.webp({ quality: fine(width, 74), effort: 5 }),
+  jpg: (image: Sharp) => image.jpeg({ quality: 82, mozjpeg: true }),
+  png: (image: Sharp) => image.png({ palette: true }),
+}
+
+const names = process.argv.slice(2)
+const isWanted = (name: string) => names.length === 0 || names.includes(name)
+
+await mkdir(uploads, { recursive: true })
+for (const [name, draw] of Object.entries(vectors)) {
+  if (isWanted(name))
+    await writeFile(path.join(site, name === 'favicon' ? '' : 'pictures', `${name}.svg`), draw())
+}
+const waiting = pictures().filter((picture) => isWanted(picture.slug))
+await Promise.all([drawAll(), drawAll()]) // two at a time: each keeps a core busy
+if (isWanted('fonts')) await writeFonts()
+
+async function drawAll(): Promise<void> {
+  for (let picture = waiting.shift(); picture; picture = waiting.shift()) await write(picture)
+}
+
+async function write({
+  slug,
+  draw,
+  widths,
+  formats = ['avif', 'webp'],
+  isOfSite = false,
+}: Picture): Promise<void> {
+  const drawn = await sharp(Buffer.from(draw())).png({ compressionLevel: 1 }).toBuffer()
+  for (const width of widths) {
+    for (const format of formats) {
+      const file = isOfSite
+        ? await placeOnSite(slug, `${width}.${format}`)
+        : path.join(uploads, `${slug}-${width}.${format}`)
+      await encode[format](sharp(drawn).resize(width), width).toFile(file)
+    }
+  }
+}
+
+async function placeOnSite(slug: string, file: string): Promise<string> {
+  const loose = LOOSE[`${slug}-${file}`]
+  if (loose !== undefined) return path.join(site, loose)
+  const folder = path.join(site, 'pictures', slug)
+  await mkdir(folder, { recursive: true })
+  return path.join(folder, file)
+}

@@ -1,0 +1,306 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { BrandInput } from '../src/contract/brands.ts'
+import { ProductInput } from '../src/contract/product-input.ts'
+import { OrderRequest } from '../src/contract/orders.ts'
+import { ClaimRequest } from '../src/contract/warranty.ts'
+import { addBanner } from '../src/server/banners/banners.ts'
+import { createBrand } from '../src/server/catalog/brands.ts'
+import { createProduct } from '../src/server/catalog/save-product.ts'
+import { dayOf } from '../src/server/days.ts'
+import type { UploadPreset } from '../src/server/db/tables.ts'
+import type { SessionUser } from '../src/server/http/caller.ts'
+import { changeOrder } from '../src/server/orders/change-order.ts'
+import { placeOrder } from '../src/server/orders/place-order.ts'
+import { saveSettings } from '../src/server/settings/settings.ts'
+import { OperatorError } from '../src/server/operator/operator-error.ts'
+import type { Shop } from '../src/server/shop.ts'
+import { createAccount } from '../src/server/users/users.ts'
+import { changeClaim } from '../src/server/warranty/change-claim.ts'
+import { fileClaim } from '../src/server/warranty/file-claim.ts'
+import { banners, brands, type DemoProduct, products } from './catalogue.ts'
+import { claims, DEMO_PASSWORD, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
+
+const DAY_MS = 86_400_000
+/** The shop opened this many days ago; its products were added one after another since then. */
+const OPENED = 150
+
+const ABOUT =
+  'Hace más de diez años que seleccionamos variedades de cannabis, planta por planta y cosecha tras cosecha. ' +
+  'Somos un criadero argentino: cada semilla que entregamos sale de madres que conocemos, está probada por ' +
+  'nosotros y tiene garantía de germinación.'
+
+/**
+ * Fills an empty shop with the demo by the real verbs, each on its own day before today, and the same every time. Returns
+ * whether the shop is a demo shop; a shop with accounts of its own is left alone. Throws `OperatorError` when it cannot be
+ * filled now, or when an earlier filling was interrupted: that database is of no use.
+ */
+export async function fillDemoShop(shop: Shop): Promise<boolean> {
+  const state = await shop.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'demo')
+    .executeTakeFirst()
+  if (state?.value === 'ready') return true
+  if (state)
+    throw new OperatorError(
+      `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${shop.config.databaseUrl === undefined ? shop.config.dataDir : 'DATABASE_URL'} vacía).`,
+    )
+  const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (someone) return false
+
+  // Before the mark: a demo without its pictures would have to start over.
+  await shop.files.check().catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new OperatorError(`La tienda de demostración todavía no se puede llenar. ${why}`)
+  })
+  // Two processes may start at once on one database: only one of them writes the mark.
+  if (!(await markFilling(shop))) return false
+  await new Demo(shop, await drawnPictures()).fill()
+  // Mail about the demo's past must not be sent.
+  await shop.db
+    .updateTable('outbox')
+    .set((row) => ({ sent_at: row.ref('created_at') }))
+    .execute()
+  await markReady(shop)
+  await shop.database.vacuum()
+  return true
+}
+
+interface DrawnPicture {
+  name: string
+  width: number
+  format: string
+  file: string
+}
+
+const PICTURE_FOLDERS = ['pictures', '../src/web/public/pictures'].map((folder) =>
+  path.join(import.meta.dirname, folder),
+)
+
+/** The files of `draw.ts`: `name-width.format` for the demo alone, `name/width.format` for pictures of the site itself. */
+async function drawnPictures(): Promise<DrawnPicture[]> {
+  const files = await Promise.all(
+    PICTURE_FOLDERS.map(async (place) =>
+      (await readdir(place, { recursive: true })).map((file) => [place, file] as const),
+    ),
+  )
+  return files.flat().flatMap(([place, file]) => {
+    const [, name, width, format] = /^(.+)[-/](\d+)\.(avif|webp)$/.exec(file) ?? []
+    return name && format ? [{ name, width: Number(width), format, file: path.join(place, file) }] : []
+  })
+}
+
+async function markFilling(shop: Shop): Promise<boolean> {
+  const marked = await shop.db
+    .insertInto('settings')
+    .values({ key: 'demo', value: JSON.stringify('filling'), updated_at: shop.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+async function markReady(shop: Shop): Promise<void> {
+  await shop.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify('ready') })
+    .where('key', '=', 'demo')
+    .execute()
+}
+
+class Demo {
+  readonly #shop: Shop
+  readonly #today: number
+  readonly #users = new Map<string, SessionUser>()
+  /** By slug, each with the ids of its presentations by seed count. */
+  readonly #products = new Map<string, { id: number; name: string; blisters: Map<number, number> }>()
+  readonly #pictures: DrawnPicture[]
+
+  constructor(shop: Shop, drawn: DrawnPicture[]) {
+    this.#shop = shop
+    this.#pictures = drawn
+    this.#today = shop.now().getTime()
+  }
+
+  async fill(): Promise<void> {
+    for (const person of people) await this.#addPerson(person)
+    const admin = this.#person('admin')
+    await saveSettings(
+      this.#shopAt(OPENED),
+      {
+        about: ABOUT,
+        registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
+        whatsapp: '5491123456789',
+        instagram_url: 'https://www.instagram.com/surbrote.example',
+        youtube_url: 'https://www.youtube.com/@surbrote.example',
+      },
+      admin.id,
+    )
+    await this.#addBrands(admin)
+    for (const [index, product] of products.entries()) await this.#addProduct(product, index, admin)
+    for (const banner of banners) await this.#addBanner(banner, admin)
+
+    const placed: number[] = []
+    for (const order of orders) placed.push(await this.#addOrder(order))
+    for (const [index, claim] of claims.entries()) await this.#addClaim(claim, index, placed)
+  }
+
+  /** The shop with its clock set back; fractions of a day keep the entries of one day in order. */
+  #shopAt(daysAgo: number): Shop {
+    const at = new Date(this.#today - daysAgo * DAY_MS)
+    return { ...this.#shop, now: () => at }
+  }
+
+  #person(username: string): SessionUser {
+    const user = this.#users.get(username)
+    if (!user) throw new Error(`The demo has nobody called ${username}`)
+    return user
+  }
+
+  async #addPerson(person: (typeof people)[number]): Promise<void> {
+    const user = await createAccount(this.#shopAt(person.joined), {
+      username: person.username,
+      email: person.email,
+      password: DEMO_PASSWORD,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      instagram: person.instagram,
+      phone: person.phone,
+      is_staff: person.is_admin,
+      is_superuser: person.is_admin,
+      email_verified: person.email_verified,
+      createdBy: null,
+    })
+    this.#users.set(person.username, {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      isStaff: user.is_staff,
+      isSuperuser: user.is_superuser,
+      isAdmin: person.is_admin,
+      sessionId: 'demo',
+    })
+  }
+
+  async #addBrands(admin: SessionUser): Promise<void> {
+    for (const { logo, ...brand } of brands) {
+      const image = await this.#putPicture('brand', logo)
+      await createBrand(this.#shopAt(OPENED), BrandInput.parse({ ...brand, image }), admin.id)
+    }
+  }
+
+  async #addProduct(product: DemoProduct, index: number, admin: SessionUser): Promise<void> {
+    const { slug, images, palette: _, ...fields } = product
+    const [image = null, image_2 = null, image_3 = null] = await Promise.all(
+      images.map((name) => this.#putPicture('product', name)),
+    )
+    // One every few days, so that the last of the list is the newest in the catalogue.
+    const daysAgo = OPENED - 1 - (index * (OPENED - 80)) / products.length
+    const input = ProductInput.parse({ ...fields, image, image_2, image_3 })
+    const saved = await createProduct(this.#shopAt(daysAgo), input, admin.id)
+    const blisters = new Map(saved.blisters.map((blister) => [blister.seed_count, blister.id]))
+    this.#products.set(slug, { id: saved.id, name: saved.name, blisters })
+  }
+
+  async #addBanner(
+    { desktop, mobile, ...banner }: (typeof banners)[number],
+    admin: SessionUser,
+  ): Promise<void> {
+    const image_url = await this.#putPicture('banner', desktop)
+    const mobile_image_url = await this.#putPicture('banner', mobile)
+    await addBanner(this.#shopAt(30), { ...banner, image_url, mobile_image_url }, admin.id)
+  }
+
+  async #addOrder(order: DemoOrder): Promise<number> {
+    const customer = this.#person(order.by)
+    const request = OrderRequest.parse({
+      recipient_name: order.recipient,
+      customer_phone: order.phone,
+      delivery_type: 'coordinate',
+      products: order.lines.map(({ slug, seed_count, quantity }) => {
+        const product = this.#product(slug)
+        return { product_id: product.id, blister_id: product.blisters.get(seed_count), quantity }
+      }),
+    })
+    const placed = await placeOrder(this.#shopAt(order.ago), customer, request, undefined)
+    for (const step of order.steps) {
+      const by = step.by === 'admin' ? this.#person('admin') : customer
+      await changeOrder(this.#shopAt(order.ago - step.after), by, placed.id, { status: step.status })
+    }
+    return placed.id
+  }
+
+  async #addClaim(claim: DemoClaim, index: number, placed: number[]): Promise<void> {
+    const shop = this.#shopAt(claim.ago)
+    const user = claim.by === null ? undefined : this.#person(claim.by)
+    const photos = await Promise.all(
+      claim.photos.map((name, photo) =>
+        this.#putPicture('warranty', name, `demo-reclamo-${index + 1}-${photo + 1}`),
+      ),
+    )
+    const order = claim.order === null ? undefined : placed[claim.order]
+    const request = ClaimRequest.parse({
+      purchase_type: order === undefined ? 'without-order' : 'with-order',
+      order_id: order,
+      product_id: order === undefined ? undefined : this.#product(claim.product).id,
+      name: claim.name,
+      email: claim.email,
+      purchase_date: dayOf(new Date(this.#today - claim.purchased * DAY_MS)),
+      germination_date: dayOf(shop.now()),
+      product_name: order === undefined ? claim.product : undefined,
+      description: claim.description,
+      photo1: photos[0],
+      photo2: photos[1],
+      photo3: photos[2],
+    })
+    const filed = await fileClaim(shop, user, request, { address: 'demo', idempotencyKey: undefined })
+    for (const [step, { status, response, resolution, notes }] of claim.steps.entries()) {
+      await changeClaim(this.#shopAt(claim.ago - (step + 1) * 0.5), this.#person('admin'), filed.id, {
+        status,
+        admin_response: response,
+        resolution_details: resolution,
+        admin_notes: notes,
+      })
+    }
+  }
+
+  #product(slug: string): { id: number; name: string; blisters: Map<number, number> } {
+    const product = this.#products.get(slug)
+    if (!product) throw new Error(`The demo has no product ${slug}`)
+    return product
+  }
+
+  /** Copies a picture into the file store as if it had been uploaded; returns its address. */
+  async #putPicture(preset: UploadPreset, name: string, id = name): Promise<string> {
+    const sizes = this.#pictures.filter((picture) => picture.name === name)
+    const largest = sizes.toSorted((a, b) => b.width - a.width)[0]
+    if (!largest) throw new Error(`The demo has no picture ${name}`)
+    const { width } = largest
+    const address = `/media/${preset}/${id}/${width}.webp`
+    const known = await this.#shop.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known) return address
+
+    const written = await Promise.all(
+      sizes.map(async ({ file, width, format }) => {
+        const content = await readFile(file)
+        await this.#shop.files.write(`${preset}/${id}/${width}.${format}`, content)
+        return content.length
+      }),
+    )
+    const bytes = written.reduce((sum, size) => sum + size, 0)
+    const { height } = await sharp(largest.file).metadata()
+    await this.#shop.db
+      .insertInto('uploads')
+      .values({ id, preset, width, height, bytes, created_at: this.#shop.now() })
+      .execute()
+    return address
+  }
+}

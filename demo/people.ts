@@ -1,0 +1,251 @@
+/** The people of the demo shop, their orders and their claims. Invented, and the same each time. */
+
+/** The password of every demo account. Printed at start and in the README: it protects nothing. */
+export const DEMO_PASSWORD = 'Semilla2026'
+
+export interface DemoPerson {
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  phone: string
+  instagram: string | null
+  is_admin: boolean
+  email_verified: boolean
+  /** Days before today. */
+  joined: number
+}
+
+export const people: DemoPerson[] = [
+  person('admin', 'Renata', 'Ledesma', { is_admin: true, joined: 400 }),
+  person('cliente', 'Ana', 'Suárez', { phone: '1123456789', joined: 120 }),
+  person('nueva', 'Luz', 'Ferreyra', { email_verified: false, joined: 1 }),
+  person('bruno_paz', 'Bruno', 'Paz', { phone: '3514567890', instagram: 'brunopaz.cultiva', joined: 210 }),
+  person('caro_ibarra', 'Carolina', 'Ibarra', { phone: '2614445566', joined: 95 }),
+  person('tomas_quiroga', 'Tomás', 'Quiroga', { phone: '3415556677', instagram: 'tomiquiroga', joined: 60 }),
+  person('mica_sosa', 'Micaela', 'Sosa', { phone: '2994567123', joined: 33 }),
+]
+
+function person(
+  username: string,
+  first_name: string,
+  last_name: string,
+  rest: Partial<Omit<DemoPerson, 'username' | 'first_name' | 'last_name'>> & { joined: number },
+): DemoPerson {
+  return {
+    username,
+    first_name,
+    last_name,
+    email: `${username.replace('_', '.')}@surbrote.example`,
+    phone: '',
+    instagram: null,
+    is_admin: false,
+    email_verified: true,
+    ...rest,
+  }
+}
+
+export interface DemoOrder {
+  by: string
+  /** Days before today. */
+  ago: number
+  recipient: string
+  phone: string
+  lines: { slug: string; seed_count: number; quantity: number }[]
+  /** Later changes of its status, in order. */
+  steps: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
+}
+
+const line = (slug: string, seed_count: number, quantity = 1) => ({ slug, seed_count, quantity })
+const done = (after: number) => [{ status: 'completed' as const, after, by: 'admin' as const }]
+const dropped = (after: number, by: 'admin' | 'customer') => [{ status: 'cancelled' as const, after, by }]
+
+export const orders: DemoOrder[] = [
+  {
+    by: 'cliente',
+    ago: 74,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('puna-violeta', 3)],
+    steps: done(4),
+  },
+  {
+    by: 'bruno_paz',
+    ago: 61,
+    recipient: 'Bruno Paz',
+    phone: '3514567890',
+    lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)],
+    steps: done(3),
+  },
+  {
+    by: 'caro_ibarra',
+    ago: 48,
+    recipient: 'Carolina Ibarra',
+    phone: '2614445566',
+    lines: [line('arrope', 3, 2)],
+    steps: dropped(1, 'customer'),
+  },
+  {
+    by: 'tomas_quiroga',
+    ago: 36,
+    recipient: 'Tomás Quiroga',
+    phone: '3415556677',
+    lines: [line('vidala-lima', 3), line('camalote-auto', 3)],
+    steps: done(5),
+  },
+  {
+    by: 'cliente',
+    ago: 21,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('siesta-litoral', 3), line('vidala-lima', 3)],
+    steps: done(2),
+  },
+  {
+    by: 'mica_sosa',
+    ago: 15,
+    recipient: 'Micaela Sosa',
+    phone: '2994567123',
+    lines: [line('ceniza-de-domuyo', 3)],
+    steps: done(4),
+  },
+  {
+    by: 'cliente',
+    ago: 9,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('taza-de-ceramica', 1, 2)],
+    steps: dropped(1, 'admin'),
+  },
+  {
+    by: 'bruno_paz',
+    ago: 3,
+    recipient: 'Bruno Paz',
+    phone: '3514567890',
+    lines: [line('puna-violeta', 5), line('gorra-seis-gajos', 1)],
+    steps: [],
+  },
+  {
+    by: 'caro_ibarra',
+    ago: 2,
+    recipient: 'Elsa Ibarra',
+    phone: '2614445577',
+    lines: [line('ruta-40-auto', 3, 2)],
+    steps: [],
+  },
+  {
+    by: 'cliente',
+    ago: 1,
+    recipient: 'Ana Suárez',
+    phone: '1123456789',
+    lines: [line('puna-violeta', 3), line('camalote-auto', 3, 2)],
+    steps: [],
+  },
+]
+
+export interface DemoClaim {
+  /** Null: filed without an account. */
+  by: string | null
+  name: string
+  email: string
+  /** Index into `orders`, or null for a purchase without an order. */
+  order: number | null
+  product: string
+  /** Days before today. */
+  ago: number
+  purchased: number
+  description: string
+  photos: string[]
+  steps: {
+    status: 'reviewing' | 'approved' | 'rejected' | 'resolved'
+    response: string
+    resolution: string
+    notes: string
+  }[]
+}
+
+export const claims: DemoClaim[] = [
+  {
+    by: 'cliente',
+    name: 'Ana Suárez',
+    email: 'cliente@surbrote.example',
+    order: 0,
+    product: 'puna-violeta',
+    ago: 60,
+    purchased: 74,
+    description:
+      'De las tres semillas, una no abrió después de 72 horas de remojo y cinco días en servilleta húmeda.',
+    photos: ['semilla-puna', 'puna-violeta-dorso'],
+    steps: [
+      { status: 'reviewing', response: '', resolution: '', notes: 'Fotos claras, lote 24-B.' },
+      {
+        status: 'resolved',
+        response: 'Gracias por las fotos.',
+        resolution: 'Se repuso una semilla con el pedido siguiente.',
+        notes: '',
+      },
+    ],
+  },
+  {
+    by: 'bruno_paz',
+    name: 'Bruno Paz',
+    email: 'bruno.paz@surbrote.example',
+    order: 1,
+    product: 'siesta-litoral',
+    ago: 45,
+    purchased: 61,
+    description: 'Dos semillas no germinaron. Agua a 23 grados con agua oxigenada, como indica la guía.',
+    photos: ['semilla-litoral'],
+    steps: [
+      {
+        status: 'approved',
+        response: 'Reclamo aprobado.',
+        resolution: 'Reposición de dos semillas.',
+        notes: '',
+      },
+    ],
+  },
+  {
+    by: 'cliente',
+    name: 'Ana Suárez',
+    email: 'cliente@surbrote.example',
+    order: 4,
+    product: 'vidala-lima',
+    ago: 4,
+    purchased: 21,
+    description: 'Una semilla abrió pero no siguió creciendo después de plantarla a un centímetro.',
+    photos: ['semilla-esteros'],
+    steps: [{ status: 'reviewing', response: '', resolution: '', notes: 'Pedir foto del sustrato.' }],
+  },
+  {
+    by: null,
+    name: 'Hernán Acosta',
+    email: 'hernan.acosta@correo.example',
+    order: null,
+    product: 'Lapacho Rosa X3',
+    ago: 12,
+    purchased: 30,
+    description: 'Compradas en una feria. Ninguna abrió; quedaron en agua cuatro días seguidos.',
+    photos: ['semilla-lapacho'],
+    steps: [
+      {
+        status: 'rejected',
+        response: 'El remojo superó las 72 horas de la guía.',
+        resolution: '',
+        notes: '',
+      },
+    ],
+  },
+  {
+    by: 'tomas_quiroga',
+    name: 'Tomás Quiroga',
+    email: 'tomas.quiroga@surbrote.example',
+    order: 3,
+    product: 'camalote-auto',
+    ago: 1,
+    purchased: 36,
+    description: 'La única semilla que faltaba plantar no abrió.',
+    photos: ['semilla-noche', 'camalote-auto-dorso'],
+    steps: [],
+  },
+]

@@ -1,0 +1,111 @@
+/**
+ * The two programs that the tests need and npm does not bring: PostgreSQL 15 or newer, and a Chromium. What is missing is
+ * installed: as root on Debian both with apt-get, otherwise Chromium as Playwright's own download. TEST_INSTALL=0 installs
+ * nothing, TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fail, root } from './prepare.mjs'
+
+/** Returns the path of a Chromium. */
+export function needChromium(node, env) {
+  const found = findChromium(node, env)
+  if (found) return found
+  const withApt = canUseApt()
+  announce('Chromium', withApt ? 'apt-get install chromium' : 'playwright install chromium', 'CHROMIUM_PATH')
+  if (withApt) aptInstall('chromium')
+  if (!findChromium(node, env))
+    run(node, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], env)
+  return (
+    findChromium(node, env) ??
+    fail('No hay Chromium y no se pudo instalar: instalalo o indicá dónde está con CHROMIUM_PATH.')
+  )
+}
+
+function findChromium(node, env) {
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return [process.env.CHROMIUM_PATH, ...usual, playwrightsOwn(node, env)].find((path) => path && canRun(path))
+}
+
+function playwrightsOwn(node, env) {
+  const ask = `import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))`
+  return spawnSync(node, ['-e', ask], { cwd: root, env, encoding: 'utf8' }).stdout.trim()
+}
+
+/** Makes sure that the tests find a PostgreSQL (test/support/postgres.ts starts it). */
+export function needPostgres() {
+  if (process.env.TEST_DATABASE_URL || hasPostgres()) return
+  if (canUseApt()) {
+    announce('PostgreSQL', 'apt-get install postgresql, sin crear ninguna base', 'TEST_DATABASE_URL')
+    aptInstallPostgres()
+  }
+  if (!hasPostgres())
+    fail(
+      'No hay PostgreSQL 15 o más nuevo y no se pudo instalar: instalalo o indicá uno con TEST_DATABASE_URL.',
+    )
+}
+
+/**
+ * The package would create and start a cluster of its own, which the tests do not need. A setting for pg_createcluster
+ * prevents that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
+ */
+function aptInstallPostgres() {
+  const setting = '/etc/postgresql-common/createcluster.d/surbrote-tests.conf'
+  mkdirSync(dirname(setting), { recursive: true })
+  writeFileSync(setting, 'create_main_cluster = false\n')
+  try {
+    aptInstall('postgresql')
+  } finally {
+    rmSync(setting)
+  }
+}
+
+/** Looks in the same places as test/support/postgres.ts. */
+function hasPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((name) => join(debian, name, 'bin')),
+  ]
+  return folders.some((folder) => {
+    if (!['initdb', 'postgres'].every((name) => canRun(join(folder, name)))) return false
+    const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+    return Number(/(\d+)/.exec(stdout)?.[1]) >= 15
+  })
+}
+
+/** Says what is installed and how to prevent it; with TEST_INSTALL=0 it ends here. */
+function announce(program, how, setting) {
+  if (process.env.TEST_INSTALL === '0')
+    fail(`Falta ${program}, y con TEST_INSTALL=0 no se instala nada: instalalo o indicalo con ${setting}.`)
+  console.log(
+    `Falta ${program}: se instala (${how}). Para que no se instale nada: TEST_INSTALL=0; para usar otro: ${setting}.`,
+  )
+}
+
+function canUseApt() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function aptInstall(name) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-q'], env)
+  const options = ['-y', '-q', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
+  run('apt-get', ['install', ...options, name], env)
+}
+
+/** The callers look for the program instead of at the exit code. */
+function run(command, args, env) {
+  spawnSync(command, args, { cwd: root, env, stdio: 'inherit', timeout: 10 * 60_000 })
+}
+
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What is wrong with a field, in the words of every form and schema. `name` is the field as a sentence begins with it,
+ * article included: 'El nombre', 'La descripción', 'Los aromas'.
+ */
+export function missing(name: string): string {
+  return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
+}
+
+export function requiredError(typed: string, name: string): string | undefined {
+  return typed.trim() === '' ? missing(name) : undefined
+}
+
+/** Of the field that is called 'El nombre': a product, a brand, a person. */
+export function nameError(typed: string): string | undefined {
+  return requiredError(typed, NAME)
+}
+
+export const NAME = 'El nombre'
+export const DESCRIPTION = 'La descripción'
+
+export function tooShort(name: string, min: number): string {
+  return `${name} debe tener al menos ${min} caracteres`
+}
+
+export function tooLong(name: string, max: number): string {
+  return `${name} no puede superar los ${max} caracteres`
+}
+
+export function notANumber(name: string): string {
+  return `${name} debe ser un número`
+}
+
+export function notWhole(name: string): string {
+  return `${name} debe ser un número entero`
+}
+
+export function tooSmall(name: string, min: number): string {
+  return min === 0 ? `${name} no puede ser negativo` : `${name} debe ser al menos ${min}`
+}
+
+export function tooLarge(name: string, max: number): string {
+  return `${name} no puede superar ${max}`
+}
+
+/** Where the limit is so far away that it need not be named. */
+export function tooHigh(name: string): string {
+  return `${name} es demasiado alto`
+}

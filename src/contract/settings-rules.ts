@@ -1,0 +1,56 @@
+import { missing } from './sentences.ts'
+
+/** Rules of the settings, asked by their form and by their schema. */
+export const SHOP_NAME = 'El nombre de la tienda'
+
+/** Settings that hold an https address, as sentences name them. */
+export const ADDRESS_NAMES = {
+  instagram_url: 'La dirección de Instagram',
+  facebook_url: 'La dirección de Facebook',
+  youtube_url: 'La dirección de YouTube',
+  developer_url: 'La dirección del crédito',
+  gate_decline_url: 'La dirección de salida',
+} as const
+
+/** An address may be empty, save the one that the gate leads to. */
+export function addressError(setting: keyof typeof ADDRESS_NAMES, address: string): string | undefined {
+  const name = ADDRESS_NAMES[setting]
+  if (address === '') return setting === 'gate_decline_url' ? missing(name) : undefined
+  return isHttps(address) ? undefined : `${name} debe empezar con https://`
+}
+
+function isHttps(address: string): boolean {
+  return /^https:\/\/[^\\\s]+$/i.test(address) && URL.canParse(address)
+}
+
+/** Digits with country code, or empty. */
+export const WHATSAPP_PATTERN = /^(\d{10,15})?$/
+export const WHATSAPP_INVALID = 'El WhatsApp son solo dígitos, con código de país'
+
+/** A whole number from 1 to `max`, and what is said of any other. */
+export interface CountRule {
+  max: number
+  notWhole: string
+  tooSmall: string
+  tooLarge: string
+}
+
+export function countError(typed: string, rule: CountRule): string | undefined {
+  if (!/^-?\d+$/.test(typed.trim())) return rule.notWhole
+  if (Number(typed) < 1) return rule.tooSmall
+  return Number(typed) > rule.max ? rule.tooLarge : undefined
+}
+
+export const WARRANTY_DAYS: CountRule = {
+  max: 365,
+  notWhole: 'La garantía se cuenta en días enteros',
+  tooSmall: 'La garantía debe ser de al menos 1 día',
+  tooLarge: 'La garantía no puede superar 365 días',
+}
+
+export const PENDING_ORDERS: CountRule = {
+  max: 1000,
+  notWhole: 'Los pedidos pendientes deben ser un número entero',
+  tooSmall: 'Los pedidos pendientes deben ser al menos 1',
+  tooLarge: 'Los pedidos pendientes no pueden superar 1000',
+}

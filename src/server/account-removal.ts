@@ -1,0 +1,14 @@
+import { forgetKeysOf } from './db/idempotency.ts'
+import { forgetMailAbout } from './mail/outbox.ts'
+import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
+import type { AccountRemovalHook } from './users/users.ts'
+import { forgetClaimants } from './warranty/warranty.ts'
+
+/** What the rooms do when an account is removed: in this order, in one transaction, before the row of the user goes. */
+export const accountRemovalHooks: AccountRemovalHook[] = [
+  (tx, { userId, by, at }) => cancelPendingOrders(tx, userId, by, at),
+  (tx, { userId }) => forgetRecipients(tx, userId),
+  (tx, { userId }) => forgetClaimants(tx, userId),
+  (tx, { email }) => forgetMailAbout(tx, email),
+  (tx, { userId }) => forgetKeysOf(tx, `user:${userId}`),
+]

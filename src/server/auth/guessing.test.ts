@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { createAccount } from '../users/users.ts'
+import { deleteOldCounters } from '../limits/counter-queries.ts'
+
+const PASSWORD = 'Semilla2026'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(engines)('guessing on %s', (engine) => {
+  let shop: TestShop
+  let made = 0
+
+  beforeAll(async () => {
+    shop = await openShop(engine, { rateLimitFactor: 1 })
+    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
+    shop.clock.set(new Date())
+  })
+  afterAll(() => shop.close())
+  beforeEach(() => shop.shop.db.deleteFrom('throttles').execute())
+
+  function hasAccount({ verified = true } = {}) {
+    made += 1
+    const username = `persona_${made}`
+    const email = `${username}@correo.example`
+    return createAccount(shop.shop, {
+      username,
+      email,
+      password: PASSWORD,
+      email_verified: verified,
+      createdBy: null,
+    })
+  }
+
+  /** From a new address each time, so that the limit of one address does not interfere. */
+  function login(
+    name: string,
+    password: string,
+    { device, address }: { device?: string; address?: string } = {},
+  ) {
+    made += 1
+    return shop.app
+      .inject({
+        method: 'POST',
+        url: '/api/auth/login/',
+        remoteAddress: address ?? `10.0.${Math.floor(made / 250)}.${made % 250}`,
+        payload: { username_or_email: name, password, ...(device && { device }) },
+      })
+      .then((reply) => ({ status: reply.statusCode, body: reply.json(), wait: reply.headers['retry-after'] }))
+  }
+
+  async function fails(
+    name: string,
+    times: number,
+    how: Parameters<typeof login>[2] = {},
+  ): Promise<number[]> {
+    const statuses: number[] = []
+    for (let failure = 0; failure < times; failure += 1)
+      statuses.push((await login(name, 'otra-clave-1', how)).status)
+    return statuses
+  }
+
+  const mailsTo = async (email: string) => (await shop.mails()).filter((mail) => mail.recipient === email)
+
+  const resend = (email: string) => shop.anonymous.post('/auth/resend-verification/', { email })
+
+  describe('POST /auth/login/', () => {
+    it('delays by 1, 2, 4 … seconds after five failures, also for the right password, and never locks', async () => {
+      const user = await hasAccount()
+      expect(await fails(user.username, 5)).toEqual([401, 401, 401, 401, 401])
+      for (const wait of [1, 2, 4, 8]) {
+        expect(await login(user.username, PASSWORD)).toMatchObject({
+          status: 429,
+          body: { code: 'TOO_MANY_REQUESTS' },
+          wait: String(wait),
+        })
+        shop.clock.advance(wait * 1_000 + 10)
+        expect(await fails(user.username, 1)).toEqual([401])
+      }
+      shop.clock.advance(16_010)
+      expect((await login(user.username, PASSWORD)).status).toBe(200)
+      expect(await fails(user.username, 4)).toEqual([401, 401, 401, 401])
+    })
+
+    it('never delays longer than 15 minutes', async () => {
+      const user = await hasAccount()
+      await fails(user.username, 5)
+      for (let failure = 0; failure < 14; failure += 1) {
+        shop.clock.advance(900_010)
+        expect(await fails(user.username, 1)).toEqual([401])
+      }
+      expect((await login(user.username, PASSWORD)).wait).toBe('900')
+    })
+
+    it('counts both names of an account together', async () => {
+      const user = await hasAccount()
+      await fails(user.username, 3)
+      await fails(user.email.toUpperCase(), 2)
+      expect((await login(user.username, PASSWORD)).status).toBe(429)
+      expect((await login(user.email, PASSWORD)).status).toBe(429)
+    })
+
+    it('treats unknown names alike', async () => {
+      expect(await fails('nadie_asi', 6)).toEqual([401, 401, 401, 401, 401, 429])
+      expect(await fails('nadie_otra', 1)).toEqual([401])
+    })
+
+    it('judges no more than five of thirty guesses at once', async () => {
+      const user = await hasAccount()
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, () => login(user.username, 'otra-clave-1')),
+      )
+      expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5)
+      expect(replies.filter((reply) => reply.status === 429)).toHaveLength(25)
+    })
+
+    it('lets the owner sign in from a known browser while strangers fail, and counts its failures apart', async () => {
+      const user = await hasAccount()
+      const { device } = (await login(user.username, PASSWORD)).body
+      await fails(user.username, 6)
+      expect((await login(user.username, PASSWORD)).status).toBe(429)
+      expect(await login(user.username, PASSWORD, { device })).toMatchObject({
+        status: 200,
+        body: { device },
+      })
+      expect(await fails(user.username, 6, { device })).toEqual([401, 401, 401, 401, 401, 429])
+    })
+
+    it('gives no advantage to the device of another account', async () => {
+      const [user, stranger] = [await hasAccount(), await hasAccount()]
+      const { device } = (await login(stranger.username, PASSWORD)).body
+      await fails(user.username, 5)
+      expect((await login(user.username, PASSWORD, { device })).status).toBe(429)
+    })
+
+    it('blocks an address for ten minutes after thirty failures, and does not count successes', async () => {
+      const user = await hasAccount()
+      const address = '192.0.2.7'
+      for (let success = 0; success < 35; success += 1) await login(user.username, PASSWORD, { address })
+      for (let name = 0; name < 30; name += 1) await login(`nadie_${name}`, 'otra-clave-1', { address })
+      expect((await login(user.username, PASSWORD, { address })).status).toBe(429)
+      expect((await login(user.username, PASSWORD, { address: '192.0.2.8' })).status).toBe(200)
+      shop.clock.advance(10 * MINUTE + 1_000)
+      expect((await login(user.username, PASSWORD, { address })).status).toBe(200)
+    })
+
+    it('keeps neither names nor addresses in its counters', async () => {
+      await fails('nadie_asi', 1, { address: '192.0.2.9' })
+      const rows = await shop.shop.db.selectFrom('throttles').select('key').execute()
+      expect(rows.length).toBeGreaterThan(0)
+      expect(JSON.stringify(rows)).not.toMatch(/nadie|192\.0/)
+    })
+
+    it('forgets failures after a day without any', async () => {
+      const user = await hasAccount()
+      await fails(user.username, 5)
+      shop.clock.advance(24 * HOUR + 1_000)
+      expect(await fails(user.username, 5)).toEqual([401, 401, 401, 401, 401])
+      shop.clock.advance(49 * HOUR)
+      await deleteOldCounters(shop.shop.db, shop.clock.now())
+      expect(await shop.shop.db.selectFrom('throttles').select('key').execute()).toEqual([])
+    })
+  })
+
+  describe('POST /auth/resend-verification/', () => {
+    it('allows one a minute, for known and unknown addresses', async () => {
+      const user = await hasAccount({ verified: false })
+      for (const email of [user.email, 'nadie@correo.example']) {
+        expect((await resend(email)).status).toBe(200)
+        expect(await resend(email)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+      }
+    })
+
+    it('allows five an hour and ten a day', async () => {
+      const user = await hasAccount({ verified: false })
+      const statuses: number[] = []
+      for (let request = 0; request < 6; request += 1) {
+        statuses.push((await resend(user.email)).status)
+        await expect.poll(() => mailsTo(user.email)).toHaveLength(1 + Math.min(request + 1, 5))
+        shop.clock.advance(61_000)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      for (let sent = 6; sent <= 10; sent += 1) {
+        shop.clock.advance(HOUR)
+        expect((await resend(user.email)).status).toBe(200)
+        await expect.poll(() => mailsTo(user.email)).toHaveLength(1 + sent)
+      }
+      shop.clock.advance(HOUR)
+      expect((await resend(user.email)).status).toBe(429)
+    })
+
+    it('has one quota together with the sign-in', async () => {
+      const user = await hasAccount({ verified: false })
+      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      await login(user.username, PASSWORD)
+      expect(await mailsTo(user.email)).toHaveLength(2)
+      expect((await resend(user.email)).status).toBe(200)
+      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      expect((await login(user.username, PASSWORD)).status).toBe(403)
+      expect(await mailsTo(user.email)).toHaveLength(2)
+    })
+  })
+
+  describe('guessing the password with a stolen token', () => {
+    it('is delayed like the sign-in, with both calls together', async () => {
+      const user = await hasAccount()
+      const { access } = (await login(user.username, PASSWORD)).body
+      const headers = { authorization: `Bearer ${access}` }
+      const change = (old_password: string) =>
+        shop.anonymous.post(
+          '/auth/change-password/',
+          { old_password, new_password: 'Otra clave 77' },
+          headers,
+        )
+      const ask = (password: string) =>
+        shop.anonymous.post('/auth/verify-change/', { new_email: 'otra@correo.example', password }, headers)
+      for (const attempt of [change, ask, change, ask, change])
+        expect((await attempt('otra-clave-1')).status).toBe(400)
+      expect((await ask(PASSWORD)).status).toBe(429)
+      expect((await change(PASSWORD)).status).toBe(429)
+      shop.clock.advance(1_010)
+      expect((await change(PASSWORD)).status).toBe(200)
+    })
+
+    it('allows one code for a new e-mail a minute, for taken and free addresses', async () => {
+      const [user, somebody] = [await hasAccount(), await hasAccount()]
+      const { access } = (await login(user.username, PASSWORD)).body
+      const ask = (new_email: string) =>
+        shop.anonymous.post(
+          '/auth/verify-change/',
+          { new_email, password: PASSWORD },
+          { authorization: `Bearer ${access}` },
+        )
+      expect((await ask(somebody.email)).status).toBe(200)
+      expect(await ask('libre@correo.example')).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '60' },
+      })
+      shop.clock.advance(60_010)
+      expect((await ask('libre@correo.example')).status).toBe(200)
+      expect((await ask(somebody.email)).status).toBe(429)
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { PublicMemory } from './public-memory.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** A response for anonymous visitors, compressed and ready to send. */
+interface Cached {
+  status: number
+  type: string
+  location: string | undefined
+  /** Without `W/`, which marks it as weak when it is sent: one tag for three encodings. */
+  etag: string
+  plain: Buffer
+  gzip: Buffer
+  brotli: Buffer
+}
+
+interface Made {
+  status?: number
+  text: string
+  /** Redirects there instead of sending the text. */
+  location?: string
+}
+
+/** How often a response was cached, and how often it had to be made. */
+export interface PublicCacheCounts {
+  page: { hits: number; misses: number }
+  answer: { hits: number; misses: number }
+  customer: { hits: number; misses: number }
+  drops: number
+}
+
+interface Ask {
+  /** How it is counted; `answer` by default. */
+  kind?: 'page' | 'answer'
+  /** A further request header on which the response depends. */
+  vary?: string
+  /** Distinguishes responses to the same address. */
+  variant?: string
+  /** Requests with the same key get the same response. Called only for an address not seen lately. */
+  key: () => string
+  type: string
+  make: () => Promise<string | Made>
+}
+
+/** Any cache may store it and must revalidate it each time, so that changes show at once. */
+const PUBLIC_CACHING = 'public, max-age=0, must-revalidate'
+const RETRY_SECONDS = 2
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Caches responses for anonymous visitors, compressed, and for customers, until something public changes. */
+export class PublicCache {
+  readonly #answers = new PublicMemory<Cached>({
+    maxSize: MAX_BYTES,
+    // Visitors choose the address and so the length of the key.
+    sizeCalculation: ({ plain, gzip, brotli }, key) =>
+      plain.length + gzip.length + brotli.length + 2 * key.length + 500,
+  })
+  /** Shared by all customers. Separate from the visitors' responses, so that no key can lead a visitor to a price. */
+  readonly #forCustomers = new PublicMemory<{ text: string }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ text }, key) => 2 * (text.length + key.length) + 200,
+  })
+  readonly counts: PublicCacheCounts = {
+    page: { hits: 0, misses: 0 },
+    answer: { hits: 0, misses: 0 },
+    customer: { hits: 0, misses: 0 },
+    drops: 0,
+  }
+  /** The keys of addresses seen lately, so that these need no parsing. */
+  readonly #keys = new LRUCache<string, string>({ max: 20_000 })
+
+  /** Call it when something that anonymous visitors can see has changed. */
+  drop(): void {
+    this.counts.drops += 1
+    this.#answers.drop()
+    this.#forCustomers.drop()
+  }
+
+  get bytes(): number {
+    return this.#answers.size + this.#forCustomers.size
+  }
+
+  /** The text of a response that all customers share. The caller sends it as private, without tag or compression. */
+  async forCustomers(
+    request: FastifyRequest,
+    ask: Pick<Ask, 'variant' | 'key'> & { make: () => Promise<string> },
+  ): Promise<string> {
+    const key = this.#keyOf(request, ask)
+    const known = this.#forCustomers.peek(key)
+    count(this.counts.customer, known)
+    if (known) return known.text
+    const { text } = await this.#forCustomers.get(key, async () => ({ text: await ask.make() }))
+    return text
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
+    const key = this.#keyOf(request, ask)
+    // Looks first, as most responses are cached and need no promise.
+    const known = this.#answers.peek(key)
+    count(this.counts[ask.kind ?? 'answer'], known)
+    const cached = known ?? (await this.#answers.get(key, () => compress(ask), isLasting))
+    if (!isLasting(cached)) return sendUncached(reply, cached)
+    if (cached.location !== undefined) return reply.redirect(cached.location, 302)
+    reply
+      .header('etag', `W/${cached.etag}`)
+      .header('cache-control', PUBLIC_CACHING)
+      .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
+    if (names(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
+    reply.code(cached.status).type(cached.type)
+    const accepted = request.headers['accept-encoding'] ?? ''
+    if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(cached.brotli)
+    if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(cached.gzip)
+    return reply.send(cached.plain)
+  }
+
+  #keyOf(request: FastifyRequest, ask: Pick<Ask, 'variant' | 'key'>): string {
+    const address = `${ask.variant ?? ''} ${request.raw.url ?? ''}`
+    const known = this.#keys.get(address)
+    if (known !== undefined) return known
+    const key = `${ask.variant ?? ''} ${ask.key()}`
+    if (address.length < 500) this.#keys.set(address, key)
+    return key
+  }
+}
+
+function count(counts: { hits: number; misses: number }, known: object | undefined): void {
+  if (known) counts.hits += 1
+  else counts.misses += 1
+}
+
+/** An error may be over a moment later, so it is not cached. */
+function isLasting({ status }: Cached): boolean {
+  return status < 500
+}
+
+function sendUncached(reply: FastifyReply, { status, type, plain }: Cached): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('retry-after', String(RETRY_SECONDS))
+    .type(type)
+    .send(plain)
+}
+
+/** `br;q=0` excludes an encoding: https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
+function accepts(header: string | string[], encoding: string): boolean {
+  const parts = String(header).split(',')
+  return parts.some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  })
+}
+
+/** Whether the header lists this tag; caches on the way may have marked it as weak. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+async function compress({ type, make }: Ask): Promise<Cached> {
+  const made = await make()
+  const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
+  const plain = Buffer.from(text)
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  }
+  const [zipped, brotli] = await Promise.all([
+    compressGzip(plain, { level: 6 }),
+    compressBrotli(plain, quality),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  return { status, type, location, etag, plain, gzip: zipped, brotli }
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../db/connect.ts'
+import type { UploadPreset } from '../db/tables.ts'
+
+/** `/media/product/xyz/640.webp` → `xyz`; undefined for an address of another preset. */
+export function pictureId(preset: UploadPreset, address: string): string | undefined {
+  const [, folder, ofPreset, id, ...rest] = address.split('/')
+  return folder === 'media' && ofPreset === preset && rest.length === 1 ? id : undefined
+}
+
+/**
+ * Marks uploads as used; unused ones are removed after a day. Returns the ids that were unused until now, for callers that
+ * may use a file only once. With `by`, uploads of other accounts are not touched; uploads of visitors may be used by anybody
+ * who has their address (docs/decisions/0008-photos-of-visitors.md).
+ */
+export async function markPicturesUsed(
+  tx: Db,
+  {
+    preset,
+    addresses,
+    at,
+    by,
+  }: { preset: UploadPreset; addresses: (string | null)[]; at: Date; by?: number | null },
+): Promise<string[]> {
+  const ids = addresses.flatMap((address) => (address === null ? [] : (pictureId(preset, address) ?? [])))
+  if (ids.length === 0) return []
+  const claimed = await tx
+    .updateTable('uploads')
+    .set({ claimed_at: at, released_at: null })
+    .where('id', 'in', ids)
+    .where('preset', '=', preset)
+    .where('claimed_at', 'is', null)
+    .$if(by !== undefined, (query) =>
+      query.where((row) => row.or([row('user_id', 'is', null), row('user_id', '=', by ?? null)])),
+    )
+    .returning('id')
+    .execute()
+  return claimed.map(({ id }) => id)
+}
+
+/**
+ * Marks uploads as no longer used. They are removed a day later, as if they had been uploaded now, so that old pages that
+ * are still open can show them until then.
+ */
+export async function releasePictures(
+  tx: Db,
+  { preset, ids, at }: { preset: UploadPreset; ids: string[]; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('uploads')
+    .set({ claimed_at: null, created_at: at, released_at: at })
+    .where('id', 'in', ids)
+    .where('preset', '=', preset)
+    .execute()
+}
+
+/** The ids of the pictures in `before` that are not in `after`, in any width. */
+export function pictureIdsLeft(
+  preset: UploadPreset,
+  before: (string | null)[],
+  after: (string | null)[] = [],
+): string[] {
+  const idsOf = (addresses: (string | null)[]) =>
+    addresses.flatMap((address) => (address === null ? [] : (pictureId(preset, address) ?? [])))
+  const still = new Set(idsOf(after))
+  return [...new Set(idsOf(before))].filter((id) => !still.has(id))
+}
+
+/** Pictures that were released before `before` and still exist. */
+export async function listReleased(db: Db, preset: UploadPreset, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('preset', '=', preset)
+    .where('claimed_at', 'is', null)
+    .where('released_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks released pictures as used again: something began to use them at the moment of their release. */
+export async function reclaim(db: Db, ids: string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('uploads')
+    .set({ claimed_at: at, released_at: null })
+    .where('id', 'in', ids)
+    .where('claimed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,9 @@
+/** Asks at most once within `milliseconds`; all callers within that time share the answer, or its failure. */
+export function atMostEvery<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { at: number; answer: Promise<Answer> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= milliseconds) last = { at: now, answer: ask() }
+    return last.answer
+  }
+}

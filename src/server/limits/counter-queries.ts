@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { hmac } from '../hmac.ts'
+
+/** Longer than every window and wait: a counter that is deleted limits nobody any more. */
+const COUNTERS_KEPT_MS = 48 * 60 * 60_000
+
+/** The key of a counter: an HMAC, so that the table holds neither names nor addresses. */
+export function counterKey(secret: Buffer, ...parts: (string | number)[]): string {
+  return hmac(secret, ['counter', ...parts]).toString('base64url')
+}
+
+export function findCounter(db: Db, key: string) {
+  return db
+    .selectFrom('throttles')
+    .select(['failures', 'window_started', 'blocked_until'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Counts one within a window and after a gap; undefined when either forbids it. */
+export function countWithin(
+  db: Db,
+  key: string,
+  { max, windowBefore, gapUntil, now }: { max: number; windowBefore: Date; gapUntil: Date | null; now: Date },
+) {
+  const over = sql<boolean>`throttles.window_started <= ${windowBefore}`
+  return (
+    db
+      .insertInto('throttles')
+      .values({ key, failures: 1, window_started: now, blocked_until: gapUntil })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            failures: sql<number>`case when ${over} then 1 else throttles.failures + 1 end`,
+            window_started: sql<Date>`case when ${over} then ${now}::timestamptz else throttles.window_started end`,
+            blocked_until: gapUntil,
+          })
+          .where((row) =>
+            row.and([
+              row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
+              row.or([over, row('throttles.failures', '<', max)]),
+            ]),
+          ),
+      )
+      .returning('failures')
+      // Counting does not wait for the disk: a crash may lose the last moments of it. Not inside a transaction, where
+      // the setting would hold for all of it. https://www.postgresql.org/docs/15/wal-async-commit.html
+      .$if(!db.isTransaction, (query) =>
+        query.returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')),
+      )
+      .executeTakeFirst()
+  )
+}
+
+/**
+ * Counts one failure unless a wait is running, and returns undefined if one is. `waitsMs` holds the wait after the first,
+ * second, … failure. Here `window_started` is the last failure; the count restarts when that is before `forgottenBefore`.
+ */
+export function countFailure(
+  db: Db,
+  key: string,
+  { waitsMs, forgottenBefore, now }: { waitsMs: number[]; forgottenBefore: Date; now: Date },
+) {
+  const failures = sql<number>`case when throttles.window_started < ${forgottenBefore} then 1 else throttles.failures + 1 end`
+  const waits = sql`${waitsMs}::float8[]`
+  const blockedUntil = (count: RawBuilder<number>) =>
+    sql<Date>`${now}::timestamptz + (${waits})[least(${count}, cardinality(${waits}))] * interval '1 millisecond'`
+  return db
+    .insertInto('throttles')
+    .values({ key, failures: 1, window_started: now, blocked_until: blockedUntil(sql<number>`1`) })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ failures, window_started: now, blocked_until: blockedUntil(failures) })
+        .where((row) =>
+          row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
+        ),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+}
+
+/** Takes back one failure, for an attempt that was never judged. */
+export async function uncountFailure(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
+    .where('key', '=', key)
+    .where('failures', '>', 0)
+    .execute()
+}
+
+export async function deleteCounter(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute()
+}
+
+export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
+  await db.deleteFrom('throttles').where('window_started', '<', before).execute()
+}

@@ -1,0 +1,54 @@
+/** What runs and what waits for its turn at this moment. */
+export interface Load {
+  running: number
+  waiting: number
+}
+
+export interface ConcurrencyLimit {
+  <Result>(work: () => Promise<Result>): Promise<Result>
+  load(): Load
+  /** Resolves when nothing runs and nothing waits. */
+  idle(): Promise<void>
+}
+
+/**
+ * Runs at most `limit` at the same time and the others in the order they came. With `maxWaiting`, work that would wait
+ * behind that many is refused with the error of `whenFull`.
+ */
+export function limitConcurrency(
+  limit: number,
+  full?: { maxWaiting: number; whenFull: () => Error },
+): ConcurrencyLimit {
+  const queue: (() => void)[] = []
+  let onIdle: (() => void)[] = []
+  let running = 0
+
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= limit) {
+      if (full && queue.length >= full.maxWaiting) throw full.whenFull()
+      // What ends hands its place over without freeing it, so that nothing slips in between.
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else release()
+    }
+  }
+
+  function release(): void {
+    running -= 1
+    if (running > 0) return
+    for (const resolve of onIdle) resolve()
+    onIdle = []
+  }
+
+  return Object.assign(run, {
+    load: () => ({ running, waiting: queue.length }),
+    idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),
+  })
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../db/connect.ts'
+import type { Shop } from '../shop.ts'
+import { counterKey, countWithin, findCounter } from './counter-queries.ts'
+import { tooManyAttempts } from './too-many-attempts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The largest value that the column of the count holds. */
+const NO_MAX = 2_147_483_647
+
+/** At most `max` within `windowMs`, and `gapMs` between two. */
+export interface Quota {
+  max: number
+  windowMs: number
+  gapMs: number
+}
+
+export const perMinute = (max: number): Quota => ({ max, windowMs: MINUTE, gapMs: 0 })
+export const perHour = (max: number): Quota => ({ max, windowMs: HOUR, gapMs: 0 })
+export const perDay = (max: number): Quota => ({ max, windowMs: DAY, gapMs: 0 })
+
+export interface Turn {
+  /** What is counted, e.g. `claims`. */
+  name: string
+  /** The account or visitor it is counted for: an id, an address or its hash. */
+  subject: string | number
+  quota: Quota
+}
+
+export type Limiter = Pick<Shop, 'secret' | 'now'> & { config: Pick<Shop['config'], 'rateLimitFactor'> }
+
+/**
+ * Counts one turn across all instances, or throws a 429 that says when to come back. Inside a transaction only what
+ * commits is counted, and other turns of the same subject wait until it ends.
+ */
+export async function takeTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
+  const until = await tryTurn(db, shop, turn)
+  if (until) throw tooManyAttempts(until, shop.now())
+}
+
+/** `takeTurn` that returns when the turn may be taken instead of throwing. */
+export async function tryTurn(db: Db, shop: Limiter, turn: Turn): Promise<Date | undefined> {
+  const factor = shop.config.rateLimitFactor
+  if (factor === 0) return undefined
+  return takeFrom(db, keyOf(shop, turn), scaled(turn.quota, factor), shop.now())
+}
+
+/** Throws the 429 of `takeTurn` without counting, e.g. before a large body is received. */
+export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
+  const factor = shop.config.rateLimitFactor
+  if (factor === 0) return
+  const counter = await findCounter(db, keyOf(shop, turn))
+  const { max, windowMs } = scaled(turn.quota, factor)
+  if (!counter || counter.failures < max) return
+  const [until, now] = [new Date(counter.window_started.getTime() + windowMs), shop.now()]
+  if (until > now) throw tooManyAttempts(until, now)
+}
+
+/** Counts one turn, also past the limit. */
+export async function countTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
+  await tryTurn(db, shop, { ...turn, quota: { ...turn.quota, max: NO_MAX } })
+}
+
+function keyOf({ secret }: Limiter, { name, subject }: Turn): string {
+  return counterKey(secret, 'turn', name, subject)
+}
+
+function scaled({ max, windowMs, gapMs }: Quota, factor: number): Quota {
+  return {
+    max: Math.min(NO_MAX, Math.max(1, Math.round(max * factor))),
+    windowMs,
+    gapMs: Math.round(gapMs / factor),
+  }
+}
+
+/** Counts one and returns undefined, or returns when it would be counted. */
+export async function takeFrom(db: Db, key: string, quota: Quota, now: Date): Promise<Date | undefined> {
+  const counted = await countWithin(db, key, {
+    max: quota.max,
+    windowBefore: new Date(now.getTime() - quota.windowMs),
+    // Without a gap nothing is blocked: the clocks of requests that run together differ by a few milliseconds.
+    gapUntil: quota.gapMs > 0 ? new Date(now.getTime() + quota.gapMs) : null,
+    now,
+  })
+  if (counted) return undefined
+  const counter = await findCounter(db, key)
+  if (!counter) return now
+  const windowEnds =
+    counter.failures >= quota.max ? new Date(counter.window_started.getTime() + quota.windowMs) : now
+  const gapEnds = counter.blocked_until ?? now
+  return windowEnds > gapEnds ? windowEnds : gapEnds
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+import { DomainError } from '../errors.ts'
+import { addressGroup } from './address.ts'
+
+/** Requests a minute of one address and of one account. */
+const PER_ADDRESS = 600
+const PER_USER = 300
+const MINUTE = 60_000
+/** Enough for every address that could be busy at once; beyond it the least recent ones are forgotten. */
+const MAX_KEYS = 100_000
+
+/**
+ * Counts requests in fixed windows of a minute, in the memory of this process, as a brake against floods. Limits that must
+ * hold across instances (sign-ins, codes, claims) are counted in the database. Throws TOO_MANY_REQUESTS.
+ */
+export function requestLimits(factor: number, now: () => Date) {
+  const counts = new LRUCache<string, number>({ max: MAX_KEYS })
+  let windowStart = 0
+
+  function count(key: string, limit: number): void {
+    if (factor === 0) return
+    const time = now().getTime()
+    // Also when the clock was set back: nobody waits until the old time is reached again.
+    if (time - windowStart >= MINUTE || time < windowStart) {
+      counts.clear()
+      windowStart = time
+    }
+    const seen = (counts.get(key) ?? 0) + 1
+    counts.set(key, seen)
+    if (seen > limit * factor) {
+      const retryAfterSeconds = Math.max(1, (windowStart + MINUTE - time) / 1000)
+      throw new DomainError(
+        'TOO_MANY_REQUESTS',
+        'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.',
+        { retryAfterSeconds },
+      )
+    }
+  }
+
+  return {
+    address: (address: string) => count(`a:${addressGroup(address)}`, PER_ADDRESS),
+    user: (userId: number) => count(`u:${userId}`, PER_USER),
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Several times what any of these requests takes, and too short to be noticed. */
+export const ANSWER_MS = 100
+
+/**
+ * Resolves or rejects no earlier than `ANSWER_MS` after its start, so that the response time does not tell what `work` found,
+ * e.g. whether an address has an account. The wait starts with the work, not after it, so it hides how long that took.
+ */
+export async function inSameTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const least = sleep(ANSWER_MS)
+  try {
+    return await work()
+  } finally {
+    await least
+  }
+}

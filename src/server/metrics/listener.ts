@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Registry } from 'prom-client'
+
+/**
+ * Serves `GET /metrics`, and nothing else, on an address of its own, so that no proxy can publish it by mistake. Rejects
+ * when the address is taken.
+ */
+export async function serveMetrics(
+  registry: Registry,
+  { port, host }: { port: number; host: string },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isMetrics = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics'
+    if (!isMetrics) response.writeHead(404).end()
+    else
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  // It does not keep the process alive.
+  return server.unref()
+}

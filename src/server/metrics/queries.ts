@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** Mails and uploads that wait for something. */
+export interface Backlog {
+  waiting: number
+  failed: number
+  oldestSeconds: number
+  unclaimedOfClaims: number
+  unclaimedOfShop: number
+}
+
+/** Reads what is waiting, from indexes and small parts of tables. Throws after two seconds. */
+export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 2000`.execute(tx)
+    const { rows } = await sql<Backlog>`
+      select m.waiting, greatest(0, extract(epoch from ${now}::timestamptz - m.oldest))::float8 as "oldestSeconds",
+        (select count(*) from outbox where failed_at is not null) as failed,
+        u.of_claims as "unclaimedOfClaims", u.of_shop as "unclaimedOfShop"
+      from (
+        select count(*) as waiting, coalesce(min(created_at), ${now}::timestamptz) as oldest
+        from outbox where sent_at is null and failed_at is null
+      ) m, (
+        select coalesce(sum(bytes) filter (where preset = 'warranty'), 0)::float8 as of_claims,
+          coalesce(sum(bytes) filter (where preset <> 'warranty'), 0)::float8 as of_shop
+        from uploads where claimed_at is null and released_at is null
+      ) u`.execute(tx)
+    const [backlog] = rows
+    if (!backlog) throw new Error('No row of one row')
+    return backlog
+  })
+}

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Db } from '../../db/connect.ts'
+import { migrate, migrationFiles } from '../../db/migrate.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { FileStore } from '../../files/store.ts'
+import { type AppliedMigration, type Contents, useNeutralFormats } from './contents.ts'
+import { OperatorError } from '../operator-error.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
+import { insertRows, isMigrated, readTables, setSequence, type TableFacts, tablesWithRows } from './tables.ts'
+
+export interface Target {
+  database: Database
+  /** Undefined: no files are written, as they are there already. */
+  files: FileStore | undefined
+  /** The folder with this version's migrations. */
+  migrations: string
+}
+
+export interface Filled {
+  rows: number
+  files: number
+}
+
+/**
+ * Fills an empty shop with these contents. The tables are migrated to the version of the rows, filled in one transaction
+ * that also writes the files, and then migrated to this version. When it fails, the shop is still empty and it can be
+ * tried again. `finish` runs at the end of the transaction. Throws `OperatorError`.
+ */
+export async function fillShop(
+  { database, files, migrations }: Target,
+  contents: Contents,
+  finish: (tx: Db) => Promise<void> = async () => {},
+): Promise<Filled> {
+  refuseNewer(contents.migrations, migrationFiles(migrations))
+  await refuseUnfit(database.db, contents.migrations)
+  await migrate(database, migrations, contents.migrations.at(-1)?.name)
+  const filled = await database.db.transaction().execute(async (tx) => {
+    await useNeutralFormats(tx)
+    const tables = await lockEmpty(tx)
+    const rows = await insertAll(tx, tables, contents)
+    const count = files ? await writeFiles(files, contents) : 0
+    await finish(tx)
+    return { rows, files: count }
+  })
+  await migrate(database, migrations)
+  await database.vacuum()
+  return filled
+}
+
+/** Refuses contents with migrations that this version does not have, or has in another form. */
+function refuseNewer(applied: AppliedMigration[], ours: AppliedMigration[]): void {
+  for (const [place, { name, sha256 }] of applied.entries()) {
+    if (ours[place]?.name === name && ours[place].sha256 === sha256) continue
+    throw new OperatorError(
+      `La copia es de otra versión de la tienda (migración ${name}): restaurala con esa versión o una más nueva.`,
+    )
+  }
+}
+
+/** Refuses a database that has rows, tables of another program, or newer tables than the contents. */
+async function refuseUnfit(db: Kysely<Tables>, wanted: AppliedMigration[]): Promise<void> {
+  const tables = await readTables(db)
+  const filled = await tablesWithRows(db, tables)
+  if (filled.length > 0) throw notEmpty(filled)
+  if (!(await isMigrated(db))) {
+    if (tables.length === 0) return
+    throw new OperatorError('La base de datos tiene tablas de otro programa: usá una base nueva.')
+  }
+  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  const newer = applied.rows.find(({ name }) => !wanted.some((migration) => migration.name === name))
+  if (newer)
+    throw new OperatorError(
+      `Las tablas ya son más nuevas que la copia (migración ${newer.name}): usá una base nueva, sin tablas.`,
+    )
+}
+
+/** Keeps others, such as a shop that is starting, from writing rows until the end of the transaction. */
+async function lockEmpty(tx: Db): Promise<TableFacts[]> {
+  const tables = await readTables(tx)
+  const names = tables.map(({ name }) => sql.table(name))
+  await sql`lock table ${sql.join(names)} in share row exclusive mode`.execute(tx)
+  const filled = await tablesWithRows(tx, tables)
+  if (filled.length > 0) throw notEmpty(filled)
+  return tables
+}
+
+function notEmpty(tables: string[]): OperatorError {
+  return new OperatorError(
+    `La tienda de destino no está vacía (tiene filas en ${tables.join(', ')}): no se cambió nada.`,
+  )
+}
+
+async function insertAll(tx: Db, tables: TableFacts[], contents: Contents): Promise<number> {
+  const given = new Map(contents.tables.map((table) => [table.name, table]))
+  const unknown = [...given.keys()].filter((name) => !tables.some((table) => table.name === name))
+  const missing = tables.filter(({ name }) => !given.has(name) && !contents.leftOut.includes(name))
+  if (unknown.length + missing.length > 0)
+    throw new OperatorError(
+      `La copia no tiene las mismas tablas: ${[...unknown, ...missing.map(({ name }) => name)].join(', ')}`,
+    )
+  let count = 0
+  for (const table of tables) {
+    const source = given.get(table.name)
+    if (!source) continue
+    for await (const lines of source.rows()) {
+      await insertRows(tx, table, source.columns, lines)
+      count += lines.length
+    }
+    if (source.sequence) await setSequence(tx, table, source.sequence)
+  }
+  return count
+}
+
+async function writeFiles(files: FileStore, contents: Contents): Promise<number> {
+  let count = 0
+  await forEachConcurrently(contents.files(), async ({ key, read }) => {
+    const bytes = await read()
+    if (!bytes) return
+    await files.write(key, bytes)
+    count += 1
+  })
+  return count
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { contentsOf, TEMPORARY_TABLES } from '../backup/contents.ts'
+import type { Manifest } from '../backup/folder.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { type Command, onlyArgument, say } from './command.ts'
+import { readShop } from './read-shop.ts'
+
+export const backup: Command = {
+  usage: 'CARPETA',
+  help: 'copia base y archivos a una carpeta nueva, con la tienda abierta o cerrada',
+  async run({ config, root, args }) {
+    const folder = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'la carpeta')
+    const started = Date.now()
+    const manifest = await readShop(config, async ({ tx, files, engine }) =>
+      writeBackup(await contentsOf(tx, files, TEMPORARY_TABLES), folder, {
+        shop: await versionOf(root),
+        engine,
+      }),
+    )
+    return say(`Copia lista en ${path.resolve(folder)}: ${summary(manifest)}, en ${seconds(started)}.`)
+  },
+}
+
+/** E.g. '16 tablas con 51234 filas y 312 archivos (12 MB), del 2026-11-21T22:00:00.000Z' */
+export function summary({ tables, files, taken_at }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = Math.ceil(files.bytes / 1024 ** 2)
+  return `${tables.length} tablas con ${rows} filas y ${files.count} archivos (${megabytes} MB), del ${taken_at}`
+}
+
+export function seconds(started: number): string {
+  return `${((Date.now() - started) / 1_000).toFixed(1)} s`
+}
+
+async function versionOf(root: string): Promise<string> {
+  const content: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  return String((content as { version?: unknown }).version)
+}

@@ -1,0 +1,302 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { everyRow } from '../../../../test/support/databases/backups.ts'
+import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
+import { insertPerson } from '../../../../test/support/people/people.ts'
+import { ProductInput } from '../../../contract/product-input.ts'
+import { createApp } from '../../app.ts'
+import { openBackup } from '../backup/read-backup.ts'
+import { createProduct } from '../../catalog/save-product.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { openDatabase } from '../../db/connect.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { openStore } from '../../files/open-store.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { openShop } from '../../start/open-shop.ts'
+import type { Shop } from '../../shop.ts'
+import { backup } from './backup.ts'
+import { check } from './check.ts'
+import type { Command } from './command.ts'
+import { exportProducts } from './export-products.ts'
+import { importProducts } from './import-products.ts'
+import { move } from './move.ts'
+import { answerOperator } from './operator-socket.ts'
+import { restore } from './restore.ts'
+
+const root = path.resolve('.')
+const SECRET = 'prueba-prueba-prueba-prueba-prueba'
+
+let folder = ''
+let said = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'surbrote-ops-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const settings = (dataDir: string, databaseUrl?: string): Config =>
+  readConfig({
+    DATA_DIR: path.join(folder, dataDir),
+    DATABASE_URL: databaseUrl,
+    SHOP_SECRET: SECRET,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '0',
+  })
+const run = (command: Command, config: Config, ...args: string[]) => command.run({ config, root, args })
+
+describe('an embedded shop on disk', { timeout: 120_000 }, () => {
+  const config = () => settings('data')
+  let productId = 0
+  let blisterId = 0
+
+  beforeAll(async () => {
+    const shop = await openShop(config(), root)
+    // Empty shops to fill later: creating one takes as long as everything else.
+    for (const name of ['restored', 'back']) await shop.database.copyTo(path.join(folder, name))
+    const product = await createProduct(
+      shop,
+      ProductInput.parse({
+        name: 'Puna',
+        type: 'fem',
+        blisters: [{ seed_count: 3, price: 100, stock: 1000 }],
+      }),
+      null,
+    )
+    productId = product.id
+    blisterId = product.blisters[0]?.id ?? 0
+    await shop.files.write('product/foto/320.webp', Buffer.from('not really a picture'))
+    await shop.db
+      .insertInto('uploads')
+      .values({
+        id: 'foto',
+        preset: 'product',
+        width: 9,
+        height: 9,
+        bytes: 20,
+        claimed_at: new Date(),
+        created_at: new Date(),
+      })
+      .execute()
+    await shop.db
+      .insertInto('settings')
+      .values({ key: 'max_pending_orders', value: '1000', updated_at: new Date() })
+      .execute()
+    const waiting = { to: 'a@correo.example', subject: 'Esperando', text: 'hola', at: new Date() }
+    await inTransaction(shop.database, (tx) => enqueueMail(tx, waiting))
+    await shop.database.close()
+  }, 180_000)
+
+  it('is backed up, checked, exported and imported while it runs and sells', async () => {
+    const shop = await openShop(config(), root)
+    const app = await createApp(shop)
+    const operator = await answerOperator(shop)
+    try {
+      const socket = await stat(path.join(config().dataDir, 'operator.sock'))
+      expect(socket.mode & 0o777).toBe(0o600)
+      const orders = await keepBuying(shop, app)
+      await expect.poll(() => orders.acknowledged.length).toBeGreaterThan(3)
+      const before = [...orders.acknowledged]
+      expect(await run(backup, config(), path.join(folder, 'running'))).toBe(0)
+      expect(said).toContain('Copia lista en')
+      expect(orders.acknowledged.length).toBeGreaterThan(before.length)
+      await orders.stop()
+
+      expect(await run(check, config())).toBe(0)
+      expect(said).toContain('Todo coincide.')
+      const file = path.join(folder, 'productos.csv')
+      expect(await run(exportProducts, config(), file)).toBe(0)
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace(';100,00;', ';123,45;'))
+      expect(await run(importProducts, config(), file, '--dry-run')).toBe(0)
+      expect(said).toContain('Precio (3 semillas): 100 → 123,45')
+      const priceOf = () => shop.db.selectFrom('blisters').select('price').executeTakeFirstOrThrow()
+      expect(await priceOf()).toEqual({ price: 10_000 })
+      expect(await run(importProducts, config(), file)).toBe(0)
+      expect(await priceOf()).toEqual({ price: 12_345 })
+      await writeFile(file, 'ID;Precio\n77;1')
+      expect(await run(importProducts, config(), file)).toBe(1)
+      expect(said).toContain('Fila 2: No hay ningún producto con ID 77')
+      await writeFile(file, `ID;Precio${'\n77;1'.repeat(1234)}`)
+      expect(await run(importProducts, config(), file)).toBe(1)
+      expect(said).toMatch(
+        /Fila 101: .+\n… y 1134 más\nLa planilla tiene 1234 errores: no se guardó nada\.\n$/,
+      )
+      await expect(run(move, config(), '--to', path.join(folder, 'elsewhere'))).rejects.toThrow(
+        'en uso por otro proceso',
+      )
+
+      const { contents } = await openBackup(path.join(folder, 'running'))
+      const ids = new Set<number>()
+      const rows = contents.tables.find(({ name }) => name === 'orders')?.rows() ?? []
+      for await (const lines of rows)
+        for (const line of lines) ids.add(Number((JSON.parse(line) as string[])[0]))
+      expect(before.filter((id) => !ids.has(id))).toEqual([])
+      // The copies of the database were removed with their commands.
+      await expect
+        .poll(async () => (await readdir(config().dataDir)).filter((name) => name.startsWith('.snapshot')))
+        .toEqual([])
+    } finally {
+      await operator.close()
+      await app.close()
+      await shop.database.close()
+    }
+    expect(existsSync(path.join(config().dataDir, 'operator.sock'))).toBe(false)
+  })
+
+  it('is restored from that backup, whose waiting mail is not sent again', async () => {
+    const other = settings('restored')
+    expect(await run(restore, other, path.join(folder, 'running'))).toBe(0)
+    expect(said).toContain('Todo coincide.')
+    const shop = await openShop(other, root)
+    const waiting = await shop.db
+      .selectFrom('outbox')
+      .select(['subject', 'last_error'])
+      .where('subject', '=', 'Esperando')
+      .where('failed_at', 'is not', null)
+      .execute()
+    expect(waiting).toEqual([{ subject: 'Esperando', last_error: expect.stringContaining('No se envía') }])
+    expect(await shop.files.list('product/foto')).toHaveLength(1)
+    // An inconsistency, which check reports.
+    await sql`update blisters set stock = stock + 1`.execute(shop.db)
+    await sql`update orders set total = total + 1 where id = (select min(id) from orders)`.execute(shop.db)
+    await sql`insert into uploads (id, preset, width, height, bytes, claimed_at, created_at)
+      values ('perdida', 'product', 1, 1, 1, now(), now())`.execute(shop.db)
+    await sql`update products set image = '/media/product/nada/320.webp'`.execute(shop.db)
+    await shop.database.close()
+    expect(await run(check, other)).toBe(1)
+    expect(said).toMatch(/Presentación \d+: stock \d+, movimientos \d+/)
+    expect(said).toMatch(/Pedido \d+: total 10001, renglones 10000/)
+    expect(said).toContain('Falta product/perdida')
+    expect(said).toContain('falta product/nada/320.webp')
+  })
+
+  it('moves to PostgreSQL and back, row by row, with sessions and waiting mail', async () => {
+    const before = await everyRowOf(config())
+    const { databaseUrl, drop } = await createTestDatabase()
+    try {
+      expect(await run(move, config(), '--to', databaseUrl)).toBe(0)
+      expect(said).toContain('arranca con DATABASE_URL')
+      expect(await everyRowOf(settings('data', databaseUrl))).toEqual(before)
+      const onPostgres = await openShop(settings('data', databaseUrl), root)
+      await expect(
+        run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back')),
+      ).rejects.toThrow('cerrá la tienda')
+      await onPostgres.database.close()
+      expect(await run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).toBe(0)
+      const back = settings('back')
+      expect(await everyRowOf(back)).toEqual(before)
+      const files = await openStore(back, { warn() {} })
+      expect(await files.list('product/foto')).toHaveLength(1)
+      expect(await everyRowOf(config())).toEqual(before)
+      expect(before['outbox']?.lines.length).toBeGreaterThan(0)
+      expect(before['sessions']?.lines.length).toBeGreaterThan(0)
+      await expect(run(move, config(), '--to', path.join(folder, 'data'))).rejects.toThrow('ya está ahí')
+    } finally {
+      await drop()
+    }
+  })
+
+  it('leaves nothing that looks like a backup when the backup is killed', async () => {
+    const parent = path.join(folder, 'backups')
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SLOW_BACKUP, parent],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        cwd: root,
+      },
+    )
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const left = await readdir(parent)
+    expect(left).toEqual([expect.stringMatching(/^\.whole\.[0-9a-f-]{36}\.unfinished$/)])
+    await expect(openBackup(path.join(parent, left[0] ?? ''))).rejects.toThrow('no es una copia completa')
+    expect(await run(backup, config(), path.join(parent, 'whole'))).toBe(0)
+    await openBackup(path.join(parent, 'whole'))
+  })
+
+  it('explains why a command is not possible', async () => {
+    await expect(run(backup, settings('nowhere'), path.join(folder, 'x'))).rejects.toThrow(
+      'No hay ninguna tienda',
+    )
+    expect(existsSync(path.join(folder, 'nowhere'))).toBe(false)
+    // Another process has the folder and does not respond.
+    const database = await openDatabase({ log: quiet, dataDir: config().dataDir })
+    try {
+      await expect(run(backup, config(), path.join(folder, 'x'))).rejects.toThrow('no contesta')
+    } finally {
+      await database.close()
+    }
+  })
+
+  async function keepBuying(shop: Shop, app: Awaited<ReturnType<typeof createApp>>) {
+    const acknowledged: number[] = []
+    const over = new AbortController()
+    const { access } = await insertPerson(shop)
+    const buying = [1, 2].map(async () => {
+      while (!over.signal.aborted) {
+        const reply = await app.inject({
+          method: 'POST',
+          url: '/api/orders/',
+          headers: { authorization: `Bearer ${access}` },
+          payload: {
+            recipient_name: 'Ana Suárez',
+            customer_phone: '1123456789',
+            delivery_type: 'coordinate',
+            products: [{ product_id: productId, blister_id: blisterId, quantity: 1 }],
+          },
+        })
+        if (reply.statusCode !== 201) throw new Error(reply.body)
+        acknowledged.push(reply.json<{ id: number }>().id)
+        await sleep(5)
+      }
+    })
+    return {
+      acknowledged,
+      async stop() {
+        over.abort()
+        await Promise.all(buying)
+      },
+    }
+  }
+})
+
+const quiet = { info() {}, warn() {}, error() {} }
+
+/** Prints a line when a table is on the disk, and never ends. */
+const SLOW_BACKUP = `
+  const { writeBackup } = await import('./src/server/operator/backup/write-backup.ts')
+  const table = (name, rows) => ({ name, columns: ['id'], sequence: null, rows })
+  const contents = {
+    takenAt: new Date().toISOString(), migrations: [], leftOut: [],
+    tables: [
+      table('one', async function* () { yield ['["1"]'] }),
+      table('two', async function* () { console.log('begun'); for (;;) { yield ['["1"]']; await new Promise((done) => setTimeout(done, 10)) } }),
+    ],
+    files: async function* () {},
+  }
+  await writeBackup(contents, process.argv[1] + '/whole', { shop: '0', engine: 'embedded' })`
+
+async function everyRowOf({ databaseUrl, dataDir }: Config) {
+  const database = await openDatabase({ log: quiet, databaseUrl, dataDir })
+  try {
+    return await everyRow(database)
+  } finally {
+    await database.close()
+  }
+}

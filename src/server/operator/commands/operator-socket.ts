@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+import { importProducts, type ImportReport } from '../../catalog/import-products.ts'
+import type { Shop } from '../../shop.ts'
+
+/**
+ * The embedded database belongs to the process that serves it. For commands that run meanwhile, that process listens on a
+ * socket in the data folder, which only its own user can open. A question and its answer are a line of JSON each.
+ */
+interface Answers {
+  /** A folder with a copy of the database, there until the connection ends. */
+  snapshot: { folder: string }
+  'import products': ImportReport
+}
+
+interface Questions {
+  snapshot: object
+  'import products': { text: string; dryRun: boolean }
+}
+
+type Asked = { [Name in keyof Questions]: { ask: Name } & Questions[Name] }[keyof Questions]
+type Answer<Name extends keyof Answers> = { answer: Answers[Name] } | { refused: string }
+
+const LONGEST_QUESTION = 64 * 1024 * 1024
+/** Of `sockaddr_un`, less the byte that ends it: https://man7.org/linux/man-pages/man7/unix.7.html */
+const LONGEST_ADDRESS = 107
+const GIGABYTE = 1024 ** 3
+
+// ---- In the running shop ---------------------------------------------------------------------------------------
+
+/** Lets commands ask a shop on the embedded database. The shop also runs when the socket cannot be opened. */
+export async function answerOperator(shop: Shop): Promise<{ close: () => Promise<void> }> {
+  if (shop.database.engine !== 'embedded') return { close: async () => {} }
+  const { dataDir } = shop.config
+  const address = addressOf(dataDir)
+  // This process holds the lock of the folder, so anything there was left by a shop that was killed.
+  await rm(address, { force: true })
+  await removeSnapshots(dataDir)
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    // The command may be gone before the answer.
+    socket.on('error', () => {})
+    void answer(shop, socket)
+  })
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => {
+      shop.log.warn({ err: error }, 'commands cannot reach this shop while it runs')
+      resolve()
+    })
+    server.listen(address, resolve)
+  })
+  if (server.listening) await chmod(address, 0o600)
+  return {
+    async close() {
+      for (const socket of open) socket.destroy()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(shop: Shop, socket: Socket): Promise<void> {
+  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  try {
+    // safe: only our own commands can write here, and they ask with `askRunningShop`
+    const asked = JSON.parse(await readLine(socket)) as Asked
+    // A paused socket never emits its end.
+    socket.resume()
+    const answer = asked.ask === 'snapshot' ? await snapshot(shop, gone) : await importProducts(shop, asked)
+    socket.write(`${JSON.stringify({ answer })}\n`)
+  } catch (error) {
+    if (!(error instanceof OperatorError)) shop.log.error({ err: error }, 'a command failed')
+    const refused = error instanceof Error ? error.message : String(error)
+    socket.end(`${JSON.stringify({ refused })}\n`)
+  }
+}
+
+/** The copy is removed when the connection ends, which it does however the command ends. */
+async function snapshot(shop: Shop, gone: Promise<void>): Promise<Answers['snapshot']> {
+  const { dataDir } = shop.config
+  await refuseWhenTight(dataDir)
+  const folder = await mkdtemp(path.join(dataDir, '.snapshot-'))
+  const copying = shop.database.copyTo(folder)
+  const ended = Promise.allSettled([copying, gone])
+  ended
+    // Retries: the command may still be writing there.
+    .then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    .catch((error: unknown) => shop.log.warn({ err: error }, 'a copy of the database was left behind'))
+  await copying
+  return { folder }
+}
+
+/** A copy that fills the disk would stop the shop. */
+async function refuseWhenTight(dataDir: string): Promise<void> {
+  const database = path.join(dataDir, 'db')
+  const names = await readdir(database, { recursive: true })
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(path.join(database, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const needed = sizes.reduce((sum, size) => sum + size, 0) + Math.min(GIGABYTE, (blocks * bsize) / 20)
+  if (bavail * bsize > needed) return
+  throw new OperatorError(
+    `No hay lugar en el disco para copiar la base (hacen falta ${Math.ceil(needed / 1024 ** 2)} MB libres): liberá espacio, o cerrá la tienda.`,
+  )
+}
+
+async function removeSnapshots(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('.snapshot-')) await rm(path.join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+// ---- In the command --------------------------------------------------------------------------------------------
+
+/** Asks the shop that runs on this folder. `release` ends the connection. Throws `OperatorError`. */
+export async function askRunningShop<Name extends keyof Questions>(
+  dataDir: string,
+  question: { ask: Name } & Questions[Name],
+): Promise<{ answer: Answers[Name]; release: () => void }> {
+  const address = addressOf(dataDir)
+  if (!existsSync(address)) throw new OperatorError(UNREACHABLE)
+  const socket = connect(address)
+  try {
+    socket.write(`${JSON.stringify(question)}\n`)
+    // safe: the shop answers what it was asked
+    const answer = JSON.parse(await readLine(socket)) as Answer<Name>
+    if ('refused' in answer) throw new OperatorError(answer.refused)
+    return { answer: answer.answer, release: () => socket.destroy() }
+  } catch (error) {
+    socket.destroy()
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(UNREACHABLE)
+  }
+}
+
+const UNREACHABLE =
+  'Otro proceso usa la carpeta de datos y no contesta (¿una tienda que está arrancando, otro comando?): probá de nuevo, o cerralo.'
+
+async function readLine(socket: Socket): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    parts.push(part)
+    size += part.length
+    if (size > LONGEST_QUESTION) throw new Error('The question is too long')
+    if (part.at(-1) === 10) return Buffer.concat(parts).toString()
+  }
+  throw new Error('The connection ended before the line did')
+}
+
+/** A relative path where the absolute one is too long for the address of a socket. */
+function addressOf(dataDir: string): string {
+  const whole = path.join(dataDir, 'operator.sock')
+  return Buffer.byteLength(whole) <= LONGEST_ADDRESS ? whole : path.relative(process.cwd(), whole)
+}

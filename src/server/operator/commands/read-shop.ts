@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { atOneMoment } from '../backup/contents.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Config } from '../../config.ts'
+import { type Database, type Db, openDatabase } from '../../db/connect.ts'
+import { DataDirInUse } from '../../db/data-lock.ts'
+import { openStore } from '../../files/open-store.ts'
+import type { FileStore } from '../../files/store.ts'
+import { openLog } from '../../log.ts'
+import { askRunningShop } from './operator-socket.ts'
+
+/** A shop to read: its rows as they were at one moment. */
+export interface ReadableShop {
+  tx: Db
+  engine: Database['engine']
+  files: FileStore
+}
+
+/**
+ * Lets `work` read a shop, running or not, without blocking it: on PostgreSQL in a transaction; with the embedded database
+ * from a copy while another process has it, else from the database itself. Nothing is migrated.
+ */
+export async function readShop<Result>(
+  config: Config,
+  work: (shop: ReadableShop) => Promise<Result>,
+): Promise<Result> {
+  const log = openLog(config.logLevel)
+  const { database, release } = await openToRead(config)
+  try {
+    const files = await openStore(config, log)
+    return await atOneMoment(database.db, (tx) => work({ tx, engine: database.engine, files }))
+  } finally {
+    await database.close()
+    release()
+  }
+}
+
+async function openToRead(config: Config): Promise<{ database: Database; release: () => void }> {
+  const { databaseUrl, dataDir } = config
+  const log = openLog(config.logLevel)
+  const alone = { release: () => {} }
+  if (databaseUrl !== undefined)
+    return { ...alone, database: await openDatabase({ log, databaseUrl, poolSize: 2 }) }
+  if (!existsSync(path.join(dataDir, 'db'))) throw new OperatorError(`No hay ninguna tienda en ${dataDir}.`)
+  try {
+    return { ...alone, database: await openDatabase({ log, dataDir }) }
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+  }
+  const { answer, release } = await askRunningShop(dataDir, { ask: 'snapshot' })
+  try {
+    return { release, database: await openDatabase({ log, dataDir: answer.folder }) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

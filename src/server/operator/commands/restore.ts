@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { atOneMoment } from '../backup/contents.ts'
+import { fillShop } from '../backup/fill-shop.ts'
+import { openBackup } from '../backup/read-backup.ts'
+import type { Config } from '../../config.ts'
+import { inDataFolder } from '../../start/data-folder.ts'
+import { type Database, openDatabase } from '../../db/connect.ts'
+import { openStore } from '../../files/open-store.ts'
+import { openLog } from '../../log.ts'
+import { giveUpWaiting } from '../../mail/outbox.ts'
+import { seconds, summary } from './backup.ts'
+import { checkShop, reportOf } from './check.ts'
+import { type Command, onlyArgument, say } from './command.ts'
+
+export const restore: Command = {
+  usage: 'CARPETA',
+  help: 'hace de una tienda vacía la de una copia',
+  async run({ config, root, args }) {
+    const folder = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'la carpeta')
+    const started = Date.now()
+    const { manifest, contents } = await openBackup(folder)
+    say(`La copia está entera: ${summary(manifest)}.`)
+    const database = await openEmpty(config)
+    try {
+      const files = await openStore(config, openLog(config.logLevel))
+      const migrations = path.join(root, 'db/migrations')
+      // Mail that was waiting has most likely been sent by the shop since. It is kept to be read.
+      const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
+      const filled = await fillShop({ database, files, migrations }, contents, (tx) =>
+        giveUpWaiting(tx, { at: new Date(), reason }),
+      )
+      say(`Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
+      // In a transaction without time limits: a large shop takes longer.
+      return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+/**
+ * Opens a database to be filled, without migrating it, as the role that may change tables if there is one. `setting` names
+ * the source of its address or folder in error messages, when that is not a setting.
+ */
+export function openEmpty(config: Config, setting?: string): Promise<Database> {
+  const { databaseUrl, migrateDatabaseUrl, dataDir } = config
+  const log = openLog(config.logLevel)
+  if (databaseUrl === undefined)
+    return inDataFolder({ dataDir, setting }, () => openDatabase({ log, dataDir }))
+  const from = migrateDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL'
+  return inDataFolder({ dataDir }, () =>
+    openDatabase({
+      log,
+      databaseUrl: migrateDatabaseUrl ?? databaseUrl,
+      poolSize: 2,
+      setting: setting ?? from,
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import { backup } from './commands/backup.ts'
+import { check } from './commands/check.ts'
+import { type Command, say, UsageError } from './commands/command.ts'
+import { createAdmin } from './commands/create-admin.ts'
+import { exportProducts } from './commands/export-products.ts'
+import { fillDemo } from './commands/fill-demo.ts'
+import { importProducts } from './commands/import-products.ts'
+import { migrate } from './commands/migrate.ts'
+import { move } from './commands/move.ts'
+import { restore } from './commands/restore.ts'
+import { readConfig, WrongSetting } from '../config.ts'
+import { DataDirInUse } from '../db/data-lock.ts'
+import { MigrationRefused } from '../db/migrate.ts'
+import { databaseProblem } from '../db/errors.ts'
+import { DomainError } from '../errors.ts'
+import { OperatorError } from './operator-error.ts'
+import { refusedFile } from '../start/startup-errors.ts'
+
+/** `npm run shop -- …`: the commands of the operator. Each prints what it did, or why it did not. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const commands = new Map<string, Command>([
+  ['admin create', createAdmin],
+  ['migrate', migrate],
+  ['demo', fillDemo],
+  ['check', check],
+  ['backup', backup],
+  ['restore', restore],
+  ['move', move],
+  ['products export', exportProducts],
+  ['products import', importProducts],
+  // Short forms.
+  ['export', exportProducts],
+  ['import', importProducts],
+])
+
+const EXPECTED = [OperatorError, WrongSetting, DataDirInUse, MigrationRefused, DomainError]
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(words: string[]): Promise<number> {
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => commands.has(candidate))
+  const command = name === undefined ? undefined : commands.get(name)
+  if (name === undefined || !command) return say(usage(), 2)
+  try {
+    const config = { ...readConfig(process.env), logLevel: 'warn' as const }
+    for (const text of config.misspelt) process.stderr.write(`${text}\n`)
+    return await command.run({ config, root, args: words.slice(name.split(' ').length) })
+  } catch (error) {
+    if (EXPECTED.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
+    if (isUsageError(error)) return say(`${(error as Error).message}\n${usage()}`, 2)
+    const refused = refusedFile(error) ?? lostDatabase(error)
+    if (refused !== undefined) return say(refused, 1)
+    throw error
+  }
+}
+
+/** Text for a database that was lost after the start, with its own message in brackets; undefined for other errors. */
+function lostDatabase(error: unknown): string | undefined {
+  const kind = databaseProblem(error)?.kind
+  if (kind !== 'unavailable' && kind !== 'busy') return undefined
+  const said = (error as Error).message.replaceAll(/\s+/g, ' ')
+  return kind === 'busy'
+    ? `La base está ocupada (${said}): el comando no terminó. Probá de nuevo.`
+    : `La base dejó de contestar (${said}): el comando no terminó.`
+}
+
+function isUsageError(error: unknown): boolean {
+  return (
+    error instanceof UsageError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  )
+}
+
+function usage(): string {
+  const lines = [...commands].map(([name, { usage, help }]) => [`${name} ${usage}`.trim(), help] as const)
+  const width = Math.max(...lines.map(([call]) => call.length))
+  return ['Uso:', ...lines.map(([call, help]) => `  npm run shop -- ${call.padEnd(width)}   ${help}`)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Centavos, toPesos } from '../../contract/money.ts'
+import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
+import type { Order, OrderLine } from '../../contract/orders.ts'
+import { WITHOUT_PRICE } from '../../contract/presentations.ts'
+import { DELIVERY_LABEL } from '../../contract/recipient.ts'
+import type { Sellable } from '../catalog/catalog.ts'
+import type { OrderLineRow, OrderRow } from '../db/tables.ts'
+import { DomainError } from '../errors.ts'
+import { goneFromShop, ofAnotherProduct, type Units } from './rules.ts'
+
+// ---- Freezing --------------------------------------------------------------------------------------------------
+
+/** A line as an order keeps it: what was sold, as it was at that time. */
+export type FrozenLine = Omit<OrderLineRow, 'id' | 'order_id'>
+
+/**
+ * The lines of a new order at today's prices. A hidden product is refused exactly like an unknown one, or the refusal
+ * would reveal the names of unpublished products.
+ */
+export function freezeLines(wanted: Units[], goods: Map<number, Sellable>): FrozenLine[] {
+  return wanted.map((line) => {
+    const item = goods.get(line.blister_id)
+    if (!item?.sellable) throw goneFromShop()
+    return freezeLine(line, item)
+  })
+}
+
+/** The pictures that lines keep. */
+export function imagesOf(lines: FrozenLine[]): (string | null)[] {
+  return lines.map((line) => line.product_image)
+}
+
+/** Throws for a presentation of another product, and for one without a price (0; a 100 % discount is a price). */
+export function freezeLine(line: Units, item: Sellable, agreedPrice?: Centavos): FrozenLine {
+  if (item.product_id !== line.product_id) throw ofAnotherProduct()
+  if (item.price === 0 && agreedPrice === undefined) {
+    throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
+  }
+  return {
+    ...line,
+    price_at_time: agreedPrice ?? item.final_price,
+    product_name: item.product_name,
+    product_brand: item.product_brand,
+    product_image: item.product_image,
+    product_type: item.product_type,
+    seed_count: item.seed_count,
+  }
+}
+
+// ---- Writing ---------------------------------------------------------------------------------------------------
+
+/** Inserts an order with a given id: the columns are the keys of the row. */
+export function insertingOrder(order: OrderRow): RawBuilder<unknown> {
+  const columns = sql.raw(Object.keys(order).join(', '))
+  return sql`insert into orders (${columns}) overriding system value values (${sql.join(Object.values(order))})`
+}
+
+/** Every column of a line with its type; a column missing here does not compile. */
+const LINE_TYPES = {
+  id: 'int',
+  order_id: 'int',
+  product_id: 'int',
+  blister_id: 'int',
+  quantity: 'int',
+  price_at_time: 'bigint',
+  product_name: 'text',
+  product_brand: 'text',
+  product_image: 'text',
+  product_type: 'text',
+  seed_count: 'int',
+} satisfies Record<keyof OrderLineRow, 'int' | 'bigint' | 'text'>
+
+const LINE_COLUMNS = sql.raw(Object.keys(LINE_TYPES).join(', '))
+const LINE_CASTS = Object.entries(LINE_TYPES).map(([column, type]) => ({
+  column: column as keyof OrderLineRow, // safe: a key of LINE_TYPES
+  cast: sql.raw(`::${type}[]`),
+}))
+
+/** Inserts lines with given ids. One list for each column keeps the statement the same for any number of lines. */
+export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
+  const lists = LINE_CASTS.map(({ column, cast }) => sql`${lines.map((line) => line[column])}${cast}`)
+  return sql`insert into order_lines (${LINE_COLUMNS}) overriding system value
+    select ${LINE_COLUMNS} from unnest(${sql.join(lists)}) as line (${LINE_COLUMNS})`
+}
+
+// ---- Showing ---------------------------------------------------------------------------------------------------
+
+/** An order with its customer; the name parts are null once the account is gone. */
+export interface OrderWithCustomer extends OrderRow {
+  username: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Rows as the contract's `Order`: money in pesos, times as text, the lines under both of their names. */
+export function orderView(order: OrderWithCustomer, lines: OrderLineRow[]): Order {
+  const products = lines.map(lineView)
+  return {
+    id: order.id,
+    status: order.status,
+    status_display: ORDER_STATUS_LABEL[order.status],
+    is_archived: order.is_archived,
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+    total: toPesos(order.total),
+    customer: customerView(order),
+    customer_id: order.user_id,
+    customer_phone: order.customer_phone,
+    customer_email: order.customer_email,
+    recipient_name: order.recipient_name,
+    shipping_address: order.shipping_address,
+    delivery_type: order.delivery_type,
+    delivery_type_display: DELIVERY_LABEL[order.delivery_type],
+    order_products: products,
+    products,
+    version: order.version,
+  }
+}
+
+function customerView(order: OrderWithCustomer): Order['customer'] {
+  if (order.user_id === null || order.username === null) return null
+  return {
+    id: order.user_id,
+    username: order.username,
+    first_name: order.first_name ?? '',
+    last_name: order.last_name ?? '',
+  }
+}
+
+function lineView(line: OrderLineRow): OrderLine {
+  return {
+    id: line.id,
+    product: line.product_id,
+    blister: line.blister_id,
+    product_id: line.product_id,
+    blister_id: line.blister_id,
+    quantity: line.quantity,
+    price_at_time: toPesos(line.price_at_time),
+    product_name: line.product_name,
+    product_image: line.product_image,
+    product_brand: line.product_brand,
+    blister_info: { seed_count: line.seed_count },
+    product_details: { id: line.product_id, name: line.product_name },
+    product_type: line.product_type,
+  }
+}

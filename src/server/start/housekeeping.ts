@@ -1,0 +1,36 @@
+import { removeExpired } from '../auth/auth.ts'
+import { keepShownPictures } from '../catalog/catalog.ts'
+import { forgetOldKeys } from '../db/idempotency.ts'
+import { cleanFiles, UNUSED_KEPT_MS } from '../files/clean-files.ts'
+import { deleteOldCounters } from '../limits/counter-queries.ts'
+import { forgetOldMail } from '../mail/outbox.ts'
+import { type JobWatcher, runJob } from './jobs.ts'
+import type { Shop } from '../shop.ts'
+
+const EVERY_MS = 60 * 60_000
+/** Long enough to find a mail that a customer asks about. */
+const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Removes expired rows and files every hour. Safe with any number of instances, as each statement is independent. */
+export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): void } {
+  const round = { after: '' }
+  const clean = async () => {
+    const jobs = {
+      sessions: async () => {
+        await removeExpired(shop)
+        await deleteOldCounters(shop.db, shop.now())
+      },
+      idempotency: () => forgetOldKeys(shop.db, shop.now()),
+      files: async () => {
+        await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
+        await cleanFiles(shop, round)
+      },
+      mail: () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
+    }
+    for (const [job, work] of Object.entries(jobs)) await runJob(shop, job, work, watcher)
+  }
+  const timer = setInterval(() => void clean(), EVERY_MS)
+  timer.unref()
+  void clean()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { inDataFolder } from './data-folder.ts'
+import { openDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { openStore } from '../files/open-store.ts'
+import { openLog } from '../log.ts'
+import { openSecret } from './secret.ts'
+import type { Shop } from '../shop.ts'
+
+/**
+ * Opens database, secret and file store, for the server and the operator's commands, and migrates the tables. `setting`
+ * names the setting that the address of PostgreSQL is from. Throws `WrongSetting` when something cannot be opened.
+ */
+export function openShop(config: Config, root: string, setting?: string): Promise<Shop> {
+  return inDataFolder(config, () => openParts(config, root, setting))
+}
+
+async function openParts(config: Config, root: string, setting: string | undefined): Promise<Shop> {
+  const log = openLog(config.logLevel)
+  const { databaseUrl, dataDir } = config
+  const database = await openDatabase({ log, databaseUrl, dataDir, setting })
+  try {
+    const applied = await migrate(database, path.join(root, 'db/migrations'))
+    if (applied.length > 0) log.info({ applied }, 'database is up to date')
+    return {
+      db: database.db,
+      database,
+      config,
+      now: () => new Date(),
+      log,
+      secret: await openSecret(config),
+      files: await openStore(config, log),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../../test/support/databases/test-database.ts'
+import type { Database } from '../db/connect.ts'
+import { watchForSecretMismatch } from './secret-mismatch.ts'
+
+describe('watchForSecretMismatch', () => {
+  let database: Database
+  beforeEach(async () => {
+    database = await openTestDatabase('postgres')
+  })
+  afterEach(() => database.close())
+
+  async function instance(secret: string) {
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+    const stop = await watchForSecretMismatch({ database, secret: Buffer.from(secret), log })
+    return { said, stop }
+  }
+
+  /** Waits until all messages so far have arrived; its own message looks like one more secret to each instance. */
+  async function afterAllWasHeard() {
+    const { promise: heard, resolve } = Promise.withResolvers<void>()
+    const stop = await database.listen('secret_mark', (said) => said === 'tell of-none' && resolve())
+    await database.notify('secret_mark', 'tell of-none')
+    await heard
+    stop()
+  }
+
+  it('is logged once by each instance that differs, in any order of starting, without the secret', async () => {
+    const all = [
+      await instance('one-secret'),
+      await instance('one-secret'),
+      await instance('another-secret'),
+      await instance('another-secret'),
+    ]
+    await expect.poll(() => all.map(({ said }) => said.length)).toEqual([1, 1, 1, 1])
+    await afterAllWasHeard()
+    for (const { said, stop } of all) {
+      stop()
+      expect(said).toHaveLength(2)
+      for (const line of said) expect(line).toContain('SHOP_SECRET: another instance')
+      expect(said.join('')).not.toMatch(/one-secret|another-secret/)
+    }
+  })
+
+  it('is silent among instances with one secret', async () => {
+    const all = [await instance('one-secret'), await instance('one-secret')]
+    await afterAllWasHeard()
+    for (const { said, stop } of all) {
+      stop()
+      expect(said).toHaveLength(1)
+    }
+  })
+})

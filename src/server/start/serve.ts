@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp } from '../app.ts'
+import { doubtfulSettings } from '../config.ts'
+import { hashingLoad } from '../auth/auth.ts'
+import { decodingLoad } from '../files/pictures.ts'
+import { answerOperator } from '../operator/commands/operator-socket.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startSender } from '../mail/sender.ts'
+import type { Renderer } from '../pages/pages.ts'
+import { wrongAddress } from './startup-errors.ts'
+import { watchForSecretMismatch } from './secret-mismatch.ts'
+import type { Shop } from '../shop.ts'
+import { serveMetrics } from '../metrics/listener.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+
+/** Requests and jobs that run longer than this after the drain are cut. */
+const STOP_WITHIN_MS = 10_000
+
+/**
+ * Serves the shop until SIGTERM or Ctrl-C: application, mail, housekeeping, metrics. Resolves to the port. To stop,
+ * `/readyz` answers 503 at once and everything else still works during the drain (SIGTERM only). Then no connections are
+ * accepted, open requests are finished, and the process exits with 0, or with 1 when that takes longer than ten seconds.
+ */
+export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
+  const { port, host, metrics: listen } = shop.config
+  for (const text of doubtfulSettings(shop.config)) shop.log.warn(text)
+  const stopping = new AbortController()
+  const metrics = listen && openMetrics(shop, { passwords: hashingLoad, pictures: decodingLoad })
+  // First, so that a shop with a wrong METRICS_PORT ends before it has done anything.
+  if (listen && metrics)
+    await serveMetrics(metrics.registry, listen).catch((error: unknown) => {
+      throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
+    })
+  const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics })
+  const sender = startSender(shop, undefined, metrics?.jobRan)
+  const housekeeping = startHousekeeping(shop, metrics?.jobRan)
+  const operator = await answerOperator(shop)
+  await watchForSecretMismatch(shop)
+  await app.listen({ port, host }).catch((error: unknown) => {
+    throw wrongAddress({ port: 'PORT', host: 'HOST' }, { port, host }, error) ?? error
+  })
+
+  endOnSignal(shop, stopping, async () => {
+    // `close` also waits for connections that become idle only after it was called.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    await app.close()
+    housekeeping.stop()
+    await operator.close()
+    await sender.stop()
+    await shop.database.close()
+  })
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+/** Closes the shop and ends the process: at SIGTERM after the drain, at SIGINT (Ctrl-C) without one. */
+function endOnSignal(shop: Shop, stopping: AbortController, close: () => Promise<void>): void {
+  const endDrain = Promise.withResolvers<void>()
+  const end = async (drainSeconds: number): Promise<void> => {
+    // A second signal skips the drain.
+    if (stopping.signal.aborted) return endDrain.resolve()
+    stopping.abort()
+    shop.log.info({ drainSeconds }, 'stopping')
+    await Promise.race([sleep(drainSeconds * 1_000), endDrain.promise])
+    setTimeout(() => cut(shop), STOP_WITHIN_MS).unref()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end(shop.config.drainSeconds))
+  process.on('SIGINT', () => void end(0))
+}
+
+function cut(shop: Shop): never {
+  shop.log.error('not everything ended in time: it was cut')
+  process.exit(1)
+}

@@ -1,0 +1,247 @@
+import { ORDER_CANCELLED, ORDER_REQUIRED, PRODUCT_REQUIRED } from '../../contract/claim-rules.ts'
+import type { Claim, ClaimRequest } from '../../contract/warranty.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { dayOf } from '../days.ts'
+import type { Db } from '../db/connect.ts'
+import { onceForKey } from '../db/idempotency.ts'
+import type { ClaimRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { invalid, notFound } from '../errors.ts'
+import { markPicturesUsed, pictureId } from '../files/mark-used.ts'
+import type { ReceivedFile } from '../files/receive-form.ts'
+import { removeUnused, uploadPicture } from '../files/uploads.ts'
+import type { SessionUser } from '../http/caller.ts'
+import type { HttpFacts } from '../http/on.ts'
+import { visitorHash } from '../limits/address.ts'
+import { perDay, perHour, takeTurn } from '../limits/quota.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { claimReceivedMail } from '../mail/templates.ts'
+import { findOwnOrder } from '../orders/orders.ts'
+import { getSettings, type Settings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { claimView } from './claim-view.ts'
+import * as queries from './queries.ts'
+import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
+
+/** Only stored claims count, neither refused nor repeated ones. */
+const VISITOR_CLAIMS = perHour(5)
+const ACCOUNT_CLAIMS = perDay(10)
+
+/**
+ * Files a claim of a customer, with or without an own order, or of a visitor. The token decides whose claim it is, never the
+ * typed e-mail. Photos are addresses of uploads, or files of the form. Refusals: 400 per field, 404 for an order of somebody
+ * else, 429, and for files those of `uploadPicture`.
+ */
+export async function fileClaim(
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
+  files: ReceivedFile[] = [],
+): Promise<Claim> {
+  // Checked first, as uploaded photos count against a quota even if the claim is refused.
+  if (files.length > 0) await factsOf(shop.db, user, request, dayOf(shop.now()))
+  const uploaded = await uploadPhotos(shop, user, files, http.address)
+  try {
+    const id = await storeClaim(shop, user, request, { ...http, uploaded })
+    return claimView(shop, await queries.getClaimRow(shop.db, id))
+  } finally {
+    // After a refusal, or a repetition of a stored claim.
+    await removeUnused(
+      shop,
+      uploaded.map(({ id }) => id),
+    )
+  }
+}
+
+interface UploadedPhoto {
+  id: string
+  field: string
+  address: string
+  sha256: string
+}
+
+/** One after the other, so that each is counted. A failure removes the ones before it. */
+async function uploadPhotos(
+  shop: Shop,
+  user: SessionUser | undefined,
+  files: ReceivedFile[],
+  address: string,
+): Promise<UploadedPhoto[]> {
+  const uploaded: UploadedPhoto[] = []
+  try {
+    for (const file of files) {
+      const { id, secure_url } = await uploadPicture(shop, { preset: 'warranty', file }, { user, address })
+      uploaded.push({ id, field: file.field, address: secure_url, sha256: file.sha256 })
+    }
+    return uploaded
+  } catch (error) {
+    await removeUnused(
+      shop,
+      uploaded.map(({ id }) => id),
+    )
+    throw error
+  }
+}
+
+/** An `Idempotency-Key` stores the id instead of the response, whose signed addresses would have expired. */
+function storeClaim(
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  {
+    address,
+    idempotencyKey,
+    uploaded,
+  }: Pick<HttpFacts, 'address' | 'idempotencyKey'> & { uploaded: UploadedPhoto[] },
+): Promise<number> {
+  const at = shop.now()
+  const photos = photosOf(request, shop.config.publicUrl, uploaded)
+  const visitor = visitorHash(shop.secret, address).toString('base64url')
+  const scope = user ? `user:${user.id}` : `visitor:${visitor}`
+  // A repeated form has the same files under other addresses.
+  const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
+  const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
+  const quota = user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS
+  return inTransaction(shop.database, (tx) =>
+    onceForKey(tx, keyed, async () => {
+      await takeTurn(tx, shop, { name: 'claims', subject: user?.id ?? visitor, quota })
+      return insertClaim(tx, shop, user, request, { photos, at })
+    }),
+  )
+}
+
+async function insertClaim(
+  tx: Tx,
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  { photos, at }: { photos: (string | null)[]; at: Date },
+): Promise<number> {
+  const settings = await getSettings(tx)
+  const today = dayOf(at)
+  const facts = await factsOf(tx, user, request, today)
+  const [photo1 = null, photo2 = null, photo3 = null] = await usePhotos(tx, user, photos, at)
+  const id = await queries.insertClaim(tx, {
+    ...facts,
+    germination_date: request.germination_date,
+    description: request.description,
+    photo1,
+    photo2,
+    photo3,
+    out_of_window: isOutOfWindow({ purchase: facts.purchase_date, today, days: settings.warranty_days }),
+    created_at: at,
+    updated_at: at,
+  })
+  await announce(tx, shop, { id, facts, settings, at })
+  return id
+}
+
+async function announce(
+  tx: Tx,
+  shop: Shop,
+  { id, facts, settings, at }: { id: number; facts: Facts; settings: Settings; at: Date },
+): Promise<void> {
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'warranty_claim',
+    entityId: id,
+    description: `Reclamo de garantía #${id} recibido`,
+    userId: facts.user_id,
+    changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
+  })
+  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  const mail = claimReceivedMail(sender, { id, name: facts.name, productName: facts.product_name })
+  await enqueueMail(tx, { to: facts.email, ...mail, at })
+}
+
+type Facts = Pick<
+  ClaimRow,
+  | 'user_id'
+  | 'order_id'
+  | 'product_id'
+  | 'purchase_type'
+  | 'name'
+  | 'email'
+  | 'order_number'
+  | 'product_name'
+  | 'purchase_date'
+>
+
+/** A visitor's order number is stored as text: it neither links nor confirms an order. */
+function factsOfVisitor(request: ClaimRequest): Facts {
+  if (request.purchase_type === 'with-order') {
+    throw invalid({ order_id: ['Para elegir un pedido hay que iniciar sesión'] })
+  }
+  return {
+    user_id: null,
+    order_id: null,
+    product_id: null,
+    purchase_type: 'without-order',
+    name: filled(request.name, 'name'),
+    email: filled(request.email, 'email'),
+    order_number: request.order_number ?? '',
+    product_name: filled(request.product_name, 'product_name'),
+    purchase_date: filled(request.purchase_date, 'purchase_date'),
+  }
+}
+
+/** The claimant and the purchase. Throws 400 per field, and 404 for an order of somebody else. */
+async function factsOf(
+  db: Db,
+  user: SessionUser | undefined,
+  request: ClaimRequest,
+  today: string,
+): Promise<Facts> {
+  const facts = user ? await factsOfAccount(db, user, request) : factsOfVisitor(request)
+  checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
+  return facts
+}
+
+async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest): Promise<Facts> {
+  const accountName = `${user.firstName} ${user.lastName}`.trim()
+  const own = { user_id: user.id, email: user.email }
+  if (request.purchase_type === 'without-order') {
+    const visitor = factsOfVisitor({
+      ...request,
+      name: request.name || accountName || 'Cliente',
+      email: user.email,
+    })
+    return { ...visitor, ...own }
+  }
+  if (!request.order_id) throw invalid({ order_id: [ORDER_REQUIRED] })
+  const order = await findOwnOrder(db, user.id, request.order_id)
+  if (!order) throw notFound('Pedido no encontrado')
+  if (order.status === 'cancelled') throw invalid({ order_id: [ORDER_CANCELLED] })
+  const line = order.products.find(({ product_id }) => product_id === request.product_id)
+  if (!line) throw invalid({ product_id: [PRODUCT_REQUIRED] })
+  return {
+    ...own,
+    order_id: order.id,
+    product_id: line.product_id,
+    purchase_type: 'with-order',
+    name: request.name || order.recipient_name || accountName || 'Cliente',
+    order_number: String(order.id),
+    product_name: line.product_name,
+    purchase_date: dayOf(new Date(order.created_at)),
+  }
+}
+
+/** Marks the photos as used. Throws 400 for one that a claim uses already, or that somebody else uploaded. */
+async function usePhotos(
+  tx: Tx,
+  user: SessionUser | undefined,
+  addresses: (string | null)[],
+  at: Date,
+): Promise<(string | null)[]> {
+  const ids = addresses.map((address) => (address === null ? null : pictureId('warranty', address)))
+  const used = await markPicturesUsed(tx, { preset: 'warranty', addresses, at, by: user?.id ?? null })
+  ids.forEach((id, slot) => {
+    const isFirst = ids.indexOf(id) === slot
+    if (id !== null && !(id !== undefined && isFirst && used.includes(id))) {
+      throw invalid({ [`photo${slot + 1}`]: ['La foto no está disponible: subirla de nuevo'] })
+    }
+  })
+  return ids.map((id) => id ?? null)
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty.ts'
+import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
+import { formatCalendarDay, formatDay, formatShortDay } from '../../shop/dates.ts'
+import { SLOTS } from './photo-slots.tsx'
+
+/** One claim: where it stands, what the shop answered, and what was sent. */
+export function ClaimCard({ claim }: { claim: Claim }) {
+  const titleId = useId()
+  return (
+    <li className="claim-entry" aria-labelledby={titleId}>
+      <div className="claim-entry-head">
+        <h2 id={titleId}>{claim.product_name}</h2>
+        <ClaimStatusBadge status={claim.status} />
+      </div>
+      <p className="claim-entry-line">
+        Reclamo #{claim.id} · {formatDay(claim.created_at)}
+        {claim.order_id !== null && ` · Pedido #${claim.order_id}`}
+      </p>
+      <Track claim={claim} />
+      <p>{CLAIM_STATUS_TEXT[claim.status] ?? ''}</p>
+      <Answer claim={claim} />
+      <details className="claim-entry-details">
+        <summary>
+          Ver lo enviado<span className="visually-hidden"> en el reclamo #{claim.id}</span>
+        </summary>
+        <dl className="claim-facts">
+          <Fact name="Fecha de compra" text={formatCalendarDay(claim.purchase_date)} />
+          <Fact name="Fecha de germinación" text={formatCalendarDay(claim.germination_date)} />
+          <Fact name="Descripción" text={claim.description} />
+        </dl>
+        <Photos claim={claim} />
+      </details>
+    </li>
+  )
+}
+
+/** What the shop wrote: its answer, and the resolution where there is one to show. */
+function Answer({ claim }: { claim: Claim }) {
+  const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
+  if (!claim.admin_response && !resolution) return null
+  return (
+    <dl className="claim-answer">
+      {claim.admin_response && <Fact name="Respuesta de la tienda" text={claim.admin_response} />}
+      {resolution && <Fact name="Resolución" text={resolution} />}
+    </dl>
+  )
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+/** Received, under review, result: the day stands at the first and at where it is now. */
+function Track({ claim }: { claim: Claim }) {
+  const reached = claim.status === 'pending' ? 0 : claim.status === 'reviewing' ? 1 : 2
+  const steps = ['Recibido', 'En revisión', reached === 2 ? CLAIM_STATUS_LABEL[claim.status] : 'Resultado']
+  const dayOfStep = (step: number) =>
+    step === 0 ? formatShortDay(claim.created_at) : step === reached ? formatShortDay(claim.updated_at) : ''
+  return (
+    <ol className="claim-track" aria-label="Estado del reclamo">
+      {steps.map((name, step) => (
+        <li
+          key={name}
+          className={step <= reached ? 'claim-track-done' : ''}
+          aria-current={step === reached ? 'step' : undefined}
+        >
+          <span>{name}</span>
+          <span className="claim-track-day">{dayOfStep(step)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Photos({ claim }: { claim: Claim }) {
+  const photos = [claim.photo1, claim.photo2, claim.photo3]
+  return (
+    <ul className="claim-photos" aria-label="Fotos">
+      {SLOTS.map(
+        ({ name }, slot) =>
+          photos[slot] && (
+            <li key={name}>
+              <a href={photos[slot]} target="_blank" rel="noopener">
+                <img src={photos[slot]} alt="" loading="lazy" width={160} height={120} />
+                {name}
+                <span className="visually-hidden"> (se abre en otra pestaña)</span>
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatCalendarDay } from '../../shop/dates.ts'
+import { isChosen, type Photos } from './claim-photos.ts'
+import type { ClaimFields } from './claim-rules.ts'
+import { SLOTS } from './photo-slots.tsx'
+
+interface ClaimFactsProps {
+  claim: ClaimFields
+  photos: Photos
+  /** Without what is still missing. */
+  brief?: boolean
+}
+
+/** The claim in words, as far as it is written: what is looked over before it is sent. */
+export function ClaimFacts({ claim, photos, brief = false }: ClaimFactsProps) {
+  const named = SLOTS.filter((_, slot) => isChosen(photos[slot])).map(({ name }) => name)
+  const facts: [string, string][] = [
+    [
+      'Compra',
+      claim.type === 'without-order' ? 'Sin pedido' : claim.order ? `Pedido #${claim.order.id}` : '',
+    ],
+    ['Fecha de compra', claim.purchaseDate && formatCalendarDay(claim.purchaseDate)],
+    ['Nombre', claim.name],
+    ['Email', claim.email],
+    ['Producto', claim.productName],
+    ['Fecha de germinación', claim.germinationDate && formatCalendarDay(claim.germinationDate)],
+    ['Descripción', claim.description],
+    ['Fotos', named.join(', ')],
+  ]
+  const shown = brief ? facts.filter(([, text]) => text.trim() !== '') : facts
+  return (
+    <dl className="claim-facts">
+      {shown.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text.trim() === '' ? <span className="claim-facts-none">Falta</span> : text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

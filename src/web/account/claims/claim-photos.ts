@@ -1,0 +1,175 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
+import type { Owner } from '../../browser/drafts.ts'
+import { createStore } from '../../browser/store.ts'
+import { Refusal } from '../../data/api.ts'
+import { sendUpload } from '../../data/send-upload.ts'
+import { claimPhotosDraft, forgetClaimDraft } from './claim-draft.ts'
+
+/** A photo of a claim. Until it is with the shop its file exists only in this page. */
+export type Photo =
+  | { state: 'uploading'; file: File; preview: string; percent: number }
+  | { state: 'failed'; file: File; preview: string; text: string; isOffline: boolean; waitSeconds?: number }
+  | { state: 'uploaded'; address: string; preview: string; file?: File }
+  /** The shop will not have it, however often it is sent: the slot is free, with the reason. */
+  | { state: 'refused'; text: string; preview: ''; file?: undefined }
+
+/** Blister, Proceso, Resultado. */
+export type Photos = readonly (Photo | undefined)[]
+
+// Outside React, so that an upload goes on while its owner looks at another step or signs in.
+const NONE: Photos = Array.from({ length: MAX_CLAIM_PHOTOS }, () => undefined)
+const byOwner = createStore(() => new Map<Owner, Photos>())
+const running = new Map<File, { ended: Promise<void>; stop: AbortController }>()
+
+/** The photos of the claim that this person is writing. */
+export function useClaimPhotos(owner: Owner): Photos {
+  const photos = useSyncExternalStore(
+    byOwner.subscribe,
+    () => photosOf(owner),
+    () => NONE,
+  )
+  useEffect(() => {
+    const retry = () => retryFailed(owner, (photo) => photo.isOffline)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [owner])
+  const atRisk = photos.some(isOnlyHere)
+  useEffect(() => {
+    if (!atRisk) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [atRisk])
+  return photos
+}
+
+/** Its file exists nowhere but in this page. */
+export function isOnlyHere(photo: Photo | undefined): boolean {
+  return photo?.state === 'uploading' || photo?.state === 'failed'
+}
+
+/** A photo that will be part of the claim. */
+export function isChosen(photo: Photo | undefined): boolean {
+  return photo !== undefined && photo.state !== 'refused'
+}
+
+export function photosOf(owner: Owner): Photos {
+  const all = byOwner.get()
+  const known = all.get(owner)
+  if (known) return known
+  // Photos chosen before signing in come along.
+  const before = owner === null ? undefined : all.get(null)
+  const photos = before?.some(Boolean) ? before : restored(owner)
+  if (photos === before) all.delete(null)
+  all.set(owner, photos)
+  if (photos === before) claimPhotosDraft.keep(owner, addressesOf(photos))
+  return photos
+}
+
+function restored(owner: Owner): Photos {
+  const addresses = claimPhotosDraft.read(owner)
+  return NONE.map((_, slot) => {
+    const address = addresses?.[slot]
+    return address ? { state: 'uploaded', address, preview: address } : undefined
+  })
+}
+
+/** Puts a checked file into a slot and begins to upload it. */
+export function addPhoto(owner: Owner, slot: number, file: File): void {
+  removePhoto(owner, slot)
+  upload(owner, slot, file, URL.createObjectURL(file))
+}
+
+export function removePhoto(owner: Owner, slot: number): void {
+  const photo = photosOf(owner)[slot]
+  if (!photo) return
+  if (photo.file) running.get(photo.file)?.stop.abort()
+  if (photo.preview.startsWith('blob:')) URL.revokeObjectURL(photo.preview)
+  set(owner, slot, undefined)
+}
+
+export function retryPhoto(owner: Owner, slot: number): void {
+  const photo = photosOf(owner)[slot]
+  if (photo?.state === 'failed') upload(owner, slot, photo.file, photo.preview)
+}
+
+type Failed = Extract<Photo, { state: 'failed' }>
+
+function retryFailed(owner: Owner, which: (photo: Failed) => boolean): void {
+  photosOf(owner).forEach((photo, slot) => {
+    if (photo?.state === 'failed' && which(photo)) retryPhoto(owner, slot)
+  })
+}
+
+/** Tries what failed once more, waits for all of them, and answers how they are then. */
+export async function allPhotosSent(owner: Owner): Promise<Photos> {
+  retryFailed(owner, () => true)
+  await Promise.all([...running.values()].map(({ ended }) => ended))
+  return photosOf(owner)
+}
+
+/** The shop no longer has this upload: it is sent again when its file is still here, else asked for again. */
+export function photoIsGone(owner: Owner, slot: number, text: string): void {
+  const photo = photosOf(owner)[slot]
+  if (!photo) return
+  if (photo.file) {
+    set(owner, slot, { state: 'failed', file: photo.file, preview: photo.preview, text, isOffline: false })
+  } else removePhoto(owner, slot)
+}
+
+/** The claim is filed, or the person has left: nothing of it stays, neither here nor in the tab's storage. */
+export function forgetClaim(): void {
+  forgetClaimDraft()
+  for (const { stop } of running.values()) stop.abort()
+  for (const photos of byOwner.get().values()) {
+    for (const photo of photos) if (photo?.preview.startsWith('blob:')) URL.revokeObjectURL(photo.preview)
+  }
+  byOwner.set(new Map())
+}
+
+/** Slot by slot, null where nothing is with the shop. */
+export function addressesOf(photos: Photos): (string | null)[] {
+  return photos.map((photo) => (photo?.state === 'uploaded' ? photo.address : null))
+}
+
+function upload(owner: Owner, slot: number, file: File, preview: string): void {
+  const stop = new AbortController()
+  const show = (photo: Photo) => {
+    // Meanwhile its owner may have signed in, or taken it out.
+    const holder = [...byOwner.get()].find(([, photos]) => photos[slot]?.file === file)
+    if (holder && !stop.signal.aborted) set(holder[0], slot, photo)
+  }
+  set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
+  const ended = sendUpload(file, {
+    preset: 'warranty',
+    signal: stop.signal,
+    onProgress: (percent) => show({ state: 'uploading', file, preview, percent }),
+  }).then(
+    (address) => show({ state: 'uploaded', address, preview, file }),
+    (failed: unknown) => show(photoThatFailed(failed, file, preview)),
+  )
+  running.set(file, { stop, ended: ended.finally(() => running.delete(file)) })
+}
+
+/** Not a picture, too large, not allowed: sending it again would change nothing. */
+const FINAL = new Set([400, 403, 413, 415, 422])
+
+function photoThatFailed(failed: unknown, file: File, preview: string): Photo {
+  const { status, body, retryAfterSeconds } = failed instanceof Refusal ? failed : new Refusal(500, {})
+  const isOffline = status === 0
+  const text =
+    body.error ?? (isOffline ? 'Sin conexión: la foto espera en esta página' : 'La foto no se pudo subir')
+  if (!FINAL.has(status)) {
+    const wait = retryAfterSeconds !== undefined && { waitSeconds: retryAfterSeconds }
+    return { state: 'failed', file, preview, text, isOffline, ...wait }
+  }
+  URL.revokeObjectURL(preview)
+  return { state: 'refused', text, preview: '' }
+}
+
+function set(owner: Owner, slot: number, photo: Photo | undefined): void {
+  const photos = photosOf(owner).with(slot, photo)
+  claimPhotosDraft.keep(owner, addressesOf(photos))
+  byOwner.set(byOwner.get().set(owner, photos))
+}

@@ -1,0 +1,176 @@
+import {
+  ORDER_REQUIRED,
+  PRODUCT_REQUIRED,
+  PHOTO_REQUIRED,
+  ORDER_CANCELLED,
+  purchaseDayError,
+  germinationDayError,
+} from '../../../contract/claim-rules.ts'
+import { emailError } from '../../../contract/email.ts'
+import { requiredError, nameError, DESCRIPTION } from '../../../contract/sentences.ts'
+import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { fileClaim } from '../../../contract/warranty.ts'
+import { dayOf } from '../../shop/dates.ts'
+
+/** Calendar days of Buenos Aires, `2026-11-20`; they compare as text. */
+type Day = string
+
+/**
+ * Two forms offer different orders: the wizard those that were completed and placed within the
+ * days of the shop's setting, the account form any that is completed or pending.
+ */
+export type ClaimRule = { kind: 'wizard'; days: number; today: Day } | { kind: 'account' }
+
+/** Why an order cannot be claimed for in this form; undefined when it can. */
+export function orderBlockedBy(order: Order, rule: ClaimRule): string | undefined {
+  if (order.status === 'cancelled') return ORDER_CANCELLED
+  if (!order.products.some(canBeClaimed)) return 'El pedido no tiene semillas'
+  if (rule.kind === 'account') return undefined
+  if (order.status !== 'completed') return 'El pedido todavía no está completado'
+  const age = (Date.parse(rule.today) - Date.parse(dayOf(order.created_at))) / DAY_MS
+  return age > rule.days ? `Pasaron más de ${rule.days} días` : undefined
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Only seeds germinate; and the shop has to know which product it was. */
+export function canBeClaimed(line: OrderLine): boolean {
+  return line.product_type !== 'merch' && line.product_id !== null
+}
+
+/** The claim as it is on the screen: what was typed, filled up with what the account and the order know. */
+export interface ClaimFields {
+  type: 'with-order' | 'without-order'
+  order: Order | undefined
+  line: OrderLine | undefined
+  name: string
+  email: string
+  purchaseDate: Day
+  productName: string
+  germinationDate: Day
+  description: string
+}
+
+export const CLAIM_STEPS = ['Pedido', 'Producto', 'Detalles'] as const
+export type ClaimStep = 1 | 2 | 3
+
+export type ClaimField =
+  | 'order_id'
+  | 'name'
+  | 'email'
+  | 'purchase_date'
+  | 'product_id'
+  | 'product_name'
+  | 'germination_date'
+  | 'description'
+  | 'photo1'
+  | 'photo2'
+  | 'photo3'
+export type ClaimErrors = Partial<Record<ClaimField, string>>
+
+/** Ids of the controls, so that errors can lead to them. */
+export const CLAIM_IDS: Record<ClaimField, string> = {
+  order_id: 'reclamo-pedido',
+  name: 'reclamo-nombre',
+  email: 'reclamo-email',
+  purchase_date: 'reclamo-compra',
+  product_id: 'reclamo-producto',
+  product_name: 'reclamo-producto',
+  germination_date: 'reclamo-germinacion',
+  description: 'reclamo-descripcion',
+  photo1: 'reclamo-foto-0',
+  photo2: 'reclamo-foto-1',
+  photo3: 'reclamo-foto-2',
+}
+
+/** What a step still waits for, in words. Empty: one may go on. */
+export function missingIn(step: ClaimStep, claim: ClaimFields): { field: ClaimField; word: string }[] {
+  const asked: [ClaimField, string, boolean][] =
+    step === 1
+      ? claim.type === 'with-order'
+        ? [['order_id', ORDER_REQUIRED, claim.order === undefined]]
+        : [
+            ['name', 'nombre', claim.name.trim() === ''],
+            ['email', 'email', claim.email.trim() === ''],
+            ['purchase_date', 'fecha de compra', claim.purchaseDate === ''],
+          ]
+      : step === 2
+        ? claim.type === 'with-order'
+          ? [['product_id', PRODUCT_REQUIRED, claim.line === undefined]]
+          : [['product_name', 'nombre del producto', claim.productName.trim() === '']]
+        : []
+  return asked.flatMap(([field, word, isMissing]) => (isMissing ? [{ field, word }] : []))
+}
+
+/** What is wrong in a step, field by field, as the server would see it. */
+export function errorsIn(step: ClaimStep, claim: ClaimFields, today: Day, photos = 0): ClaimErrors {
+  const errors: Record<string, string | undefined> =
+    step === 1
+      ? errorsOfPurchase(claim, today)
+      : step === 2
+        ? errorsOfProduct(claim)
+        : errorsOfDetails(claim, today, photos)
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
+}
+
+function errorsOfPurchase(claim: ClaimFields, today: Day) {
+  if (claim.type === 'with-order') {
+    return { order_id: claim.order ? undefined : ORDER_REQUIRED }
+  }
+  return {
+    name: nameError(claim.name),
+    email: emailError(claim.email),
+    purchase_date: purchaseDayError(claim.purchaseDate, today),
+  }
+}
+
+function errorsOfProduct(claim: ClaimFields) {
+  if (claim.type === 'with-order') {
+    return { product_id: claim.line ? undefined : PRODUCT_REQUIRED }
+  }
+  return { product_name: requiredError(claim.productName, 'El nombre del producto') }
+}
+
+function errorsOfDetails(claim: ClaimFields, today: Day, photos: number) {
+  return {
+    description: requiredError(claim.description, DESCRIPTION),
+    germination_date: germinationDayError(claim.germinationDate, claim.purchaseDate, today),
+    photo1: photos === 0 ? PHOTO_REQUIRED : undefined,
+  }
+}
+
+/** The first step that is not finished; three when all before it are. */
+export function furthestStep(claim: ClaimFields, today: Day): ClaimStep {
+  for (const step of [1, 2] as const) if (Object.keys(errorsIn(step, claim, today)).length > 0) return step
+  return 3
+}
+
+/** What is sent. With an order, the shop itself knows who bought what and when. */
+export function claimRequest(
+  claim: ClaimFields,
+  photos: (string | null)[],
+  signedIn: boolean,
+): BodyOf<typeof fileClaim> {
+  const [photo1, photo2, photo3] = Array.from({ length: MAX_CLAIM_PHOTOS }, (_, slot) => photos[slot] ?? '')
+  const withOrder = claim.type === 'with-order' ? claim.order : undefined
+  return {
+    purchase_type: claim.type,
+    use_authenticated_user: signedIn,
+    ...(withOrder && {
+      order_id: withOrder.id,
+      order_number: String(withOrder.id),
+      product_id: claim.line?.product_id ?? null,
+    }),
+    name: claim.name.trim(),
+    email: claim.email.trim(),
+    purchase_date: claim.purchaseDate,
+    product_name: claim.productName.trim(),
+    germination_date: claim.germinationDate,
+    description: claim.description.trim(),
+    photo1,
+    photo2,
+    photo3,
+  }
+}

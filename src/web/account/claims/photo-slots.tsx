@@ -1,0 +1,267 @@
+import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { PICTURE_TYPES, pictureFileError } from '../../../contract/pictures.ts'
+import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
+import type { Owner } from '../../browser/drafts.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import {
+  addPhoto,
+  isChosen,
+  isOnlyHere,
+  type Photo,
+  type Photos,
+  removePhoto,
+  retryPhoto,
+} from './claim-photos.ts'
+import { CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
+import { PhotoExample } from './photo-example.tsx'
+import './claim-photos.css'
+
+/** The three photos of a claim: what each should show. Any one of them is enough. */
+export const SLOTS = [
+  { name: 'Blister', hint: 'El paquete entero, con el nombre legible' },
+  { name: 'Proceso', hint: 'Las semillas en el agua o el sustrato' },
+  { name: 'Resultado', hint: 'Las semillas que no abrieron, de cerca' },
+] as const
+const ENOUGH = `Hasta ${MAX_CLAIM_PHOTOS} fotos`
+const FIELDS = ['photo1', 'photo2', 'photo3'] as const
+
+interface PhotoSlotsProps {
+  owner: Owner
+  photos: Photos
+  errors: ClaimErrors
+  /** Something else was chosen: what the shop said of the photos before no longer holds. */
+  onChange: () => void
+}
+
+export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps) {
+  const [refused, setRefused] = useState<Record<number, string>>({})
+
+  /** The first file goes into the slot that was asked for, the rest into those that are free. */
+  const take = (slot: number, files: readonly File[]) => {
+    const free = [0, 1, 2].filter((other) => other !== slot && !isChosen(photos[other]))
+    const places = [slot, ...free]
+    const wrong: Record<number, string> = {}
+    files.forEach((file, index) => {
+      const place = places[index]
+      const text = place === undefined ? ENOUGH : pictureFileError(file)
+      if (text || place === undefined) {
+        wrong[place ?? slot] = text ?? ''
+        showToast('error', text ?? '')
+      } else addPhoto(owner, place, file)
+    })
+    // Those of the other places still hold.
+    setRefused((before) => ({
+      ...Object.fromEntries(
+        Object.entries(before).filter(([at]) => !places.slice(0, files.length).includes(Number(at))),
+      ),
+      ...wrong,
+    }))
+    onChange()
+  }
+  usePasted((files) => {
+    const free = [0, 1, 2].find((slot) => !isChosen(photos[slot]))
+    if (free !== undefined) return take(free, files)
+    showToast('error', ENOUGH)
+    setRefused((before) => ({ ...before, [MAX_CLAIM_PHOTOS - 1]: ENOUGH }))
+  })
+  const remove = (slot: number) => {
+    removePhoto(owner, slot)
+    onChange()
+    announce(`Foto ${SLOTS[slot]?.name} quitada`)
+    // The button that was pressed is gone.
+    setTimeout(() => document.getElementById(`reclamo-foto-${slot}`)?.focus())
+  }
+
+  const isWaiting = photos.some(isOnlyHere)
+  return (
+    <fieldset className="photo-slots" aria-describedby="fotos-regla">
+      <legend>Fotos</legend>
+      <p className="claim-note" id="fotos-regla">
+        Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP de hasta 5 MB cada una.
+        <span className="photo-ways"> También se pueden arrastrar o pegar.</span>
+      </p>
+      <ul>
+        {SLOTS.map(({ name, hint }, slot) => (
+          <PhotoSlot
+            key={name}
+            id={CLAIM_IDS[FIELDS[slot] ?? 'photo1']}
+            slot={slot}
+            name={name}
+            hint={hint}
+            photo={isChosen(photos[slot]) ? photos[slot] : undefined}
+            error={refused[slot] ?? refusedText(photos[slot]) ?? errors[FIELDS[slot] ?? 'photo1']}
+            onFiles={(files) => take(slot, files)}
+            onRetry={() => retryPhoto(owner, slot)}
+            onRemove={() => remove(slot)}
+          />
+        ))}
+      </ul>
+      <p className="claim-note" role="status">
+        {isWaiting && 'Hasta que terminen de subir, las fotos están solo en esta página: no cerrarla.'}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Pictures of the clipboard, wherever on the page they are pasted. Text belongs to the field it is pasted into. */
+function usePasted(onFiles: (files: readonly File[]) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [])
+}
+
+function refusedText(photo: Photo | undefined): string | undefined {
+  return photo?.state === 'refused' ? photo.text : undefined
+}
+
+interface PhotoSlotProps {
+  id: string
+  slot: number
+  name: string
+  hint: string
+  photo: Photo | undefined
+  error: string | undefined
+  onFiles: (files: readonly File[]) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+function PhotoSlot({ id, slot, name, hint, photo, error, onFiles, onRetry, onRemove }: PhotoSlotProps) {
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+  const shown = error ?? (photo?.state === 'failed' ? photo.text : undefined)
+  const wiring = {
+    'aria-describedby': shown ? `${id}-error ${id}-hint` : `${id}-hint`,
+    'aria-invalid': shown ? true : undefined,
+  }
+  return (
+    // Dropping is a second way: the inputs inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    <li
+      className={`photo-slot${isOver ? ' photo-slot-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p className="photo-slot-name">{name}</p>
+      <p className="claim-note" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
+      {photo ? <Preview name={name} photo={photo} /> : <PhotoExample slot={slot} />}
+      <div className="photo-slot-actions">
+        <PhotoInput id={id} {...wiring} onFiles={onFiles}>
+          <ImageUp aria-hidden="true" size={20} />
+          {photo ? 'Cambiar' : 'Elegir foto'}
+          <span className="visually-hidden"> {name}</span>
+        </PhotoInput>
+        {!photo && (
+          <PhotoInput
+            id={`${id}-camara`}
+            {...wiring}
+            className="photo-camera"
+            capture="environment"
+            onFiles={onFiles}
+          >
+            <Camera aria-hidden="true" size={20} />
+            Sacar foto
+            <span className="visually-hidden"> {name}</span>
+          </PhotoInput>
+        )}
+        {photo?.state === 'failed' && (
+          <button type="button" className="button secondary" onClick={onRetry}>
+            <RotateCw aria-hidden="true" size={20} />
+            Reintentar<span className="visually-hidden"> la foto {name}</span>
+          </button>
+        )}
+        {photo && (
+          <button type="button" className="button quiet" onClick={onRemove}>
+            <Trash2 aria-hidden="true" size={20} />
+            Quitar<span className="visually-hidden"> la foto {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface PhotoInputProps {
+  id: string
+  className?: string
+  capture?: 'environment'
+  'aria-describedby': string
+  'aria-invalid': boolean | undefined
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** A file input that looks like a button; what the keyboard reaches is the input. */
+function PhotoInput({ id, className = '', onFiles, children, ...input }: PhotoInputProps) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    // So that the same file can be chosen again after it was taken out.
+    event.target.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <span className={`photo-input ${className}`}>
+      <input {...input} id={id} type="file" accept={PICTURE_TYPES.join(',')} onChange={choose} />
+      <label className="button secondary" htmlFor={id}>
+        {children}
+      </label>
+    </span>
+  )
+}
+
+function Preview({ name, photo }: { name: string; photo: Photo }) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className="photo-preview">
+      {broken === photo.preview ? (
+        // The address of what was uploaded before a reload holds for some minutes only.
+        <p className="photo-preview-none">
+          {photo.state === 'uploaded' ? 'Foto guardada' : 'Sin vista previa'}
+        </p>
+      ) : (
+        <img
+          src={photo.preview}
+          alt={`Foto ${name}`}
+          onError={() => setBroken(photo.preview)}
+          width={480}
+          height={360}
+        />
+      )}
+      {photo.state === 'uploading' && (
+        <div className="photo-progress">
+          <progress value={photo.percent} max={100} aria-label={`Subida de la foto ${name}`} />
+          <span className="mono" aria-hidden="true">
+            {photo.percent} %
+          </span>
+        </div>
+      )}
+      {photo.state === 'uploaded' && (
+        <p className="photo-done" role="status">
+          <CircleCheck aria-hidden="true" size={18} />
+          Subida
+        </p>
+      )}
+    </div>
+  )
+}

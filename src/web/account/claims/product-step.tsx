@@ -1,0 +1,106 @@
+import type { OrderLine } from '../../../contract/orders.ts'
+import { formatCalendarDay } from '../../shop/dates.ts'
+import { lineKind } from '../../shop/order-in-words.ts'
+import { Field, FieldError } from '../../ui/form/field.tsx'
+import { ClaimOption } from './claim-option.tsx'
+import { canBeClaimed, CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
+import type { WrittenClaim } from './use-claim.ts'
+
+interface ProductStepProps {
+  form: WrittenClaim
+  errors: ClaimErrors
+}
+
+/** One of the products of the order; or its name, when there is no order to tell it. */
+export function ProductStep({ form, errors }: ProductStepProps) {
+  const { claim, change, left } = form
+  if (claim.order) return <ProductChoice form={form} error={errors.product_id} />
+  return (
+    <Field
+      id={CLAIM_IDS.product_name}
+      label="Nombre del producto"
+      hint="Como está en el paquete, con la cantidad de semillas. Ej.: Puna Violeta X3"
+      maxLength={100}
+      autoComplete="off"
+      value={claim.productName}
+      error={errors.product_name}
+      onChange={(event) => change({ productName: event.target.value })}
+      onBlur={() => left('product_name')}
+    />
+  )
+}
+
+function ProductChoice({ form, error }: { form: WrittenClaim; error: string | undefined }) {
+  const { claim, change } = form
+  const errorId = `${CLAIM_IDS.product_id}-error`
+  const products = Map.groupBy(claim.order?.products ?? [], ({ product_id }) => product_id)
+  const first = [...products.values()].find(([line]) => line && canBeClaimed(line))?.[0]
+  return (
+    <>
+      <fieldset className="claim-orders">
+        <legend>Producto</legend>
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {[...products.values()].map((lines) => {
+          const [line] = lines
+          return (
+            line && (
+              <ProductOption
+                key={line.id}
+                id={line === first ? CLAIM_IDS.product_id : undefined}
+                lines={lines}
+                checked={line.product_id === claim.line?.product_id}
+                describedBy={error ? errorId : undefined}
+                onChoose={() => change({ productId: line.product_id ?? 0 })}
+              />
+            )
+          )
+        })}
+      </fieldset>
+      <Field
+        className="claim-date"
+        label="Fecha de compra"
+        hint={`La del Pedido #${claim.order?.id}`}
+        readOnly
+        value={formatCalendarDay(claim.purchaseDate)}
+      />
+      {claim.line && <Field label="Nombre del producto" readOnly value={claim.productName} />}
+    </>
+  )
+}
+
+interface ProductOptionProps {
+  id: string | undefined
+  /** All presentations of one product in the order. */
+  lines: OrderLine[]
+  checked: boolean
+  describedBy: string | undefined
+  onChoose: () => void
+}
+
+function ProductOption({ id, lines, checked, describedBy, onChoose }: ProductOptionProps) {
+  const [line] = lines
+  if (!line) return null
+  const reason = canBeClaimed(line)
+    ? undefined
+    : line.product_type === 'merch'
+      ? 'La garantía es de las semillas'
+      : 'Ya no está en el catálogo: elegir “Sin pedido” en el paso 1'
+  return (
+    <ClaimOption
+      id={id}
+      name="product_id"
+      value={line.product_id ?? ''}
+      picture={line.product_image}
+      checked={checked}
+      disabled={reason !== undefined}
+      describedBy={describedBy}
+      onChoose={onChoose}
+    >
+      <strong>{line.product_name}</strong>
+      <span className="claim-card-note">
+        {lines.map((one) => `${one.quantity} × ${lineKind(one) || 'unidad'}`).join(', ')}
+      </span>
+      {reason && <span className="claim-card-reason">{reason}</span>}
+    </ClaimOption>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { dayOf } from '../../shop/dates.ts'
+import { prime } from '../../data/prime.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { myOrders, profile, shopSettings } from '../../data/queries.ts'
+import { readSession, useSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import '../../ui/button.css'
+import '../account.css'
+import './claim-form.css'
+import './claim-choices.css'
+import './claim-check.css'
+import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
+import { ClaimForm, ClaimSkeleton } from './claim-form.tsx'
+import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
+import { StaffPointer } from './staff-pointer.tsx'
+
+const WARRANTY_DAYS = 30
+
+export const loader = prime(() => [shopSettings(), myOrders(readSession()), profile(readSession())])
+
+/** `/garantia`: a claim in three steps, with an account or without. */
+export default function WarrantyPage() {
+  const hydrated = useHydrated()
+  const session = useSession()
+  return (
+    <div className="page claim-page">
+      <PageHead
+        title={`Garantía de germinación · ${SITE}`}
+        description="Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos. Respuesta en 48 a 72 horas hábiles."
+        path={paths.warranty()}
+      />
+      <p className="claim-page-name">Garantía de germinación</p>
+      <p className="claim-note">
+        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar conviene
+        ver la <Link to={paths.germination()}>Guía de Germinación</Link>.
+      </p>
+      {!hydrated ? (
+        <FirstSight />
+      ) : session?.isAdmin ? (
+        <>
+          <h1 tabIndex={-1}>Garantía</h1>
+          <StaffPointer />
+        </>
+      ) : (
+        <Wizard />
+      )}
+    </div>
+  )
+}
+
+function Wizard() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const filed = useFiledClaim()
+  const days = useQuery(shopSettings()).data?.warranty_days ?? WARRANTY_DAYS
+  return (
+    <>
+      {filed !== undefined && (
+        <ClaimFiled key={filed} id={filed}>
+          {session ? (
+            <Link className="button primary" to={paths.account('warranty')}>
+              Ver mis reclamos
+            </Link>
+          ) : (
+            <Link className="button primary" to={paths.home()}>
+              Volver a la tienda
+            </Link>
+          )}
+        </ClaimFiled>
+      )}
+      <ClaimForm
+        key={`${session?.userId ?? 'anonymous'}-${filed ?? ''}`}
+        session={session}
+        rule={{ kind: 'wizard', days, today: dayOf() }}
+        heading="h1"
+        onFiled={(id) => void navigate(paths.warranty(), { replace: true, state: { claimFiled: id } })}
+      />
+    </>
+  )
+}
+
+/** What the server draws: who is asking is known in the browser only. */
+function FirstSight() {
+  const { data: shop } = useQuery(shopSettings())
+  return (
+    <div className="claim-columns">
+      <div className="claim-form">
+        <ClaimSteps step={1} />
+        <h1 className="claim-question" tabIndex={-1}>
+          {QUESTIONS[1]}
+        </h1>
+        <noscript>
+          <p>
+            Para enviar el reclamo hace falta JavaScript. También se puede escribir a {shop?.contact_email}{' '}
+            con el producto, la fecha de compra y las fotos.
+          </p>
+        </noscript>
+        <ClaimSkeleton />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatPesos } from '../../../contract/money.ts'
+import { formatDay } from '../../shop/dates.ts'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { paths } from '../../app/paths.ts'
+import { myOrders } from '../../data/queries.ts'
+import type { Session } from '../../session/session.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The way to the orders, which have no entry of their own in the menu. Cancelled ones are not shown. */
+export function LastOrder({ session }: { session: Session }) {
+  const { data, isPending } = useQuery(myOrders(session))
+  if (isPending) return <Skeleton className="last-order-skeleton" />
+  const order = data?.orders.find(({ status }) => status !== 'cancelled')
+  return (
+    <section className="last-order" aria-labelledby="ultimo-pedido">
+      <h2 id="ultimo-pedido">Último pedido</h2>
+      {order ? (
+        <p className="last-order-line">
+          <strong>Pedido #{order.id}</strong>
+          <OrderStatusBadge status={order.status} />
+          <span>{formatDay(order.created_at)}</span>
+          <span className="last-order-total">{formatPesos(order.total)}</span>
+        </p>
+      ) : (
+        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
+      )}
+      <Link className="button secondary" to={paths.account('orders')}>
+        Ver pedidos
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, MessageCircle, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { orderCan } from '../../../contract/order-status.ts'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { whatsappLink } from '../../../contract/phone.ts'
+import { lineKind } from '../../shop/order-in-words.ts'
+import { shopSettings } from '../../data/queries.ts'
+import type { Session } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { orderMessage } from './order-lines.ts'
+import { type OrderStep, useChangeOrder } from './use-change-order.ts'
+
+interface OrderButtonsProps {
+  order: Order
+  onCancel: () => void
+  onPrint: () => void
+}
+
+/** Under the lines of an order. The rule of the contract tells whether it may still be cancelled. */
+export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
+  const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
+  const which = <span className="visually-hidden"> el pedido #{order.id}</span>
+  return (
+    <div className="order-card-buttons">
+      {whatsapp !== '' && (
+        <a
+          className="button secondary"
+          href={whatsappLink(whatsapp, orderMessage(order))}
+          rel="noopener"
+          target="_blank"
+        >
+          <MessageCircle aria-hidden="true" size={20} />
+          Consultar por WhatsApp
+          <span className="visually-hidden"> por el pedido #{order.id} (se abre en otra pestaña)</span>
+        </a>
+      )}
+      <button type="button" className="button secondary" onClick={onPrint}>
+        <Printer aria-hidden="true" size={20} />
+        Imprimir{which}
+      </button>
+      {orderCan('cancel', order) && (
+        <button type="button" className="button quiet order-card-cancel" onClick={onCancel}>
+          <Ban aria-hidden="true" size={20} />
+          Cancelar pedido{which}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Which step was asked for, and the dialog that asks back. */
+export function useOrderStep(session: Session, order: Order) {
+  const [step, setStep] = useState<OrderStep>()
+  const { busy, error, change, forgetError } = useChangeOrder(session, order)
+  const close = () => {
+    setStep(undefined)
+    forgetError()
+  }
+  const confirm = async (asked: OrderStep) => {
+    if (await change(asked)) close()
+  }
+  const dialog = step && (
+    <ConfirmDialog
+      open
+      title={titleOf(step, order)}
+      confirmText={isWhole(step, order) ? 'Cancelar pedido' : 'Quitar producto'}
+      busy={busy}
+      error={error || undefined}
+      // Meanwhile it may have been completed or cancelled elsewhere.
+      blocked={!orderCan(step.kind === 'cancel' ? 'cancel' : 'removeLine', order)}
+      onConfirm={() => void confirm(step)}
+      onClose={close}
+    >
+      <p>{textOf(step, order)}</p>
+    </ConfirmDialog>
+  )
+  return { ask: setStep, dialog }
+}
+
+/** Without its last line an order is cancelled. */
+function isWhole(step: OrderStep, order: Order): boolean {
+  return step.kind === 'cancel' || order.order_products.length === 1
+}
+
+function titleOf(step: OrderStep, order: Order): string {
+  return step.kind === 'cancel' ? `¿Cancelar el Pedido #${order.id}?` : `¿Quitar ${nameOf(step.line)}?`
+}
+
+function textOf(step: OrderStep, order: Order): string {
+  if (step.kind === 'cancel') return 'Los productos vuelven al stock de la tienda. No se puede deshacer.'
+  return isWhole(step, order)
+    ? `Es el último producto: se cancela todo el Pedido #${order.id}. No se puede deshacer.`
+    : `Sale del Pedido #${order.id} y vuelve al stock de la tienda. El resto del pedido sigue igual.`
+}
+
+function nameOf(line: OrderLine): string {
+  return `${line.quantity} × ${line.product_name} ${lineKind(line)}`.trimEnd()
+}

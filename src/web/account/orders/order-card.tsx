@@ -1,0 +1,142 @@
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatPesos } from '../../../contract/money.ts'
+import { orderCan } from '../../../contract/order-status.ts'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { formatDay } from '../../shop/dates.ts'
+import { deliveryText, lineKind } from '../../shop/order-in-words.ts'
+import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { paths } from '../../app/paths.ts'
+import type { Session } from '../../session/session.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { OrderButtons, useOrderStep } from './order-actions.tsx'
+import { linesCanGo } from './order-lines.ts'
+
+const THUMBNAILS = 4
+
+interface OrderCardProps {
+  session: Session
+  order: Order
+  /** Placed a moment ago: its lines are open. */
+  isNew: boolean
+  isPrinted: boolean
+  onPrint: () => void
+}
+
+/** One order: what it is at a glance, and its lines and what can be done with them when opened. */
+export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCardProps) {
+  const titleId = useId()
+  const { ask, dialog } = useOrderStep(session, order)
+  const removable = orderCan('removeLine', order) && linesCanGo(order)
+  return (
+    <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
+      <div className="order-card-head">
+        <h2 id={titleId}>Pedido #{order.id}</h2>
+        <OrderStatusBadge status={order.status} />
+        <p className="order-card-day">{formatDay(order.created_at)}</p>
+        <p className="order-card-total">
+          <span className="visually-hidden">Total: </span>
+          {formatPesos(order.total)}
+        </p>
+      </div>
+      <div className="order-card-thumbnails" aria-hidden="true">
+        {order.order_products.slice(0, THUMBNAILS).map((line) => (
+          <LinePicture key={line.id} line={line} />
+        ))}
+        {order.order_products.length > THUMBNAILS && <span>+{order.order_products.length - THUMBNAILS}</span>}
+      </div>
+      <p className="order-card-delivery">{deliveryText(order)}</p>
+      <details open={isNew}>
+        <summary>
+          <span>
+            Ver detalle<span className="visually-hidden"> del pedido #{order.id}</span>
+          </span>
+          <ChevronDown aria-hidden="true" size={20} />
+        </summary>
+        <OrderDetails
+          order={order}
+          onRemove={removable ? (line) => ask({ kind: 'remove', line }) : undefined}
+        />
+        <OrderButtons order={order} onCancel={() => ask({ kind: 'cancel' })} onPrint={onPrint} />
+      </details>
+      {dialog}
+    </li>
+  )
+}
+
+interface OrderDetailsProps {
+  order: Order
+  /** Undefined when nothing may be taken out any more. */
+  onRemove: ((line: OrderLine) => void) | undefined
+}
+
+function OrderDetails({ order, onRemove }: OrderDetailsProps) {
+  return (
+    <>
+      <OrderLinesTable order={order} className="order-lines">
+        {(line) => <LineProduct line={line} onRemove={onRemove} />}
+      </OrderLinesTable>
+      <dl className="order-recipient">
+        <div>
+          <dt>Recibe</dt>
+          <dd>{order.recipient_name}</dd>
+        </div>
+        <div>
+          <dt>Teléfono</dt>
+          <dd>{order.customer_phone}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{order.customer_email}</dd>
+        </div>
+        <div>
+          <dt>Entrega</dt>
+          <dd>{deliveryText(order)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function LineProduct({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
+  return (
+    <span className="order-line-product">
+      <LinePicture line={line} />
+      <span>
+        {line.product_id === null ? (
+          line.product_name
+        ) : (
+          <Link to={paths.product(line.product_id)}>{line.product_name}</Link>
+        )}
+        <span className="order-line-kind">
+          {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
+        </span>
+        {onRemove && (
+          <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
+            <Trash2 aria-hidden="true" size={18} />
+            Quitar producto
+            <span className="visually-hidden">
+              : {line.product_name} {lineKind(line)}
+            </span>
+          </button>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function LinePicture({ line }: { line: OrderLine }) {
+  return (
+    <Picture
+      className="order-line-picture"
+      src={line.product_image}
+      alt=""
+      sizes="48px"
+      widths={[160, 320]}
+      width={1000}
+      height={1000}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
+import { useRef } from 'react'
+import { whatsappLink } from '../../../contract/phone.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import '../done-panel.css'
+
+interface OrderPlacedProps {
+  orderId: number
+  /** Undefined while the list does not show the order: then there is nothing to print. */
+  onPrint: (() => void) | undefined
+}
+
+/** Stays on top of the orders after one was placed, while it is pending: its number and what happens next. */
+export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
+  const panel = useRef<HTMLElement>(null)
+  useFocusHandedOn(panel)
+  const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
+  return (
+    <section className="done-panel order-placed" aria-labelledby="pedido-creado" ref={panel}>
+      <h2 id="pedido-creado">
+        <BadgeCheck aria-hidden="true" size={26} />
+        Pedido #{orderId} recibido
+      </h2>
+      <ol>
+        <li>El stock quedó reservado.</li>
+        <li>Un email con los detalles y los próximos pasos está en camino.</li>
+        <li>La tienda escribe por WhatsApp para acordar el pago y la entrega.</li>
+      </ol>
+      <div className="order-placed-actions">
+        {whatsapp !== '' && (
+          <a
+            className="button primary"
+            href={whatsappLink(whatsapp, `Hola, hice el Pedido #${orderId}.`)}
+            rel="noopener"
+            target="_blank"
+          >
+            <MessageCircle aria-hidden="true" size={20} />
+            Escribir por WhatsApp
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        )}
+        {onPrint && (
+          <button type="button" className="button secondary" onClick={onPrint}>
+            <Printer aria-hidden="true" size={20} />
+            Imprimir
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Order } from '../../../contract/orders.ts'
+import { paths } from '../../app/paths.ts'
+import { myOrders, shopSettings } from '../../data/queries.ts'
+import type { Session } from '../../session/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
+import '../../ui/button.css'
+import './account-orders.css'
+import './account-orders-print.css'
+import { OrderCard } from './order-card.tsx'
+import { OrderPlaced } from './order-placed.tsx'
+import { wasCancelledHere } from './use-change-order.ts'
+
+const CANCELLED = 'cancelados'
+
+/** The orders of the signed-in person, newest first. Cancelled ones are hidden until asked for. */
+export function OrdersSection({ session }: { session: Session }) {
+  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
+  const [search] = useSearchParams()
+  const placedId = usePlacedOrder()
+  const showsCancelled = search.has(CANCELLED)
+  const [printed, print] = usePrinted()
+
+  const orders = data?.orders ?? []
+  const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  const placed = orders.find(({ id }) => id === placedId)
+  // It is true while the order is pending, and as long as nothing can be known of it.
+  const isPlacedShown = placed ? placed.status === 'pending' : isError
+  const shown = showsCancelled
+    ? orders
+    : orders.filter((order) => order.status !== 'cancelled' || wasCancelledHere(order))
+  return (
+    <>
+      {placedId !== undefined && isPlacedShown && (
+        <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
+      )}
+      {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
+      {isPending && <OrdersSkeleton />}
+      {data && (
+        <p className="orders-count" role="status">
+          {inWords(shown.length)}
+        </p>
+      )}
+      {data && shown.length === 0 && <NoOrders />}
+      <ul
+        className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
+        aria-busy={isFetching || undefined}
+        aria-label="Pedidos"
+        hidden={shown.length === 0}
+      >
+        {shown.map((order) => (
+          <OrderCard
+            key={order.id}
+            session={session}
+            order={order}
+            isNew={order.id === placedId}
+            isPrinted={order.id === printed}
+            onPrint={() => print(order.id)}
+          />
+        ))}
+      </ul>
+      <ShopOnPaper />
+      {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
+    </>
+  )
+}
+
+/** `keptFrom`: when the list that is still shown was answered. Its age runs, so it stands outside of what is announced. */
+function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry: () => void }) {
+  const [title, note] =
+    keptFrom === undefined
+      ? ['Error al cargar los pedidos']
+      : ['Error al actualizar los pedidos', 'Mostrando la última lista guardada.']
+  return (
+    <>
+      <ErrorPanel title={title} note={note} onRetry={onRetry} />
+      {keptFrom !== undefined && (
+        <p className="orders-age">
+          <UpdatedAgo at={keptFrom} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 pedido' : `${count} pedidos`
+}
+
+/** The number of the order that was placed a moment ago, which the cart hands over; it survives a reload. */
+function usePlacedOrder(): number | undefined {
+  const state: unknown = useLocation().state
+  const id =
+    typeof state === 'object' && state !== null && 'orderPlaced' in state ? state.orderPlaced : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+/** Prints one order: the sheet for print shows only that one. */
+function usePrinted(): [number | undefined, (id: number) => void] {
+  const [printed, setPrinted] = useState<number>()
+  useEffect(() => {
+    const done = () => setPrinted(undefined)
+    window.addEventListener('afterprint', done)
+    return () => window.removeEventListener('afterprint', done)
+  }, [])
+  const print = (id: number) => {
+    // The browser prints what is there when it is asked.
+    flushSync(() => setPrinted(id))
+    window.print()
+  }
+  return [printed, print]
+}
+
+function CancelledLink({ shown, cancelled }: { shown: boolean; cancelled: Order[] }) {
+  const { state } = useLocation() as { state: unknown }
+  const here = paths.account('orders')
+  return (
+    <Link
+      className="button quiet orders-cancelled"
+      to={shown ? here : `${here}&${CANCELLED}=1`}
+      state={state}
+      preventScrollReset
+    >
+      {shown ? 'Ocultar cancelados' : `Ver cancelados (${cancelled.length})`}
+    </Link>
+  )
+}
+
+/** A printed order says whom to ask about it. */
+function ShopOnPaper() {
+  const { data } = useQuery(shopSettings())
+  return <p className="orders-shop">{[data?.shop_name, data?.contact_email].filter(Boolean).join(' · ')}</p>
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title="Sin pedidos todavía">
+      <Link className="button primary" to={paths.catalogue()}>
+        Ver catálogo
+      </Link>
+    </EmptyState>
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <div className="orders" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="order-skeleton" />
+      <Skeleton className="order-skeleton" />
+      <Skeleton className="order-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '../../../contract/auth.ts'
+import type { Session } from '../../session/session.ts'
+import { EmailChange } from './email-change.tsx'
+
+/** The address of the account. Changing it takes the password and a code, so it happens in a dialog. */
+export function EmailCard({ session, user }: { session: Session; user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className="account-card" aria-labelledby="email-cuenta">
+      <h2 id="email-cuenta">Email</h2>
+      <p className="account-email">{user.email}</p>
+      <p className="account-note">
+        A esta dirección llegan los pedidos y los reclamos. Para cambiarla hacen falta la contraseña y un
+        código.
+      </p>
+      <div className="account-save">
+        <button type="button" className="button secondary" onClick={() => setOpen(true)}>
+          <Mail aria-hidden="true" size={20} />
+          Cambiar email
+        </button>
+      </div>
+      {open && <EmailChange session={session} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

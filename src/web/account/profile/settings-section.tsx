@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { profile } from '../../data/queries.ts'
+import type { Session } from '../../session/session.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { EmailCard } from './email-card.tsx'
+import { NamesForm } from './names-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** What the shop knows of this account, and what of it can be changed here: three cards, each saved on its own. */
+export function SettingsSection({ session }: { session: Session }) {
+  const { data, isError, refetch } = useQuery(profile(session))
+  if (isError && !data) {
+    return <ErrorPanel title="Error al cargar la información" onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton className="account-skeleton-card" />
+        <Skeleton className="account-skeleton-card" />
+      </>
+    )
+  }
+  return (
+    <>
+      <NamesForm session={session} user={data} />
+      <EmailCard session={session} user={data} />
+      <PasswordForm user={data} />
+    </>
+  )
+}

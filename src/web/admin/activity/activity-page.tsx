@@ -1,0 +1,226 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { MAX_FOUND } from '../../../contract/limits.ts'
+import { type Session, useSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
+import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
+import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import {
+  activityList,
+  type ActivityPage as Page,
+  activityStats,
+  allEntries,
+  newestActivity,
+  showNewest,
+} from './activity-query.ts'
+import { ActivityStats } from './activity-stats.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { MoreButton } from '../lists/more-button.tsx'
+import { counted } from '../orders/order-words.ts'
+import { RefreshControl } from '../lists/refresh-button.tsx'
+import { useNow } from '../lists/use-now.ts'
+import './activity-page.css'
+
+const LOAD_FAILED = 'Error al cargar las actividades'
+const REFRESH_FAILED = 'Error al actualizar las actividades'
+/** Sign-ins that are folded away stand behind a line of their own. */
+const LINES = '.activity-entry, .activity-folded > summary'
+
+export default function ActivityPage() {
+  const session = useSession()
+  return (
+    <>
+      <title>{`Panel de Actividad · ${SITE}`}</title>
+      {session && <Activities session={session} />}
+    </>
+  )
+}
+
+function Activities({ session }: { session: Session }) {
+  const [params] = useSearchParams()
+  const filter = readActivityFilter(params)
+  const stats = useQuery(activityStats(session))
+  const list = useInfiniteQuery(activityList(session, filter))
+  const entries = allEntries(list.data)
+  const count = list.data?.pages[0]?.count ?? 0
+  const change = useFilterChange()
+  const [asked, setAsked] = useState(false)
+  const refresh = async () => {
+    setAsked(true)
+    const [answer] = await Promise.all([list.refetch(), stats.refetch()])
+    setAsked(false)
+    if (answer.isError) showToast('error', REFRESH_FAILED)
+    else showToast('success', 'Actividades actualizadas')
+  }
+  return (
+    <>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Panel de Actividad</h1>
+        <div className="admin-head-actions">
+          <RefreshControl busy={asked} onRefresh={() => void refresh()} />
+        </div>
+      </header>
+      <ActivityStats stats={stats} />
+      <ActivityFilters filter={filter} onChange={change} />
+      <AsyncList
+        state={list}
+        count={entries.length}
+        countText={countText({ shown: entries.length, count, filter })}
+        skeleton={<Skeletons />}
+        empty={
+          <>
+            {list.data && <News session={session} filter={filter} first={list.data.pages[0]} />}
+            <Empty filter={filter} onClear={() => change({})} />
+          </>
+        }
+        errorText={list.data ? REFRESH_FAILED : LOAD_FAILED}
+        onRetry={() => void list.refetch()}
+      >
+        {list.data && !list.isPlaceholderData && (
+          <News key={JSON.stringify(filter)} session={session} filter={filter} first={list.data.pages[0]} />
+        )}
+        <Timeline entries={entries} />
+        {list.hasNextPage && (
+          <MoreButton list={list} lines={LINES}>
+            Cargar más
+          </MoreButton>
+        )}
+      </AsyncList>
+    </>
+  )
+}
+
+function countText({
+  shown,
+  count,
+  filter,
+}: {
+  shown: number
+  count: number
+  filter: ActivityFilter
+}): string {
+  // A search is counted no further than this.
+  const more = filter.search && count >= MAX_FOUND ? ' o más' : ''
+  const all = counted(count, 'actividad', 'actividades') + more
+  return shown < count ? `Mostrando ${shown} de ${all}` : all
+}
+
+/** Typing replaces the address, so that Back leaves the list. */
+function useFilterChange(): (filter: ActivityFilter) => void {
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  return (filter) => void navigate(admin.activity(filter), { replace: true, preventScrollReset: true })
+}
+
+interface NewsProps {
+  session: Session
+  filter: ActivityFilter
+  /** The first page as it is shown. */
+  first: Page | undefined
+}
+
+/** What has happened meanwhile waits behind a button, so that nothing moves under the reader. */
+function News({ session, filter, first }: NewsProps) {
+  const queryClient = useQueryClient()
+  const newest = useQuery(newestActivity(session, filter, first))
+  const failedBefore = useRef(false)
+  const { isError } = newest
+  useEffect(() => {
+    if (isError && !failedBefore.current) showToast('error', REFRESH_FAILED)
+    failedBefore.current = isError
+  }, [isError])
+  const shown = first?.results[0]?.id ?? 0
+  const fresh = newest.data?.results.filter(({ id }) => id > shown).length ?? 0
+  const show = () => {
+    if (!newest.data) return
+    showNewest(queryClient, session, filter, newest.data)
+    // The button that was pressed is gone: the newest entry is what comes next.
+    setTimeout(focusNewest)
+  }
+  return (
+    <>
+      {isError && <p className="activity-refresh-failed">{REFRESH_FAILED}. Se intenta otra vez en 30 s.</p>}
+      <output className="activity-news">
+        {fresh > 0 && (
+          <button type="button" className="button primary" onClick={show}>
+            {newsText(fresh, newest.data?.results.length ?? 0)}
+          </button>
+        )}
+      </output>
+    </>
+  )
+}
+
+/** What is folded away cannot take the focus: the line that it stands behind does. */
+function focusNewest(): void {
+  const lines = document.querySelectorAll<HTMLElement>(LINES)
+  for (const line of lines) {
+    if (!line.checkVisibility()) continue
+    line.focus()
+    return
+  }
+}
+
+function newsText(fresh: number, loaded: number): string {
+  if (fresh === loaded && fresh > 1) return `${fresh} o más nuevas`
+  return fresh === 1 ? '1 nueva' : `${fresh} nuevas`
+}
+
+function Timeline({ entries }: { entries: ReturnType<typeof allEntries> }) {
+  const now = useNow()
+  return timeline(entries).map(({ day, items }) => (
+    <section key={day} className="activity-day" aria-labelledby={`dia-${day}`}>
+      <h2 id={`dia-${day}`}>{dayHeading(day, now)}</h2>
+      <ul>
+        {items.map((item) => (
+          <Item key={item.kind === 'entry' ? item.entry.id : `f${item.entries[0]?.id}`} item={item} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Item({ item }: { item: TimelineItem }) {
+  if (item.kind === 'entry') return <ActivityEntry entry={item.entry} />
+  return (
+    <li>
+      <details className="activity-folded">
+        <summary>{`${item.entries.length} inicios de sesión seguidos`}</summary>
+        <ul>
+          {item.entries.map((entry) => (
+            <ActivityEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
+  return (
+    <EmptyState title="No se encontraron actividades">
+      {Object.keys(filter).length > 0 && (
+        <button type="button" className="button secondary" onClick={onClear}>
+          Limpiar filtros
+        </button>
+      )}
+    </EmptyState>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className="activity-skeletons">
+      {Array.from({ length: 8 }, (_, at) => (
+        <Skeleton key={at} className="activity-skeleton" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { ActivityFilter } from './activity-address.ts'
+import type { Activity } from '../../../contract/activity.ts'
+import { call } from '../../data/api.ts'
+import { audienceKey, type Session } from '../../session/session.ts'
+
+export interface ActivityPage {
+  results: Activity[]
+  count: number
+  next: string | null
+}
+
+const PAGE_SIZE = 20
+const LIST_MS = 30_000
+const STATS_MS = 5 * 60_000
+
+const activityKey = (session: Session) => [audienceKey(session), 'activity'] as const
+
+/** What has been read so far. It is not refreshed by itself: new entries would move what is being read. */
+export const activityList = (session: Session, filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...activityKey(session), 'list', filter],
+    queryFn: ({ pageParam, signal }) => askPage(filter, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: ActivityPage, pages) => (last.next === null ? undefined : pages.length + 1),
+    placeholderData: keepPreviousData,
+    staleTime: LIST_MS,
+  })
+
+/** The first page as it is now, every 30 seconds while somebody looks. It begins as it is shown. */
+export const newestActivity = (session: Session, filter: ActivityFilter, shown: ActivityPage | undefined) =>
+  queryOptions({
+    queryKey: [...activityKey(session), 'newest', filter],
+    queryFn: ({ signal }) => askPage(filter, 1, signal),
+    initialData: () => shown,
+    staleTime: LIST_MS,
+    refetchInterval: LIST_MS,
+  })
+
+export const activityStats = (session: Session) =>
+  queryOptions({
+    queryKey: [...activityKey(session), 'stats'],
+    queryFn: ({ signal }) => call('getActivityStats', { signal }),
+    staleTime: STATS_MS,
+    refetchInterval: STATS_MS,
+  })
+
+/** Shows the newest page in place of all that was loaded. */
+export function showNewest(
+  queryClient: QueryClient,
+  session: Session,
+  filter: ActivityFilter,
+  newest: ActivityPage,
+): void {
+  queryClient.setQueryData<InfiniteData<ActivityPage, number>>(activityList(session, filter).queryKey, {
+    pages: [newest],
+    pageParams: [1],
+  })
+}
+
+/** Entries that arrived between two pages push others onto the next one: each is there once. */
+export function allEntries(data: InfiniteData<ActivityPage> | undefined): Activity[] {
+  const byId = new Map(data?.pages.flatMap(({ results }) => results).map((entry) => [entry.id, entry]))
+  return [...byId.values()]
+}
+
+function askPage(filter: ActivityFilter, page: number, signal: AbortSignal): Promise<ActivityPage> {
+  return call('listActivity', { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
+}

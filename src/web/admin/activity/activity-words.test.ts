@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { Banner } from '../../../contract/banners.ts'
+import { Brand } from '../../../contract/brands.ts'
+import { BlisterInput, ProductInput } from '../../../contract/product-input.ts'
+import { Settings } from '../../../contract/settings.ts'
+import { ClaimChange } from '../../../contract/warranty.ts'
+import { adminPaths } from '../../app/paths.ts'
+import { fieldName, objectPath, readChanges } from './activity-words.ts'
+
+const NONE = { status: undefined, fields: [], facts: [] }
+
+describe('readChanges', () => {
+  it('reads before and after of each field, in words', () => {
+    const changes = {
+      price: { before: 1000.5, after: 2000 },
+      available: { before: true, after: false },
+      description: { before: null, after: 'Nueva' },
+    }
+    expect(readChanges({ changes }).fields).toEqual([
+      { name: 'Precio', before: '$\u00a01.000,50', after: '$\u00a02.000' },
+      { name: 'Disponible', before: 'Sí', after: 'No' },
+      { name: 'Descripción', before: '—', after: 'Nueva' },
+    ])
+  })
+
+  it('leaves out what was and is empty', () => {
+    expect(readChanges({ changes: { description: { before: null, after: '' } } })).toEqual(NONE)
+  })
+
+  it('reads a change of status, and the total as a fact', () => {
+    const changes = { old_status: 'pending', new_status: 'completed', changed_by: 'admin', order_total: 100 }
+    expect(readChanges({ changes })).toEqual({
+      status: { from: 'pending', to: 'completed' },
+      fields: [],
+      facts: [{ name: 'Total del pedido', value: '$\u00a0100' }],
+    })
+  })
+
+  it('names the fields of a list of fields', () => {
+    expect(readChanges({ changes: { fields: ['admin_notes', 'status'] } }).facts).toEqual([
+      { name: 'Campos', value: 'Notas internas, Estado' },
+    ])
+  })
+
+  it.each([{}, { old_status: 1, new_status: null }])('survives %j', (changes) => {
+    expect(readChanges({ changes })).toEqual(NONE)
+  })
+
+  it('shows what it does not know as it is written', () => {
+    expect(readChanges({ changes: { a_b: { c: [1, { d: null }] } } }).facts).toEqual([
+      { name: 'a b', value: 'c: 1, d: —' },
+    ])
+  })
+})
+
+describe('fieldName', () => {
+  const kept = (fields: object, ...left: string[]) => Object.keys(fields).filter((key) => !left.includes(key))
+  // What the verbs hand to `recordActivity`: what they were sent, and for orders and accounts what they choose.
+  const recorded = {
+    settings: kept(Settings.shape),
+    product: kept(ProductInput.shape, 'blisters', 'brand', 'version'),
+    presentation: kept(BlisterInput.shape, 'id', 'stock_loaded'),
+    brand: kept(Brand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock'),
+    banner: kept(Banner.shape),
+    order: [
+      'status',
+      'is_archived',
+      'recipient_name',
+      'customer_phone',
+      'shipping_address',
+      'total',
+      'lines',
+    ],
+    orderLine: ['product_id', 'blister_id', 'product_name', 'seed_count', 'quantity', 'price_at_time'],
+    orderAsAWhole: ['order_total', 'products', 'created_at', 'customer_id'],
+    claim: ['fields', 'purchase_type', 'order_id', ...kept(ClaimChange.shape, 'version')],
+    user: ['first_name', 'last_name', 'instagram', 'email', 'email_verified', 'is_staff', 'is_active'],
+  }
+
+  it.each(Object.entries(recorded))('names every field of %s in Spanish', (_entity, keys) => {
+    expect(keys.length).toBeGreaterThan(3)
+    expect(keys.filter((key) => fieldName(key) === key.replaceAll('_', ' '))).toEqual([])
+  })
+
+  it('says of which presentation', () => {
+    expect(readChanges({ changes: { 'blisters.7.price': { before: 1000, after: 1500 } } }).fields).toEqual([
+      { name: 'Presentación #7, precio', before: '$\u00a01.000', after: '$\u00a01.500' },
+    ])
+  })
+})
+
+describe('objectPath', () => {
+  const admin = adminPaths('/admin')
+  const entry = {
+    id: 1,
+    action: 'update',
+    description: '',
+    user: '',
+    timestamp: '',
+    changes: {},
+    entity_id: 7,
+  } as const
+
+  it('leads to the screen of what was changed, under the prefix one is under', () => {
+    expect(objectPath({ ...entry, entity: 'order' }, admin)).toBe('/admin/pedidos/7')
+    expect(objectPath({ ...entry, entity: 'brand' }, admin)).toBe('/admin/bancos/editar/7')
+  })
+
+  it('leads nowhere from what was removed or is not known', () => {
+    expect(objectPath({ ...entry, entity: 'order', action: 'delete' }, admin)).toBeUndefined()
+    expect(objectPath({ ...entry, entity: 'cosa' }, admin)).toBeUndefined()
+    expect(objectPath({ ...entry, entity: 'product', entity_id: null }, admin)).toBeUndefined()
+  })
+})

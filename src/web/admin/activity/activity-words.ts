@@ -1,0 +1,174 @@
+import type { Activity, ActivityAction } from '../../../contract/activity.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
+import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
+import type { AdminPaths } from '../../app/paths.ts'
+
+export const ACTION_LABEL: Record<ActivityAction, string> = {
+  create: 'Creación',
+  update: 'Actualización',
+  delete: 'Eliminación',
+  register: 'Registro',
+  login: 'Inicio de sesión',
+  order: 'Pedido',
+  status_change: 'Cambio de estado',
+}
+
+/** The screen of what an entry speaks of; undefined when there is none, or none any more. */
+export function objectPath(
+  { action, entity, entity_id: id }: Activity,
+  admin: AdminPaths,
+): string | undefined {
+  if (action === 'delete') return undefined
+  if (entity === 'settings') return admin.settings()
+  if (entity === 'banner') return admin.banners()
+  if (id === null) return undefined
+  if (entity === 'product') return admin.editProduct(id)
+  if (entity === 'brand') return admin.editBank(id)
+  if (entity === 'order') return admin.order(id)
+  if (entity === 'user' || entity === 'session') return admin.user(id)
+  if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
+  return undefined
+}
+
+export interface ReadChanges {
+  status: { from: string; to: string } | undefined
+  /** Before and after of each field, ready to be shown. */
+  fields: { name: string; before: string; after: string }[]
+  /** What else was noted, name and value. */
+  facts: { name: string; value: string }[]
+}
+
+/** The log keeps pairs of before and after by field, the two states of a change of status, and plain facts. */
+export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges {
+  const { old_status: from, new_status: to, changed_by: _, ...rest } = changes
+  const read: ReadChanges = {
+    status: typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined,
+    fields: [],
+    facts: [],
+  }
+  for (const [key, value] of Object.entries(rest)) {
+    const name = fieldName(key)
+    if (isPair(value)) {
+      const [before, after] = [shown(key, value.before), shown(key, value.after)]
+      // What was left empty when something was created.
+      if (before !== NOTHING || after !== NOTHING) read.fields.push({ name, before, after })
+    } else read.facts.push({ name, value: shown(key, value) })
+  }
+  return read
+}
+
+function isPair(value: unknown): value is { before?: unknown; after?: unknown } {
+  return typeof value === 'object' && value !== null && ('before' in value || 'after' in value)
+}
+
+const NOTHING = '—'
+const MONEY = ['order_total', 'total', 'price', 'price_at_time']
+
+function shown(field: string, value: unknown): string {
+  const key = ofBlister(field)?.key ?? field
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value === 'number')
+    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString('es-AR', { useGrouping: false })
+  if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
+  if (Array.isArray(value))
+    return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
+  return Object.entries(value)
+    .map(([name, part]) => `${fieldName(name)}: ${shown(name, part)}`)
+    .join(', ')
+}
+
+/** A list of fields names them; any other list holds values. */
+function listed(key: string, value: unknown): string {
+  return key === 'fields' && typeof value === 'string' ? fieldName(value) : shown(key, value)
+}
+
+/** What the log calls them, in the words of the forms; anything else stays as it is written. */
+export function fieldName(key: string): string {
+  const blister = ofBlister(key)
+  if (blister) return `Presentación #${blister.id}, ${fieldName(blister.key).toLowerCase()}`
+  return FIELD_NAMES[key] ?? key.replaceAll('_', ' ')
+}
+
+/** Of a presentation the log knows the id: `blisters.7.price`. */
+function ofBlister(field: string): { id: string; key: string } | undefined {
+  const [, id, key] = /^blisters\.(\d+)\.(\w+)$/.exec(field) ?? []
+  return id === undefined || key === undefined ? undefined : { id, key }
+}
+
+const VALUE_NAMES: Record<string, Record<string, string>> = {
+  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL },
+  purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
+  type: ADMIN_TYPE_LABEL,
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  ...PRODUCT_FIELD_NAMES,
+  title: 'Título',
+  brand: 'Marca',
+  brand_id: 'Marca (ID)',
+  is_national: 'Nacional',
+  image: 'Imagen',
+  image_2: 'Segunda imagen',
+  image_3: 'Tercera imagen',
+  image_url: 'Imagen principal',
+  mobile_image_url: 'Imagen móvil',
+  url_to: 'Enlace',
+  position: 'Posición',
+  is_active: 'Activo',
+  order: 'Orden',
+  start_date: 'Desde',
+  end_date: 'Hasta',
+  created_at: 'Creado',
+  id: 'ID',
+  price: 'Precio',
+  stock: 'Stock',
+  discount: 'Descuento',
+  seed_count: 'Semillas',
+  status: 'Estado',
+  is_archived: 'Archivado',
+  total: 'Total',
+  order_total: 'Total del pedido',
+  products: 'Productos',
+  lines: 'Productos',
+  product_id: 'Producto (ID)',
+  product_name: 'Producto',
+  blister_id: 'Presentación (ID)',
+  quantity: 'Cantidad',
+  price_at_time: 'Precio',
+  customer_id: 'Cliente (ID)',
+  recipient_name: 'Destinatario',
+  customer_phone: 'Teléfono',
+  shipping_address: 'Dirección',
+  email: 'Email',
+  email_verified: 'Email verificado',
+  first_name: 'Nombre',
+  last_name: 'Apellido',
+  username: 'Nombre de usuario',
+  instagram: 'Instagram',
+  is_staff: 'Administrador',
+  fields: 'Campos',
+  admin_notes: 'Notas internas',
+  admin_response: 'Respuesta al cliente',
+  resolution_details: 'Detalles de la resolución',
+  purchase_type: 'Tipo de compra',
+  order_id: 'Pedido',
+  shop_name: 'Nombre de la tienda',
+  tagline: 'Lema',
+  about: 'Sobre la tienda',
+  registration_text: 'Inscripción del criadero',
+  contact_email: 'Email de contacto',
+  orders_email: 'Email de pedidos',
+  whatsapp: 'WhatsApp',
+  instagram_url: 'Instagram',
+  facebook_url: 'Facebook',
+  youtube_url: 'YouTube',
+  address_delivery: 'Ofrecer envío a domicilio',
+  max_pending_orders: 'Pedidos pendientes por cliente',
+  warranty_days: 'Días de garantía',
+  gate_decline_url: 'Dirección de salida',
+  developer_credit: 'Texto del crédito',
+  developer_url: 'Dirección del crédito',
+}

@@ -1,0 +1,170 @@
+import { Crop } from 'lucide-react'
+import type { Banner } from '../../../contract/banners.ts'
+import { NAME_LENGTH } from '../../../contract/limits.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { MergePanel } from '../../forms/merge-dialog.tsx'
+import { PictureField } from '../../forms/picture-field.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import type { Session } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { BannerPreview } from './banner-preview.tsx'
+import { bannerName, sizeWarning } from './banner-rules.ts'
+import { type BannerFormState, FAILED, useBannerForm } from './use-banner-form.ts'
+import './banner-dialog.css'
+
+interface BannerDialogProps {
+  session: Session
+  /** 'new' adds one; undefined: closed. */
+  banner: Banner | 'new' | undefined
+  onClose: () => void
+}
+
+/** Adds a banner or changes one. */
+export function BannerDialog({ banner, ...rest }: BannerDialogProps) {
+  return banner && <OpenBannerDialog banner={banner === 'new' ? undefined : banner} {...rest} />
+}
+
+interface OpenBannerDialogProps extends Omit<BannerDialogProps, 'banner'> {
+  banner: Banner | undefined
+}
+
+function OpenBannerDialog({ session, banner, onClose }: OpenBannerDialogProps) {
+  const form = useBannerForm(session, banner, onClose)
+  const { close, note } = useCloseGuard(form.isUnsaved, onClose)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={banner ? `Editar «${bannerName(banner)}»` : 'Agregar banner'}
+      className="banner-dialog"
+      busy={form.isBusy}
+    >
+      {note}
+      <MergePanel merge={form.merge} title="Otra persona guardó este banner" backText="Seguir escribiendo" />
+      <form className="banner-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} general={form.failure?.general.map((reason) => `${FAILED}. ${reason}`)} />
+        <BannerPictures form={form} />
+        <BannerFields form={form} />
+        <BannerActions form={form} onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  form: BannerFormState
+}
+
+function BannerPictures({ form }: PartProps) {
+  const { main, mobile, values, size, errors, change } = form
+  const [mainShown, mobileShown] = [
+    main.preview ?? values.image_url,
+    mobile.preview ?? values.mobile_image_url,
+  ]
+  return (
+    <>
+      <PictureField
+        id="banner-image_url"
+        label="Imagen principal"
+        hint="Recomendado 1920x620, proporción 3.1:1. JPG, PNG o WebP de hasta 5 MB."
+        value={values.image_url}
+        upload={main}
+        onRemove={() => change({ image_url: null })}
+        error={errors['image_url']}
+      >
+        <output className="picture-warning">{mainShown && size ? sizeWarning(size) : undefined}</output>
+      </PictureField>
+      <PictureField
+        id="banner-mobile_image_url"
+        label="Imagen móvil"
+        optional
+        hint="Proporción 5:6, por ejemplo 750x900. Sin ella el banner no se muestra en la portada."
+        value={values.mobile_image_url}
+        upload={mobile}
+        onRemove={() => change({ mobile_image_url: null })}
+        error={errors['mobile_image_url']}
+      >
+        {values.image_url && !mobileShown && <CutButton form={form} address={values.image_url} />}
+      </PictureField>
+      <section className="banner-form-preview" aria-label="Vista previa">
+        <BannerPreview
+          desktop={mainShown}
+          mobile={mobileShown}
+          name={values.title || 'Banner sin título'}
+          // The file tells the size of a new picture: the shop makes others of it.
+          onDesktopSize={mainShown === form.base.image_url ? form.setSize : undefined}
+        />
+      </section>
+    </>
+  )
+}
+
+function CutButton({ form, address }: PartProps & { address: string }) {
+  return (
+    <button type="button" className="button secondary banner-cut" onClick={() => void form.cut(address)}>
+      <Crop aria-hidden="true" size={20} />
+      Generar versión móvil
+    </button>
+  )
+}
+
+function BannerFields({ form }: PartProps) {
+  // The two days are compared with each other, so they are checked when the banner is saved.
+  const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
+  return (
+    <>
+      <Field
+        label="Título"
+        optional
+        hint="Nombra el enlace y la imagen para quien no la ve."
+        maxLength={NAME_LENGTH}
+        {...form.field('title')}
+      />
+      <Field
+        label="Enlace"
+        hint="Una página de la tienda, como /productos, o una dirección que empieza con https://"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('url_to')}
+      />
+      <div className="banner-form-days">
+        <Field label="Desde" optional type="date" {...day('start_date')} />
+        <Field label="Hasta" optional type="date" {...day('end_date')} />
+      </div>
+      <button
+        type="button"
+        role="switch"
+        className="admin-switch"
+        aria-checked={form.values.is_active}
+        onClick={() => form.change(({ is_active }) => ({ is_active: !is_active }))}
+      >
+        <span className="admin-switch-track" aria-hidden="true" />
+        Activo
+      </button>
+    </>
+  )
+}
+
+function BannerActions({ form, onCancel }: PartProps & { onCancel: () => void }) {
+  return (
+    <div className="dialog-actions">
+      <output className="banner-form-waits">
+        {form.isSending && 'Guardar espera a que termine la subida.'}
+      </output>
+      <button
+        type="button"
+        className="button secondary"
+        aria-disabled={form.isBusy || undefined}
+        onClick={() => !form.isBusy && onCancel()}
+      >
+        Cancelar
+      </button>
+      <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…" disabled={form.isSending}>
+        {form.isNew ? 'Agregar' : 'Guardar'}
+      </BusyButton>
+    </div>
+  )
+}

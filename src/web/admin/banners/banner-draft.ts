@@ -1,0 +1,70 @@
+import { daysError, IMAGE_REQUIRED, linkError } from '../../../contract/banner-rules.ts'
+import type { Banner } from '../../../contract/banners.ts'
+
+/** A banner as its form holds it: no day is an empty text. */
+export interface BannerDraft {
+  title: string
+  image_url: string | null
+  mobile_image_url: string | null
+  url_to: string
+  start_date: string
+  end_date: string
+  is_active: boolean
+}
+
+export const BANNER_FIELD: Record<keyof BannerDraft, string> = {
+  title: 'Título',
+  image_url: 'Imagen principal',
+  mobile_image_url: 'Imagen móvil',
+  url_to: 'Enlace',
+  start_date: 'Desde',
+  end_date: 'Hasta',
+  is_active: 'Activo',
+}
+
+export const NEW_BANNER: BannerDraft = {
+  title: '',
+  image_url: null,
+  mobile_image_url: null,
+  url_to: '/productos',
+  start_date: '',
+  end_date: '',
+  is_active: true,
+}
+
+export function draftOfBanner(banner: Banner): BannerDraft {
+  const { title, image_url, mobile_image_url, url_to, start_date, end_date, is_active } = banner
+  const days = { start_date: start_date ?? '', end_date: end_date ?? '' }
+  return { title, image_url, mobile_image_url, url_to, ...days, is_active }
+}
+
+/** As the shop takes it. */
+export function bannerBody({ start_date, end_date, ...draft }: BannerDraft) {
+  return { ...draft, start_date: start_date || null, end_date: end_date || null }
+}
+
+/** What differs from `before`, as the shop takes it: what is not sent stays as it is. */
+export function changedBanner(
+  draft: BannerDraft,
+  before: BannerDraft,
+): Partial<ReturnType<typeof bannerBody>> {
+  const was = new Map<string, unknown>(Object.entries(bannerBody(before)))
+  return Object.fromEntries(
+    Object.entries(bannerBody(draft)).filter(([field, value]) => value !== was.get(field)),
+  )
+}
+
+/** The value of a field when both changed it. */
+export function shownBannerValue(value: string | boolean | null, field: keyof BannerDraft): string {
+  if (field === 'is_active') return value === true ? 'sí' : 'no'
+  if (value === null || value === '') return '(vacío)'
+  return field === 'image_url' || field === 'mobile_image_url' ? 'otra imagen' : String(value)
+}
+
+export function bannerErrors(draft: BannerDraft) {
+  return {
+    image_url: draft.image_url ? undefined : IMAGE_REQUIRED,
+    url_to: linkError(draft.url_to.trim()),
+    end_date: daysError(draft),
+  }
+}

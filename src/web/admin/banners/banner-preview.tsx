@@ -1,0 +1,56 @@
+import { ImageOff } from 'lucide-react'
+import './banner-preview.css'
+
+interface BannerPreviewProps {
+  desktop: string | null
+  mobile: string | null
+  /** Of the banner, for who cannot see it. */
+  name: string
+  onDesktopSize?: ((size: { width: number; height: number }) => void) | undefined
+}
+
+/** What visitors see of the two pictures, cut as the carousel of the home page cuts them. */
+export function BannerPreview({ desktop, mobile, name, onDesktopSize }: BannerPreviewProps) {
+  return (
+    <div className="banner-preview">
+      <Frame
+        shape="desktop"
+        caption="Escritorio, 1920x620"
+        name={name}
+        src={desktop}
+        onSize={onDesktopSize}
+      />
+      <Frame shape="mobile" caption="Móvil, 360x432" name={name} src={mobile} />
+    </div>
+  )
+}
+
+interface FrameProps {
+  shape: 'desktop' | 'mobile'
+  caption: string
+  name: string
+  src: string | null
+  onSize?: BannerPreviewProps['onDesktopSize']
+}
+
+function Frame({ shape, caption, name, src, onSize }: FrameProps) {
+  return (
+    <figure className={`banner-frame ${shape}`}>
+      {src ? (
+        <img
+          src={src}
+          alt={name}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            onSize?.({ width, height })
+          }
+        />
+      ) : (
+        <span className="banner-frame-none">
+          <ImageOff aria-hidden="true" size={22} />
+          Sin imagen
+        </span>
+      )}
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Banner } from '../../../contract/banners.ts'
+import { formatShortDay } from '../../shop/dates.ts'
+
+/** Pixels. What the shop compares with, and what it recommends: two different sizes. */
+const CHECKED_SIZE = { width: 1920, height: 800 }
+const RECOMMENDED = 'Recomendado 1920x620 (3.1:1); se comprueba 1920x800.'
+
+export interface PixelSize {
+  width: number
+  height: number
+}
+
+/** A warning unless a main picture is exactly as checked. It never blocks. */
+export function sizeWarning({ width, height }: PixelSize): string | undefined {
+  if (width === CHECKED_SIZE.width && height === CHECKED_SIZE.height) return undefined
+  return `La imagen mide ${width}x${height}. ${RECOMMENDED} Se puede guardar igual: se recorta como muestra la vista previa.`
+}
+
+/** Why visitors of the home page do not see a banner; undefined when they do. `today` is a day of Buenos Aires. */
+export function hiddenBecause(banner: Banner, today: string): string | undefined {
+  if (!banner.image_url) return 'No se muestra: falta imagen principal'
+  if (!banner.mobile_image_url) return 'No se muestra: falta imagen móvil'
+  if (!banner.is_active) return 'No se muestra: desactivado'
+  if (banner.start_date !== null && today < banner.start_date)
+    return `No se muestra: empieza el ${shortDay(banner.start_date)}`
+  if (banner.end_date !== null && banner.end_date < today)
+    return `No se muestra: terminó el ${shortDay(banner.end_date)}`
+  if (banner.position !== 'carousel') return `No se muestra: posición «${banner.position}»`
+  return undefined
+}
+
+function shortDay(day: string): string {
+  return formatShortDay(`${day}T12:00:00Z`)
+}
+
+/** 'Del 01/12/2026 al 24/12/2026'; undefined without days. */
+export function shownDays({ start_date: from, end_date: to }: Banner): string | undefined {
+  if (from && to) return `Del ${shortDay(from)} al ${shortDay(to)}`
+  if (from) return `Desde el ${shortDay(from)}`
+  return to ? `Hasta el ${shortDay(to)}` : undefined
+}
+
+export function bannerName({ title, id }: Pick<Banner, 'title' | 'id'>): string {
+  return title || `Banner #${id}`
+}
+
+/** The list with a banner one place up or down, as the server will answer; undefined at either end. */
+export function moved(banners: readonly Banner[], id: number, step: -1 | 1): Swap | undefined {
+  const at = banners.findIndex((banner) => banner.id === id)
+  const [one, other] = [banners[at], banners[at + step]]
+  if (!one || !other) return undefined
+  const list = banners
+    .with(at, { ...other, order: one.order })
+    .with(at + step, { ...one, order: other.order })
+  return { first: one.id, second: other.id, place: at + step + 1, list }
+}
+
+interface Swap {
+  first: number
+  second: number
+  /** Of the banner that was moved, from 1. */
+  place: number
+  list: Banner[]
+}
+
+/** The largest part of the middle of a picture that has the shape of a phone's carousel, 5:6. */
+export function mobileCut({ width, height }: PixelSize): PixelSize & { x: number; y: number } {
+  const cut = Math.min(width / 5, height / 6)
+  const size = { width: Math.floor(cut * 5), height: Math.floor(cut * 6) }
+  return {
+    ...size,
+    x: Math.floor((width - size.width) / 2),
+    y: Math.floor((height - size.height) / 2),
+  }
+}

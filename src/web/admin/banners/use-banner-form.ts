@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Banner } from '../../../contract/banners.ts'
+import { pictureFileError } from '../../../contract/pictures.ts'
+import { call } from '../../data/api.ts'
+import { mergeFields } from '../../forms/three-way.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useMerge } from '../../forms/use-merge.ts'
+import { useUpload } from '../../forms/use-upload.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import {
+  BANNER_FIELD,
+  type BannerDraft,
+  bannerBody,
+  bannerErrors,
+  changedBanner,
+  draftOfBanner,
+  NEW_BANNER,
+  shownBannerValue,
+} from './banner-draft.ts'
+import type { PixelSize } from './banner-rules.ts'
+import { bannersChanged, setBanners } from './banners-query.ts'
+import { mobileVersion } from './mobile-version.ts'
+
+export const FAILED = 'Error al guardar la imagen'
+const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
+
+export type BannerFormState = ReturnType<typeof useBannerForm>
+
+/** A banner as it is edited, and how it is saved. Undefined: a new one. */
+export function useBannerForm(session: Session, banner: Banner | undefined, onDone: () => void) {
+  const form = useForm({
+    base: banner ? draftOfBanner(banner) : NEW_BANNER,
+    valuesOf: (draft: BannerDraft) => draft,
+    errorsOf: bannerErrors,
+    idOf: (field) => `banner-${field}`,
+    failed: FAILED,
+  })
+  const pictures = useBannerPictures(form.change)
+  const { main, mobile } = pictures
+  const isSending = main.isSending || mobile.isSending
+  const shop = useBannerWrites(session, banner?.id ?? 0)
+  const done = () => {
+    showToast('success', banner ? 'Banner actualizado' : 'Banner agregado')
+    onDone()
+  }
+  const merge = useMerge<BannerDraft, BannerDraft>({
+    form,
+    // A deleted banner is not in the list: the write is refused then.
+    read: async () => (await shop.read()) ?? form.base,
+    write: shop.write,
+    merge: (base, mine, theirs) =>
+      mergeFields({ base, mine, theirs }, { label: (field) => BANNER_FIELD[field], show: shownBannerValue }),
+    isUnversioned: true,
+    onSaved: done,
+  })
+  const save = async (draft: BannerDraft) => {
+    if (banner) return merge.save(draft, form.base)
+    await shop.create(draft)
+    done()
+  }
+  /** Cuts the picture for phones out of the main one. */
+  const cut = async (address: string) => {
+    try {
+      mobile.take(await mobileVersion(address))
+    } catch (error) {
+      const text = uploadFailed(error instanceof Error ? error.message : 'motivo desconocido')
+      showToast('error', text)
+      form.fail({ fields: { mobile_image_url: text }, general: [] })
+    }
+  }
+  return {
+    ...form,
+    ...pictures,
+    merge,
+    cut,
+    isNew: banner === undefined,
+    isSending,
+    isUnsaved: isSending || form.isDirty,
+    onSubmit: form.onSubmit(save, isSending),
+  }
+}
+
+/** Its two pictures; `size` is that of the main one. */
+function useBannerPictures(change: (part: Partial<BannerDraft>) => void) {
+  const [size, setSize] = useState<PixelSize>()
+  const shared = (name: 'image_url' | 'mobile_image_url') => ({
+    preset: 'banner' as const,
+    check: pictureFileError,
+    failed: uploadFailed,
+    onDone: (path: string) => {
+      change({ [name]: path })
+      showToast('success', 'Imagen subida exitosamente')
+    },
+    onProblem: (problem: string) => showToast('error', problem),
+  })
+  const main = useUpload({
+    ...shared('image_url'),
+    onStart: (file) => void sizeOf(file).then(setSize),
+  })
+  const mobile = useUpload(shared('mobile_image_url'))
+  return { main, mobile, size, setSize }
+}
+
+/** Reads and writes one banner, and shows it in the list. */
+function useBannerWrites(session: Session, id: number) {
+  const queryClient = useQueryClient()
+  const whenWritten = <Answer>(answer: Promise<Answer>) =>
+    answer.finally(() => bannersChanged(queryClient, session))
+  return {
+    read: async () => {
+      const found = (await call('listBanners')).find((each) => each.id === id)
+      return found && draftOfBanner(found)
+    },
+    write: async (draft: BannerDraft, theirs: BannerDraft) => {
+      const body = changedBanner(draft, theirs)
+      const saved = await whenWritten(call('patchBanner', { params: { id }, body }))
+      setBanners(queryClient, session, (all) => all.map((each) => (each.id === id ? saved : each)))
+      return draftOfBanner(saved)
+    },
+    create: async (draft: BannerDraft) => {
+      const body = bannerBody(draft)
+      const saved = await whenWritten(
+        call('createBanner', { body: { ...body, image_url: body.image_url ?? '' } }),
+      )
+      setBanners(queryClient, session, (all) => [...all, saved].toSorted((a, b) => a.order - b.order))
+    },
+  }
+}
+
+/** Undefined when this browser cannot read it: the server says so then. */
+async function sizeOf(file: File): Promise<PixelSize | undefined> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  const size = picture && { width: picture.width, height: picture.height }
+  picture?.close()
+  return size
+}

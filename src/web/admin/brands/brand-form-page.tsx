@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { Brand } from '../../../contract/brands.ts'
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import { paths } from '../../app/paths.ts'
+import { SITE } from '../../app/site.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { PictureField } from '../../forms/picture-field.tsx'
+import { type Session, useSession } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { BANK_PROBLEM } from './bank-problem.ts'
+import { BankPreview, LogoPreview } from './brand-preview.tsx'
+import { adminBrand } from './brands-query.ts'
+import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
+import './brand-form.css'
+import '../../forms/save-bar.css'
+
+export default function BrandFormPage() {
+  const session = useSession()
+  const { id } = useParams()
+  const title = id === undefined ? 'Nuevo Banco' : 'Editar Banco'
+  return (
+    <>
+      <title>{`${title} · ${SITE}`}</title>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>{title}</h1>
+      </header>
+      {session &&
+        (id === undefined ? (
+          <BrandForm key="new" session={session} brand={undefined} />
+        ) : (
+          <EditBrand key={id} session={session} id={id} />
+        ))}
+    </>
+  )
+}
+
+/** A brand that cannot be loaded leads back to the list, which says why. */
+function EditBrand({ session, id }: { session: Session; id: string }) {
+  const navigate = useNavigate()
+  const known = /^[1-9]\d{0,9}$/.test(id)
+  const { data, isError } = useQuery({ ...adminBrand(session, Number(id)), enabled: known })
+  const isLost = !known || (isError && !data)
+  useEffect(() => {
+    if (!isLost) return
+    showToast('error', BANK_PROBLEM)
+    void navigate(BANKS, { replace: true, state: { problem: BANK_PROBLEM } })
+  }, [isLost, navigate])
+  if (data) return <BrandForm session={session} brand={data} />
+  return (
+    <div className="bank-form" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="brand-skeleton" />
+    </div>
+  )
+}
+
+/** Begins with `brand` as first loaded: what is loaded later does not change what is being typed. */
+function BrandForm({ session, brand }: { session: Session; brand: Brand | undefined }) {
+  const form = useBrandForm(session, brand)
+  const general = form.failure?.general.map((reason) => `${FAILED}. ${reason}`)
+  return (
+    <>
+      <form className="bank-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} general={general} title={general?.length ? FAILED : undefined} />
+        <div className="bank-form-columns">
+          <BrandFields form={form} />
+          <BankPreview {...form.values} image={form.logo.preview ?? form.values.image} />
+        </div>
+        <SaveBar form={form} />
+      </form>
+      <MergeDialog
+        merge={form.merge}
+        title="Otra persona guardó este banco"
+        backText="Volver al formulario"
+      />
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+function BrandFields({ form }: { form: BrandFormState }) {
+  const { logo, values, errors, change } = form
+  return (
+    <div className="bank-form-fields">
+      <PictureField
+        id="bank-image"
+        label="Logo"
+        optional
+        hint="PNG, max 2MB. También JPG o WebP."
+        value={values.image}
+        upload={logo}
+        onRemove={() => change({ image: null })}
+        error={errors['image']}
+      >
+        <LogoPreview src={logo.preview ?? values.image} />
+      </PictureField>
+      <Field
+        label="Nombre del banco"
+        autoComplete="off"
+        maxLength={NAME_LENGTH}
+        {...form.field('brand_name')}
+        // Checked when it is saved.
+        onBlur={undefined}
+      />
+      <TextAreaField
+        label="Descripción"
+        optional
+        maxLength={DESCRIPTION_LENGTH}
+        {...form.field('description')}
+      />
+      <button
+        type="button"
+        role="switch"
+        className="admin-switch"
+        aria-checked={values.is_national}
+        onClick={() => change(({ is_national }) => ({ is_national: !is_national }))}
+      >
+        <span className="admin-switch-track" aria-hidden="true" />
+        Nacional
+      </button>
+    </div>
+  )
+}
+
+function SaveBar({ form }: { form: BrandFormState }) {
+  const isSending = form.logo.isSending
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">
+        {isSending && 'Guardar espera a que termine la subida del logo.'}
+      </output>
+      <div className="save-bar-actions">
+        <Link className="button secondary" to={paths.adminProducts()}>
+          Cancelar
+        </Link>
+        <BusyButton
+          type="submit"
+          busy={form.isBusy}
+          busyText="Guardando…"
+          disabled={isSending}
+          data-key="mod+s"
+          title="Guardar (Ctrl/⌘ S)"
+        >
+          {form.isNew ? 'Crear Banco' : 'Actualizar Banco'}
+        </BusyButton>
+      </div>
+    </div>
+  )
+}

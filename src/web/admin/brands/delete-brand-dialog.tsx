@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Brand } from '../../../contract/brands.ts'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { rethrowAsBankError } from './bank-problem.ts'
+import { brandsChanged, setBrands } from './brands-query.ts'
+import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { counted } from '../orders/order-words.ts'
+
+interface DeleteBankDialogProps {
+  session: Session
+  bank: Brand
+  onClose: () => void
+}
+
+/** A bank with products stays: the server says so too, of one that has got some meanwhile. */
+export function DeleteBankDialog({ session, bank, onClose }: DeleteBankDialogProps) {
+  const queryClient = useQueryClient()
+  const forget = () => {
+    setBrands(queryClient, session, (brands) => brands.filter(({ id }) => id !== bank.id))
+    brandsChanged(queryClient, session)
+  }
+  if (bank.total_products > 0) return <BankInUseDialog bank={bank} onClose={onClose} />
+  return (
+    <DeleteDialog
+      title={`Eliminar «${bank.brand_name}»`}
+      remove={() => call('deleteBrand', { params: { id: bank.id } }).catch(rethrowAsBankError)}
+      failed="Error al eliminar el banco"
+      done="Banco eliminado exitosamente"
+      onDeleted={forget}
+      onClose={onClose}
+    >
+      <p>¿Seguro que se quiere eliminar este banco? No se puede deshacer.</p>
+    </DeleteDialog>
+  )
+}
+
+function BankInUseDialog({ bank, onClose }: Pick<DeleteBankDialogProps, 'bank' | 'onClose'>) {
+  const back = useRef<HTMLButtonElement>(null)
+  const products = counted(bank.total_products, 'producto', 'productos')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Eliminar «${bank.brand_name}»`}
+      initialFocus={back}
+      className="confirm-dialog"
+    >
+      <ErrorPanel title={`No se puede eliminar el banco: tiene ${products}`} />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" ref={back} onClick={onClose}>
+          Volver
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Brand } from '../../../contract/brands.ts'
+import { nameError } from '../../../contract/sentences.ts'
+import { call } from '../../data/api.ts'
+import { mergeFields } from '../../forms/three-way.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { useMerge } from '../../forms/use-merge.ts'
+import { useUpload } from '../../forms/use-upload.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { rethrowAsBankError } from './bank-problem.ts'
+import { logoFileError, originOf } from './brand-words.ts'
+import { brandsChanged } from './brands-query.ts'
+
+/** The list is found at one address under both prefixes of the back office. */
+export const BANKS = '/admin/bancos'
+export const FAILED = 'Error al guardar el banco'
+
+/** What the form saves of a brand; it is saved whole. */
+type BrandDraft = Pick<Brand, 'brand_name' | 'description' | 'is_national' | 'image'>
+
+const NEW_BRAND: BrandDraft = { brand_name: '', description: '', is_national: true, image: null }
+
+const FIELD: Record<keyof BrandDraft, string> = {
+  brand_name: 'Nombre del banco',
+  description: 'Descripción',
+  is_national: 'Origen',
+  image: 'Logo',
+}
+
+export type BrandFormState = ReturnType<typeof useBrandForm>
+
+/** A brand as it is edited, and how it is saved. Undefined: a new one. */
+export function useBrandForm(session: Session, brand: Brand | undefined) {
+  const form = useForm({
+    base: draftOf(brand ?? NEW_BRAND),
+    valuesOf: draftOf,
+    errorsOf: ({ brand_name }) => ({ brand_name: nameError(brand_name) }),
+    idOf: (field) => `bank-${field}`,
+    failed: FAILED,
+  })
+  const logo = useUpload({
+    preset: 'brand',
+    check: logoFileError,
+    failed: (reason) => `Error al subir la imagen: ${reason}`,
+    onDone: (path) => {
+      form.change({ image: path })
+      showToast('success', 'Imagen subida exitosamente')
+    },
+    onProblem: (problem) => showToast('error', problem),
+  })
+  const { blocker, release } = useLeaveGuard(logo.isSending || form.isDirty)
+  const backToList = useBackToList(session, brand ? 'actualizado' : 'creado')
+  const done = (_saved: unknown, sent: BrandDraft) => {
+    release()
+    backToList(sent)
+  }
+  const params = { id: brand?.id ?? 0 }
+  const merge = useMerge<BrandDraft, BrandDraft>({
+    form,
+    read: async () => draftOf(await call('getBrand', { params }).catch(rethrowAsBankError)),
+    write: async (body) => draftOf(await call('updateBrand', { params, body }).catch(rethrowAsBankError)),
+    merge: (base, mine, theirs) =>
+      mergeFields({ base, mine, theirs }, { label: (field) => FIELD[field], show: shown }),
+    isUnversioned: true,
+    onSaved: done,
+  })
+  const save = async (body: BrandDraft) => {
+    if (brand) return merge.save(body, form.base)
+    done(await call('createBrand', { body }).catch(rethrowAsBankError), body)
+  }
+  return {
+    ...form,
+    logo,
+    blocker,
+    merge,
+    isNew: brand === undefined,
+    onSubmit: form.onSubmit(save, logo.isSending),
+  }
+}
+
+function useBackToList(session: Session, outcome: 'actualizado' | 'creado') {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return ({ brand_name }: BrandDraft) => {
+    brandsChanged(queryClient, session)
+    showToast('success', `Banco ${brand_name.trim()} ${outcome}`)
+    void navigate(BANKS)
+  }
+}
+
+function draftOf({ brand_name, description, is_national, image }: BrandDraft): BrandDraft {
+  return { brand_name, description, is_national, image }
+}
+
+function shown(value: BrandDraft[keyof BrandDraft], field: keyof BrandDraft): string {
+  if (field === 'is_national') return originOf(value === true)
+  if (field === 'image') return value === null ? 'sin logo' : 'otro logo'
+  return value === null || value === '' ? '(vacío)' : String(value)
+}

@@ -1,0 +1,160 @@
+import { Camera, Eye, RefreshCcwDot } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Claim } from '../../../contract/warranty.ts'
+import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
+import { formatShortDay } from '../../shop/dates.ts'
+import { adminPaths } from '../../app/paths.ts'
+import { businessHours, PROMISED_HOURS, waitTone } from './business-hours.ts'
+import { ClaimProfile } from './claim-profile.tsx'
+import { isWaiting, orderNumberOf, photosOf } from './claim-words.ts'
+import { formatMoment } from '../lists/moments.ts'
+import { counted } from '../orders/order-words.ts'
+import '../shell/facts.css'
+import './claim-card.css'
+
+export type ClaimAction = 'details' | 'status'
+
+interface ClaimCardProps {
+  claim: Claim
+  isGone: boolean
+  now: number
+  onAct: (action: ClaimAction, claim: Claim) => void
+}
+
+export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
+  const which = <span className="visually-hidden"> del reclamo #{claim.id}</span>
+  return (
+    <li
+      className={`admin-claim${isGone ? ' is-gone' : ''}`}
+      data-row
+      data-id={claim.id}
+      tabIndex={-1}
+      aria-label={`Reclamo #${claim.id}, ${claim.name}`}
+    >
+      <div className="admin-claim-head">
+        <h2>
+          <span className="visually-hidden">Reclamo </span>#{claim.id}
+        </h2>
+        <ClaimStatusBadge status={claim.status} />
+        <time dateTime={claim.created_at} title={formatMoment(claim.created_at)}>
+          {formatShortDay(claim.created_at)}
+        </time>
+      </div>
+      {isGone && <p className="admin-order-gone">Cambió y ya no está en esta lista</p>}
+      <ClaimFlags claim={claim} now={now} />
+      <ClaimFacts claim={claim} />
+      <div className="admin-actions">
+        <button
+          type="button"
+          className="button primary"
+          data-key="Enter"
+          title="Ver Detalles (Enter)"
+          aria-haspopup="dialog"
+          onClick={() => onAct('details', claim)}
+        >
+          <Eye aria-hidden="true" size={20} />
+          Ver Detalles{which}
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          data-key="e"
+          title="Editar Estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => onAct('status', claim)}
+        >
+          <RefreshCcwDot aria-hidden="true" size={20} />
+          Editar Estado{which}
+        </button>
+        <ClaimProfile claim={claim} />
+      </div>
+    </li>
+  )
+})
+
+/** What a decision depends on at a glance: how long it waits, whether it came in time, whether there is an account. */
+export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
+  const photos = photosOf(claim).length
+  return (
+    <p className="admin-claim-flags">
+      {isWaiting(claim.status) && <WaitBadge since={claim.created_at} now={now} />}
+      {claim.out_of_window && <span className="badge err">Fuera de ventana</span>}
+      <span className={`badge ${claim.user_id == null ? '' : 'ok'}`}>
+        {claim.user_id == null ? 'Usuario no registrado' : 'Usuario registrado'}
+      </span>
+      <span className="badge">
+        <Camera aria-hidden="true" size={15} />
+        {counted(photos, 'foto', 'fotos')}
+      </span>
+    </p>
+  )
+}
+
+function WaitBadge({ since, now }: { since: string; now: number }) {
+  const hours = businessHours(since, new Date(now))
+  const tone = waitTone(hours)
+  return (
+    <span
+      className={`badge ${tone}`}
+      title={`Horas hábiles: lunes a viernes de 9 a 18. Lo prometido: 48 a ${PROMISED_HOURS} horas hábiles.`}
+    >
+      {`Espera ${Math.floor(hours)} h hábiles${tone === 'err' ? ', vencido' : ''}`}
+    </span>
+  )
+}
+
+export function ClaimFacts({ claim, children }: { claim: Claim; children?: ReactNode }) {
+  return (
+    <dl className="admin-facts">
+      <Fact name="Nombre">{claim.name}</Fact>
+      <Fact name="Email">
+        {claim.email === '' ? (
+          'Sin email'
+        ) : (
+          <a
+            href={`mailto:${encodeURIComponent(claim.email)}?subject=${encodeURIComponent(`Reclamo #${claim.id}`)}`}
+          >
+            {claim.email}
+          </a>
+        )}
+      </Fact>
+      <Fact name="Producto">{claim.product_name}</Fact>
+      <Fact name="Pedido">
+        <OrderNumber claim={claim} />
+      </Fact>
+      <Fact name="Compra">{shortDay(claim.purchase_date)}</Fact>
+      <Fact name="Germinación">{shortDay(claim.germination_date)}</Fact>
+      {children}
+    </dl>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** From a claim this link leads to the same address under both prefixes. */
+function OrderNumber({ claim }: { claim: Claim }) {
+  const number = orderNumberOf(claim)
+  if (number === undefined) return claim.order_number || 'Sin pedido'
+  return (
+    <>
+      <Link className="admin-claim-order" to={adminPaths('/admin').orders({ orderId: number })}>
+        #{number}
+      </Link>
+      {claim.order_id === null && ' (escrito a mano)'}
+    </>
+  )
+}
+
+/** '20/11/2026' for the calendar day `2026-11-20`, which has no hour that could move it. */
+function shortDay(day: string): string {
+  return formatShortDay(`${day}T12:00:00Z`)
+}

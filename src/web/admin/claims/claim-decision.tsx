@@ -1,0 +1,137 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { NOTES_LENGTH } from '../../../contract/limits.ts'
+import type { Claim } from '../../../contract/warranty.ts'
+import { CLAIM_STATUS_TEXT, CLAIM_STATUSES, showsResolution } from '../../../contract/warranty-status.ts'
+import { Refusal } from '../../data/api.ts'
+import { ClaimStatusBadge, claimStatusLabel } from '../../shop/claim-status-badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { TextAreaField } from '../../ui/form/field.tsx'
+import { MergePanel } from '../../forms/merge-dialog.tsx'
+import { useNumberKeys } from '../orders/order-status-dialog.tsx'
+import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
+import './claim-decision.css'
+
+interface ClaimDecisionProps {
+  claim: Claim
+  form: ClaimDecisionForm
+  /** The radio of the chosen state: a dialog opens with it. */
+  chosen: RefObject<HTMLInputElement | null>
+  onCancel: () => void
+}
+
+/** `1` to `5` choose the state, Ctrl/⌘ Enter saves. */
+export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionProps) {
+  const { values, merge, failure } = form
+  useNumberKeys((number) => {
+    const status = CLAIM_STATUSES[number - 1]
+    if (status) form.change({ status })
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.save()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter besides the button
+    <form
+      className="claim-decision"
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <MergePanel merge={merge} title="Otra persona guardó este reclamo" backText="Seguir escribiendo" />
+      {failure && <ErrorPanel title={CLAIM_FAILED} note={reasonOf(failure.error)} />}
+      <StateChoice claim={claim} form={form} chosen={chosen} />
+      <DecisionTexts form={form} />
+      <CustomerPreview decision={values} />
+      <div className="admin-actions">
+        <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" title="Ctrl Enter">
+          Guardar
+        </BusyButton>
+        <button type="button" className="button secondary" onClick={onCancel}>
+          Cancelar
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function StateChoice({ claim, form, chosen }: Omit<ClaimDecisionProps, 'onCancel'>) {
+  const { values, change } = form
+  return (
+    <fieldset className="claim-states">
+      <legend>
+        Estado <span className="admin-note">(ahora: {claimStatusLabel(claim.status)})</span>
+      </legend>
+      {CLAIM_STATUSES.map((status, i) => (
+        <label key={status}>
+          <input
+            type="radio"
+            ref={values.status === status ? chosen : undefined}
+            name={`claim-status-${claim.id}`}
+            value={status}
+            checked={values.status === status}
+            onChange={() => change({ status })}
+          />
+          <ClaimStatusBadge status={status} />
+          <kbd aria-hidden="true">{i + 1}</kbd>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function DecisionTexts({ form }: Pick<ClaimDecisionProps, 'form'>) {
+  const shared = { optional: true, maxLength: NOTES_LENGTH }
+  return (
+    <>
+      <TextAreaField
+        label="Respuesta al cliente"
+        hint="La lee el cliente"
+        rows={3}
+        {...shared}
+        {...form.field('admin_response')}
+      />
+      {showsResolution(form.values.status) && (
+        <TextAreaField
+          label="Detalles de la resolución"
+          hint="Los lee el cliente"
+          rows={3}
+          {...shared}
+          {...form.field('resolution_details')}
+        />
+      )}
+      <TextAreaField
+        label="Notas internas"
+        hint="Privadas: el cliente nunca las ve"
+        rows={2}
+        {...shared}
+        {...form.field('admin_notes')}
+      />
+    </>
+  )
+}
+
+/** What the account and the mail will say. */
+function CustomerPreview({ decision }: { decision: Decision }) {
+  const resolution = showsResolution(decision.status) ? decision.resolution_details.trim() : ''
+  return (
+    <section className="claim-preview" aria-label="Lo que lee el cliente">
+      <h3>Lo que lee el cliente</h3>
+      <ClaimStatusBadge status={decision.status} />
+      <p>{CLAIM_STATUS_TEXT[decision.status] ?? ''}</p>
+      {decision.admin_response.trim() && <p>Respuesta de la tienda: {decision.admin_response.trim()}</p>}
+      {resolution && <p>Resolución: {resolution}</p>}
+    </section>
+  )
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const fields = error instanceof Refusal ? Object.values(error.body.errors ?? {}).flat() : []
+  const message = error instanceof Error ? error.message : undefined
+  const reason = fields.length > 0 ? fields.join(' ') : message
+  return reason === CLAIM_FAILED ? undefined : reason
+}

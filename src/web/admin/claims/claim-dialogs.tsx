@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import type { Claim } from '../../../contract/warranty.ts'
+import { whatsappLink } from '../../../contract/phone.ts'
+import { showsResolution } from '../../../contract/warranty-status.ts'
+import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
+import { formatDay } from '../../shop/dates.ts'
+import type { Session } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ClaimFacts, ClaimFlags, Fact } from './claim-card.tsx'
+import { ClaimDecision } from './claim-decision.tsx'
+import { ClaimPhotos } from './claim-photos.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useClaimDecision } from './use-claim-decision.ts'
+import '../orders/order-details-dialog.css'
+import './claim-dialogs.css'
+
+interface ClaimDialogProps {
+  session: Session | null
+  claim: Claim
+  /** `details`: photos, facts and decision side by side. `status`: the decision alone. */
+  kind: 'details' | 'status'
+  now: number
+  onChanged: (claim: Claim) => void
+  onClose: () => void
+}
+
+export function ClaimDialog({ session, claim, kind, now, onChanged, onClose }: ClaimDialogProps) {
+  const decision = useClaimDecision(session, claim, onChanged)
+  const { close, note } = useCloseGuard(decision.isDirty, onClose)
+  const photo = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<HTMLInputElement>(null)
+  const form = <ClaimDecision claim={claim} form={decision} chosen={chosen} onCancel={close} />
+  return (
+    <Dialog
+      open
+      onClose={close}
+      busy={decision.isBusy}
+      initialFocus={kind === 'details' ? photo : chosen}
+      title={kind === 'details' ? `Reclamo #${claim.id}` : `Editar Estado del reclamo #${claim.id}`}
+      className={kind === 'details' ? 'claim-dialog' : 'claim-status-dialog'}
+    >
+      {note}
+      {kind === 'details' ? (
+        <div className="claim-columns">
+          <ClaimPhotos claim={claim} first={photo} />
+          <div className="claim-side">
+            <p className="order-peek-when">
+              <ClaimStatusBadge status={claim.status} />
+              <time dateTime={claim.created_at}>{formatMoment(claim.created_at)}</time>
+            </p>
+            <ClaimFlags claim={claim} now={now} />
+            <ClaimFacts claim={claim}>
+              <CustomerFacts claim={claim} />
+            </ClaimFacts>
+            <section>
+              <h3>Descripción</h3>
+              <p className="claim-description">{claim.description}</p>
+            </section>
+            {form}
+          </div>
+        </div>
+      ) : (
+        form
+      )}
+    </Dialog>
+  )
+}
+
+function CustomerFacts({ claim }: { claim: Claim }) {
+  const phone = claim.user_phone ?? ''
+  return (
+    <>
+      <Fact name="Teléfono">
+        {phone === '' ? (
+          'Sin teléfono'
+        ) : (
+          <a
+            href={whatsappLink(
+              phone,
+              `Hola, ${claim.name}. Mensaje por el reclamo #${claim.id} (${claim.product_name}):\n`,
+            )}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {phone}
+            <span className="visually-hidden"> (WhatsApp, se abre en otra pestaña)</span>
+          </a>
+        )}
+      </Fact>
+      <Fact name="Cliente desde">{claim.user_since ? formatDay(claim.user_since) : 'Sin cuenta'}</Fact>
+      <Fact name="Pedidos anteriores">{claim.previous_orders_count ?? 0}</Fact>
+      {!showsResolution(claim.status) && claim.resolution_details !== '' && (
+        <Fact name="Resolución guardada (oculta en este estado)">{claim.resolution_details}</Fact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Claim } from '../../../contract/warranty.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { type ClaimPhoto, photosOf } from './claim-words.ts'
+import '../../ui/dialog/full-dialog.css'
+import './claim-photos.css'
+
+/** One photo large, the others beside it by name; a press shows it as large as the screen. */
+export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<HTMLButtonElement | null> }) {
+  const photos = photosOf(claim)
+  const [chosen, setChosen] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const at = Math.min(chosen, photos.length - 1)
+  const photo = photos[at]
+  const turn = (by: number) => setChosen((at + by + photos.length) % photos.length)
+  useArrowKeys(turn, photos.length > 1)
+  if (!photo) return <p className="admin-note">Sin fotos.</p>
+  return (
+    <div className="claim-photos-view">
+      <button
+        type="button"
+        ref={first}
+        className="claim-photo-large"
+        aria-haspopup="dialog"
+        aria-label={`Ampliar: ${altOf(photos, at, claim)}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <img key={photo.src} src={photo.src} alt="" />
+        <ZoomIn aria-hidden="true" size={22} />
+      </button>
+      <ul className="claim-photo-choice" aria-label="Fotos">
+        {photos.map(({ label, src }, i) => (
+          <li key={label}>
+            <button type="button" aria-pressed={i === at} onClick={() => setChosen(i)}>
+              <img src={src} alt="" loading="lazy" width={96} height={72} />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <PhotoOverlay
+          photo={photo}
+          alt={altOf(photos, at, claim)}
+          onTurn={photos.length > 1 ? turn : undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function altOf(photos: ClaimPhoto[], at: number, claim: Claim): string {
+  return `Foto ${at + 1} de ${photos.length}: ${photos[at]?.label ?? ''}, reclamo ${claim.id}`
+}
+
+interface PhotoOverlayProps {
+  photo: ClaimPhoto
+  alt: string
+  onTurn: ((by: number) => void) | undefined
+  onClose: () => void
+}
+
+/** The whole photo, or its own size to scroll in. ← → are listened to below. */
+function PhotoOverlay({ photo, alt, onTurn, onClose }: PhotoOverlayProps) {
+  const [isClose, setIsClose] = useState(false)
+  const stage = useRef<HTMLButtonElement>(null)
+  const zoomText = isClose ? 'Ver la foto entera' : 'Ver en tamaño real'
+  return (
+    <Dialog open onClose={onClose} title={alt} className="full-dialog" initialFocus={stage}>
+      <div className={`claim-overlay-stage${isClose ? ' is-close' : ''}`}>
+        <button type="button" ref={stage} aria-label={zoomText} onClick={() => setIsClose(!isClose)}>
+          <img key={photo.src} src={photo.src} alt={alt} />
+        </button>
+      </div>
+      <div className="claim-overlay-controls">
+        {onTurn && <Control label="Foto anterior" icon={ChevronLeft} onClick={() => onTurn(-1)} />}
+        <Control label={zoomText} icon={isClose ? ZoomOut : ZoomIn} onClick={() => setIsClose(!isClose)} />
+        {onTurn && <Control label="Foto siguiente" icon={ChevronRight} onClick={() => onTurn(1)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Control({
+  label,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  icon: typeof ZoomIn
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className="button secondary icon-only"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" size={20} />
+    </button>
+  )
+}
+
+/** ← and → turn the photos, except where they already mean something: in texts and among radios. */
+function useArrowKeys(turn: (by: number) => void, isOn: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by || !isOn || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return
+    // A photo in its own size is moved by the arrows.
+    if (document.querySelector('.claim-overlay-stage.is-close')) return
+    event.preventDefault()
+    turn(by)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,36 @@
+import type { Claim } from '../../../contract/warranty.ts'
+import type { ClaimStatus } from '../../../contract/warranty-status.ts'
+
+export interface ClaimPhoto {
+  label: string
+  src: string
+}
+
+/** In their three places; those without a picture are left out. */
+export function photosOf(claim: Claim): ClaimPhoto[] {
+  return [
+    { label: 'Blister', src: claim.photo1 },
+    { label: 'Proceso', src: claim.photo2 },
+    { label: 'Resultado', src: claim.photo3 },
+  ].filter(({ src }) => src !== '')
+}
+
+/** As the server searches: name, e-mail, order number and product, whatever the case, or the claim's own number. */
+export function claimMatches(claim: Claim, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === String(claim.id) || wanted === `#${claim.id}`) return true
+  return [claim.name, claim.email, claim.order_number, claim.product_name].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+}
+
+/** The order a claim speaks of, if it says its number: also one that somebody without an account typed. */
+export function orderNumberOf(claim: Claim): number | undefined {
+  if (claim.order_id !== null) return claim.order_id
+  const number = /^#?\s*([1-9]\d{0,8})$/.exec(claim.order_number.trim())?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+export function isWaiting(status: ClaimStatus): boolean {
+  return status === 'pending' || status === 'reviewing'
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Claim } from '../../../contract/warranty.ts'
+import { CLAIM_STATUSES, type ClaimStatus, CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
+import { call } from '../../data/api.ts'
+import { withLoginMessage } from '../../session/login-message.ts'
+import { audienceKey, type Session } from '../../session/session.ts'
+
+export const CLAIMS_PAGE_SIZE = 12
+const REFRESH_MS = 120_000
+
+/** What the address of the list says. */
+export interface ClaimFilter {
+  status: ClaimStatus | undefined
+  search: string
+  page: number
+}
+
+export function readClaimFilter(params: URLSearchParams): ClaimFilter {
+  const page = Number(params.get('page'))
+  return {
+    status: CLAIM_STATUSES.find((known) => known === params.get('status')),
+    search: (params.get('search') ?? '').trim(),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Whether a claim is one of this list. */
+export function belongs(claim: Claim, { status }: ClaimFilter): boolean {
+  return status === undefined || claim.status === status
+}
+
+export function claimParams({ status, search, page }: ClaimFilter): URLSearchParams {
+  const params = new URLSearchParams()
+  if (status) params.set('status', status)
+  if (search !== '') params.set('search', search)
+  if (page > 1) params.set('page', String(page))
+  return params
+}
+
+const claimsKey = (session: Session | null) => [audienceKey(session), 'admin-claims'] as const
+interface ClaimList {
+  results: Claim[]
+  count: number
+}
+
+/** While another search is under way the list before it stays, filtered here by what was typed. */
+export const claimList = (session: Session | null, { status, search, page }: ClaimFilter) => {
+  const query = { page, page_size: CLAIMS_PAGE_SIZE, status, search: search || undefined }
+  return queryOptions({
+    queryKey: [...claimsKey(session), 'list', query],
+    queryFn: async ({ signal }): Promise<ClaimList> => {
+      const asked = call('listClaims', { query: { ...query, include_user_details: true }, signal })
+      const answer = await withLoginMessage(CLAIMS_FORBIDDEN, asked)
+      return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export const claimCounts = (session: Session | null) =>
+  queryOptions({
+    queryKey: [...claimsKey(session), 'counts'],
+    queryFn: ({ signal }) => call('countClaims', { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+  })
+
+/** The answer takes its place in every list; counts and the rest are asked for again. */
+export async function showChangedClaim(
+  client: QueryClient,
+  session: Session | null,
+  claim: Claim,
+): Promise<void> {
+  await client.cancelQueries({ queryKey: [...claimsKey(session), 'list'] })
+  client.setQueriesData<ClaimList>(
+    { queryKey: [...claimsKey(session), 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        results: list.results.map((one) => (one.id === claim.id ? { ...one, ...claim } : one)),
+      },
+  )
+  void client.invalidateQueries({ queryKey: claimsKey(session) })
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Refusal } from '../../data/api.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useFocusAfterOpener } from './use-focus-after-opener.ts'
+
+interface DeleteDialogProps {
+  title: string
+  /** What goes, and what stays. */
+  children: ReactNode
+  /** Has to be typed first: what is deleted so takes more with it than it seems. */
+  typedName?: string | undefined
+  /** Not yet: what it depends on is still being asked. */
+  isWaiting?: boolean
+  remove: () => Promise<unknown>
+  /** Said as it is by the toast, with the reason in the dialog. */
+  failed: string | ((error: unknown) => string)
+  done: string
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks, deletes and says how it went. Mount it while something is to be deleted. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { title, children, typedName, isWaiting = false, remove, failed, done, onDeleted, onClose } = props
+  const [typed, setTyped] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useFocusAfterOpener()
+  const isMeant = !isWaiting && (typedName === undefined || typed.trim() === typedName.trim())
+  const confirm = async () => {
+    if (!isMeant || isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await remove().catch(unlessGone)
+    } catch (error) {
+      const text = typeof failed === 'string' ? failed : failed(error)
+      const reason = error instanceof Error ? error.message : ''
+      setProblem(typeof failed === 'string' && reason !== '' ? `${text}. ${reason}` : text)
+      setIsBusy(false)
+      showToast('error', text)
+      return
+    }
+    showToast('success', done)
+    onClose()
+    onDeleted()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirm()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmText="Eliminar"
+      busyText="Eliminando…"
+      busy={isBusy}
+      blocked={!isMeant}
+      error={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {children}
+      {typedName !== undefined && (
+        <form noValidate onSubmit={submit}>
+          <Field
+            label={`Para confirmar, escribir ${typedName}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Somebody else was faster: it is gone, which is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Refusal && error.status === 404)) throw error
+}

@@ -1,0 +1,22 @@
+import { useMedia } from '../../browser/media.ts'
+import { browserStorage } from '../../browser/storage.ts'
+import { createStore, useStore } from '../../browser/store.ts'
+
+export type ListView = 'cards' | 'table'
+
+const STORED = 'adminProductsView'
+const chosen = createStore<ListView>(() => (browserStorage.read(STORED) === 'table' ? 'table' : 'cards'))
+/** A table of this many columns needs a desktop screen. */
+const WIDE = '(width >= 62rem)'
+
+/** Cards or table, as this browser remembers it; always cards where a table has no room. */
+export function useListView(): { view: ListView; isWide: boolean } {
+  const isWide = useMedia(WIDE)
+  const view = useStore(chosen, 'cards')
+  return { view: isWide ? view : 'cards', isWide }
+}
+
+export function setListView(view: ListView): void {
+  chosen.set(view)
+  browserStorage.write(STORED, view)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../contract/orders.ts'
+import { orderChanges } from './order-changes.ts'
+
+const order = {
+  order_products: [
+    { blister_id: 1, product_name: 'Puna Violeta', product_type: 'fem', blister_info: { seed_count: 3 } },
+  ],
+} as Order
+const line = (blister_id: number, quantity: number) => ({ blister_id, quantity, price_at_time: 100 })
+
+describe('orderChanges', () => {
+  it('tells quantities, lines that went and lines that came', () => {
+    const changes = {
+      lines: { before: [line(1, 2), line(7, 1)], after: [line(1, 1), line(9, 4)] },
+      total: { before: 300, after: 500 },
+    }
+    expect(orderChanges({ changes }, order).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+      'Puna Violeta X3 SEMILLAS: 2 → 1',
+      'Presentación 7: quitado (1)',
+      'Presentación 9: agregado (4)',
+      'Total: $ 300 → $ 500',
+    ])
+  })
+
+  it('says of personal data only that they changed', () => {
+    const hidden = { before: 'dato personal', after: 'dato personal' }
+    expect(orderChanges({ changes: { customer_phone: hidden } }, order)).toEqual(['Teléfono: modificado'])
+  })
+
+  it('leaves out what is no pair of before and after', () => {
+    expect(orderChanges({ changes: { old_status: 'pending', order_total: 3 } }, order)).toEqual([])
+  })
+})

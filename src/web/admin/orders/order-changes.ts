@@ -1,0 +1,61 @@
+import type { Activity } from '../../../contract/activity.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { lineName } from './order-words.ts'
+
+const FIELD_NAME: Record<string, string> = {
+  recipient_name: 'Nombre de quien recibe',
+  customer_phone: 'Teléfono',
+  shipping_address: 'Dirección',
+}
+
+/** What an entry of the log changed, in words: lines by name and quantity, totals, and that personal data changed. */
+export function orderChanges(
+  entry: Pick<Activity, 'changes'>,
+  order: Pick<Order, 'order_products'>,
+): string[] {
+  return Object.entries(entry.changes).flatMap(([field, change]) => {
+    if (!isPair(change)) return []
+    const { before, after } = change
+    if (field === 'lines') return lineChanges(before, after, order)
+    if (field === 'total') return [`Total: ${pesos(before)} → ${pesos(after)}`]
+    if (field === 'is_archived') return [after === true ? 'Archivado' : 'Fuera del archivo']
+    return [`${FIELD_NAME[field] ?? field}: modificado`]
+  })
+}
+
+interface LoggedLine {
+  blister_id: number | null
+  quantity: number
+  price_at_time: number
+}
+
+function lineChanges(before: unknown, after: unknown, order: Pick<Order, 'order_products'>): string[] {
+  const [had, has] = [linesById(before), linesById(after)]
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
+    const [was, is] = [had.get(id), has.get(id)]
+    const known = order.order_products.find((line) => line.blister_id === id)
+    const name = known ? lineName(known) : `Presentación ${id}`
+    if (!is) return [`${name}: quitado (${was?.quantity ?? 0})`]
+    if (!was) return [`${name}: agregado (${is.quantity})`]
+    return [
+      ...(was.quantity === is.quantity ? [] : [`${name}: ${was.quantity} → ${is.quantity}`]),
+      ...(was.price_at_time === is.price_at_time
+        ? []
+        : [`${name}: ${pesos(was.price_at_time)} → ${pesos(is.price_at_time)}`]),
+    ]
+  })
+}
+
+function linesById(lines: unknown): Map<number, LoggedLine> {
+  const list = Array.isArray(lines) ? (lines as LoggedLine[]) : [] // safe: the log keeps what an order's change wrote
+  return new Map(list.map((line) => [line.blister_id ?? 0, line]))
+}
+
+function isPair(change: unknown): change is { before: unknown; after: unknown } {
+  return typeof change === 'object' && change !== null && 'before' in change && 'after' in change
+}
+
+function pesos(value: unknown): string {
+  return typeof value === 'number' ? formatPesos(value) : '—'
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Order } from '../../../contract/orders.ts'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { recipientOf } from './order-words.ts'
+import { showDeleted } from './orders-query.ts'
+
+interface OrderDeleteDialogProps {
+  session: Session | null
+  order: Order
+  failedText: (error: Error) => string
+  doneText: string
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
+  const { session, order, failedText, doneText, onDeleted, onClose } = props
+  const client = useQueryClient()
+  const gone = () => {
+    onDeleted()
+    void showDeleted(client, session, order.id)
+  }
+  return (
+    <DeleteDialog
+      title={`¿Eliminar el Pedido #${order.id}?`}
+      remove={() => call('deleteOrder', { params: { id: order.id } })}
+      failed={(error) => failedText(error instanceof Error ? error : new Error(String(error)))}
+      done={doneText}
+      onDeleted={gone}
+      onClose={onClose}
+    >
+      <p>{`Pedido de ${recipientOf(order)}. No se puede deshacer. ${effectOf(order)}`}</p>
+      {!order.is_archived && order.status !== 'cancelled' && (
+        <p className="admin-note">Para quitarlo de la lista sin borrarlo alcanza con archivarlo.</p>
+      )}
+    </DeleteDialog>
+  )
+}
+
+function effectOf({ status }: Order): string {
+  if (status === 'pending') return 'Los productos vuelven al stock.'
+  return status === 'completed'
+    ? 'El stock no cambia: los productos ya se entregaron.'
+    : 'El stock no cambia: los productos ya volvieron.'
+}

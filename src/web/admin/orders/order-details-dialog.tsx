@@ -1,0 +1,98 @@
+import { RefreshCcwDot, SquareArrowOutUpRight } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { deliveryText, lineKind } from '../../shop/order-in-words.ts'
+import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { formatMoment } from '../lists/moments.ts'
+import { OrderContact } from './order-contact.tsx'
+import { recipientOf } from './order-words.ts'
+import '../shell/facts.css'
+import './line-product.css'
+import './order-details-dialog.css'
+
+interface OrderDetailsDialogProps {
+  order: Order
+  onChangeStatus: () => void
+  onClose: () => void
+}
+
+/** A look at one order beside the list. */
+export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDetailsDialogProps) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <Dialog open onClose={onClose} title={`Pedido #${order.id}`} className="order-peek">
+      <p className="order-peek-when">
+        <OrderStatusBadge status={order.status} />
+        {order.is_archived && <span className="badge">Archivado</span>}
+        <time dateTime={order.created_at}>{formatMoment(order.created_at)}</time>
+      </p>
+      <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
+      <RecipientFacts order={order} />
+      <div className="admin-actions">
+        <button type="button" className="button primary" onClick={onChangeStatus}>
+          <RefreshCcwDot aria-hidden="true" size={20} />
+          Cambiar estado
+        </button>
+        <OrderContact order={order} />
+        <Link className="button secondary" to={admin.order(order.id)} state={{ from: search }}>
+          <SquareArrowOutUpRight aria-hidden="true" size={20} />
+          Abrir el pedido
+        </Link>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Picture, name, brand and presentation of a line. */
+export function LineProduct({ line }: { line: OrderLine }) {
+  return (
+    <span className="admin-line-product">
+      <Picture
+        className="admin-line-picture"
+        src={line.product_image}
+        alt=""
+        sizes="48px"
+        widths={[160, 320]}
+        width={1000}
+        height={1000}
+      />
+      <span>
+        {line.product_name}
+        <span className="admin-line-kind">
+          {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export function RecipientFacts({ order }: { order: Order }) {
+  const { customer } = order
+  const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
+  return (
+    <dl className="admin-facts">
+      <Fact name="Recibe" text={recipientOf(order)} />
+      <Fact
+        name="Cuenta"
+        text={customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}
+      />
+      <Fact name="Teléfono" text={order.customer_phone || 'Sin teléfono'} />
+      <Fact name="Email" text={order.customer_email || 'Sin email'} />
+      <Fact name="Entrega" text={deliveryText(order)} />
+    </dl>
+  )
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

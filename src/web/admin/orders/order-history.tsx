@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Activity } from '../../../contract/activity.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/orders.ts'
+import type { Session } from '../../session/session.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { orderChanges } from './order-changes.ts'
+import { orderHistory } from './orders-query.ts'
+import './order-history.css'
+
+/** What happened to this order, newest first, as the activity log tells it. */
+export function OrderHistory({ session, order }: { session: Session | null; order: Order }) {
+  const { data, isPending, isError, refetch } = useQuery(orderHistory(session, order.id))
+  return (
+    <section className="admin-panel" aria-labelledby="order-history">
+      <h2 id="order-history">Historial</h2>
+      {isPending && <LoadingNote />}
+      {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
+      <ol className="order-history">
+        {data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} order={order} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ entry, order }: { entry: Activity; order: Order }) {
+  const changes = orderChanges(entry, order)
+  return (
+    <li>
+      <p className="order-history-what">{entry.description}</p>
+      {changes.length > 0 && (
+        <ul>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <p className="admin-note">
+        {entry.user} · <time dateTime={entry.timestamp}>{formatMoment(entry.timestamp)}</time>
+        {typeof entry.changes['order_total'] === 'number' &&
+          ` · ${formatPesos(entry.changes['order_total'])}`}
+      </p>
+    </li>
+  )
+}

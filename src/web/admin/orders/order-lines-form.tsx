@@ -1,0 +1,180 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { lineTotal } from '../../shop/order-in-words.ts'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import { LineProduct } from './order-details-dialog.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { CHANGE_FAILED, lineName } from './order-words.ts'
+import type { OrderLines } from './use-order-lines.ts'
+import '../../shop/order-lines/order-lines-table.css'
+import './order-lines-form.css'
+
+/** The lines of an order, with quantities to change. Prices stay those of the day; totals are the server's. */
+export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
+  const { lines, quantityOf, error } = form
+  const isEditable = lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
+  const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
+  return (
+    <>
+      {error !== undefined && <OrderRefusal title={CHANGE_FAILED} error={error} />}
+      <LinesTable order={order} form={form} isEditable={isEditable} />
+      {!isEditable && (
+        <p className="admin-note">
+          Uno de los productos ya no existe: las cantidades de este pedido no se pueden cambiar.
+        </p>
+      )}
+      {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
+      {form.isDirty && <EditBar form={form} />}
+      <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
+    </>
+  )
+}
+
+interface LinesTableProps {
+  order: Order
+  form: OrderLines
+  isEditable: boolean
+}
+
+function LinesTable({ order, form, isEditable }: LinesTableProps) {
+  return (
+    <table className="order-lines-table order-edit-lines">
+      <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Producto</th>
+          <th scope="col">Precio</th>
+          <th scope="col">Cantidad</th>
+          <th scope="col">Total</th>
+          {isEditable && (
+            <th scope="col">
+              <span className="visually-hidden">Quitar</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {form.lines.map((line) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            quantity={form.quantityOf(line)}
+            isChanged={form.isChanged(line)}
+            available={form.availableOf(line)}
+            onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td colSpan={isEditable ? 2 : 1}>{formatPesos(form.base.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function EditBar({ form }: { form: OrderLines }) {
+  return (
+    <div className="order-edit-bar">
+      <p role="status">Cambios sin guardar. El total se calcula al guardar.</p>
+      <button type="button" className="button secondary" onClick={form.discard}>
+        Descartar
+      </button>
+      <BusyButton
+        busy={form.isBusy}
+        busyText="Guardando…"
+        data-key="mod+s"
+        title="Ctrl S"
+        onClick={form.save}
+      >
+        Guardar cambios
+      </BusyButton>
+    </div>
+  )
+}
+
+interface LineRowProps {
+  line: OrderLine
+  quantity: number
+  isChanged: boolean
+  /** What the stock has, when the line was refused for lack of stock. */
+  available: number | undefined
+  /** Undefined: the order cannot be edited. */
+  onSet: ((quantity: number) => void) | undefined
+}
+
+function LineRow({ line, quantity, isChanged, available, onSet }: LineRowProps) {
+  return (
+    <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
+      <th scope="row">
+        <LineProduct line={line} />
+        {available !== undefined && (
+          <span className="order-edit-short">{`Stock disponible: ${available}`}</span>
+        )}
+      </th>
+      <td>{formatPesos(line.price_at_time)}</td>
+      <td>
+        <Quantity line={line} quantity={quantity} onSet={onSet} />
+      </td>
+      <td>
+        {isChanged ? (
+          <s>
+            <span className="visually-hidden">Hasta ahora </span>
+            {formatPesos(lineTotal(line))}
+          </s>
+        ) : (
+          formatPesos(lineTotal(line))
+        )}
+      </td>
+      {onSet && (
+        <td>
+          <RemoveButton line={line} isOut={quantity === 0} onSet={onSet} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Quantity({ line, quantity, onSet }: Pick<LineRowProps, 'line' | 'quantity' | 'onSet'>) {
+  if (quantity === 0) return 'Se quita al guardar'
+  if (!onSet) return quantity
+  return (
+    <QuantityStepper
+      value={quantity}
+      min={MIN_QUANTITY}
+      max={MAX_QUANTITY}
+      label={lineName(line)}
+      onChange={(asked) => onSet(Math.min(MAX_QUANTITY, asked))}
+    />
+  )
+}
+
+interface RemoveButtonProps {
+  line: OrderLine
+  isOut: boolean
+  onSet: (quantity: number) => void
+}
+
+function RemoveButton({ line, isOut, onSet }: RemoveButtonProps) {
+  const word = isOut ? 'Reponer' : 'Quitar'
+  const Icon = isOut ? Undo2 : Trash2
+  return (
+    <button
+      type="button"
+      className="button quiet icon-only"
+      title={word}
+      onClick={() => onSet(isOut ? line.quantity : 0)}
+    >
+      <Icon aria-hidden="true" size={20} />
+      <span className="visually-hidden">{`${word} ${lineName(line)}`}</span>
+    </button>
+  )
+}

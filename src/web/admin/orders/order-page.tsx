@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, ArrowLeft, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { MAX_ID } from '../../../contract/limits.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { Refusal } from '../../data/api.ts'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { adminPaths } from '../../app/paths.ts'
+import { type Session, useSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { OrderContact } from './order-contact.tsx'
+import { OrderDeleteDialog } from './order-delete-dialog.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderLinesForm } from './order-lines-form.tsx'
+import { OrderRecipient } from './order-recipient.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { OrderSlip } from './order-slip.tsx'
+import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
+import { CHANGE_FAILED, CHANGED } from './order-words.ts'
+import { neighbourOf, oneOrder } from './orders-query.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { useChangeOrder } from './use-order-change.ts'
+import { useOrderLines } from './use-order-lines.ts'
+import { useOrderRecipient } from './use-order-recipient.ts'
+import './orders-list.css'
+import './order-page.css'
+
+const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
+const DELETE_FAILED = 'Error al eliminar el pedido.'
+const DELETED = 'Pedido eliminado correctamente.'
+
+/** The way back is the same address under both prefixes. */
+const LIST = adminPaths('/admin').orders()
+
+/** Everything about one order, and its packing slip on paper. */
+export default function OrderPage() {
+  const session = useSession()
+  const { orderId = '' } = useParams()
+  const id = /^[1-9]\d{0,9}$/.test(orderId) && Number(orderId) <= MAX_ID ? Number(orderId) : undefined
+  const { data, isError, error, refetch } = useQuery({
+    ...oneOrder(session, id ?? 0),
+    enabled: id !== undefined,
+  })
+  const isUnknown = id === undefined || (error instanceof Refusal && error.status === 404)
+  return (
+    <div className="admin-order">
+      <title>{`${id === undefined ? 'Pedido' : `Pedido #${id}`} · ${SITE}`}</title>
+      <BackLink />
+      <div className="admin-order-title">
+        <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
+        {data && (
+          <>
+            <OrderStatusBadge status={data.status} />
+            {data.is_archived && <span className="badge">Archivado</span>}
+            <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
+          </>
+        )}
+      </div>
+      {isUnknown && !data && <EmptyState title="No existe ese pedido" />}
+      {isError && !isUnknown && (
+        <ErrorPanel
+          title={LOAD_FAILED}
+          note={error.message === LOAD_FAILED ? undefined : error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && !isUnknown && <OrderSkeleton />}
+      {data && <OneOrder key={data.id} session={session} order={data} />}
+    </div>
+  )
+}
+
+/** To the list as it was left. */
+function BackLink() {
+  const { state } = useLocation() as { state: unknown }
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : ''
+  return (
+    <Link
+      className="button quiet admin-back"
+      to={typeof from === 'string' && from.startsWith('?') ? LIST + from : LIST}
+    >
+      <ArrowLeft aria-hidden="true" size={20} />
+      Volver a los pedidos
+    </Link>
+  )
+}
+
+function OneOrder({ session, order }: { session: Session | null; order: Order }) {
+  const [dialog, setDialog] = useState<'status' | 'delete'>()
+  const [done, setDone] = useState('')
+  const archive = useChangeOrder(session, CHANGE_FAILED)
+  const lines = useOrderLines(session, order)
+  const recipient = useOrderRecipient(session, order)
+  const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
+  const leave = useLeave(session, order.id)
+  const close = () => setDialog(undefined)
+  const toggleArchive = () => {
+    if (archive.isPending) return
+    archive.mutate(
+      { order, change: { is_archived: !order.is_archived } },
+      { onSuccess: () => showToast('success', CHANGED) },
+    )
+  }
+  return (
+    <>
+      <div className="admin-head-actions">
+        <button
+          type="button"
+          className="button primary"
+          data-key="e"
+          title="Cambiar estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => setDialog('status')}
+        >
+          <RefreshCcwDot aria-hidden="true" size={20} />
+          Cambiar estado
+        </button>
+        <OrderContact order={order} />
+        <button type="button" className="button secondary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          aria-disabled={archive.isPending || undefined}
+          onClick={toggleArchive}
+        >
+          {order.is_archived ? (
+            <ArchiveRestore aria-hidden="true" size={20} />
+          ) : (
+            <Archive aria-hidden="true" size={20} />
+          )}
+          {order.is_archived ? 'Quitar del archivo' : 'Archivar'}
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => setDialog('delete')}
+        >
+          <Trash2 aria-hidden="true" size={20} />
+          Eliminar
+        </button>
+      </div>
+      <output className="admin-order-done">{done}</output>
+      {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
+      <div className="admin-order-columns">
+        <section className="admin-panel" aria-labelledby="order-lines">
+          <h2 id="order-lines">Productos</h2>
+          <OrderLinesForm order={order} form={lines} />
+        </section>
+        <div className="admin-order-side">
+          <OrderRecipient order={order} form={recipient} />
+          <OrderHistory session={session} order={order} />
+        </div>
+      </div>
+      <OrderSlip order={order} />
+      <LeaveDialog blocker={blocker} />
+      {dialog === 'status' && (
+        <OrderStatusDialog
+          session={session}
+          order={order}
+          failedText={CHANGE_FAILED}
+          doneText={() => CHANGED}
+          onChanged={(changed) => {
+            close()
+            setDone(statusChangedText(changed))
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && (
+        <OrderDeleteDialog
+          session={session}
+          order={order}
+          failedText={() => DELETE_FAILED}
+          doneText={DELETED}
+          onDeleted={() => {
+            release()
+            leave()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Back to the list, with the focus on the row where work goes on. */
+function useLeave(session: Session | null, id: number) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // Looked up while the order is still in the list.
+  const row = neighbourOf(client, session, id)
+  return () => void navigate(LIST, { state: { row } })
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="admin-order-columns" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="admin-order-skeleton" />
+      <Skeleton className="admin-order-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ADDRESS_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { namesFields } from '../../forms/form-state.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { useErrorTitle } from '../../ui/form/use-error-title.ts'
+import { RecipientFacts } from './order-details-dialog.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { CHANGE_FAILED } from './order-words.ts'
+import type { OrderRecipientForm } from './use-order-recipient.ts'
+import './order-recipient.css'
+
+interface OrderRecipientProps {
+  order: Order
+  form: OrderRecipientForm
+}
+
+/** Who receives it and where; the e-mail is that of the account. */
+export function OrderRecipient({ order, form }: OrderRecipientProps) {
+  const { isEditing } = form
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The button is rendered again when the form closes.
+    if (wasEditing.current && !isEditing) opener.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return (
+    <section className="admin-panel" aria-labelledby="order-recipient">
+      <div className="admin-panel-head">
+        <h2 id="order-recipient">Cliente y entrega</h2>
+        {!isEditing && (
+          <button type="button" className="button quiet" ref={opener} onClick={form.start}>
+            <Pencil aria-hidden="true" size={18} />
+            Editar<span className="visually-hidden"> cliente y entrega</span>
+          </button>
+        )}
+      </div>
+      {isEditing ? <RecipientForm order={order} form={form} /> : <RecipientFacts order={order} />}
+      <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
+    </section>
+  )
+}
+
+function RecipientForm({ order, form }: OrderRecipientProps) {
+  // The button that opened it is gone.
+  useEffect(() => document.getElementById('order-recipient_name')?.focus(), [])
+  // Checked when it is saved.
+  const field = (name: 'recipient_name' | 'customer_phone' | 'shipping_address') => ({
+    ...form.field(name),
+    autoComplete: 'off',
+    onBlur: undefined,
+  })
+  return (
+    <form className="order-recipient-form" noValidate onSubmit={form.onSubmit}>
+      <Problems form={form} />
+      <Field label="Recibe" maxLength={NAME_LENGTH} {...field('recipient_name')} />
+      <Field
+        label="Teléfono"
+        hint="10 dígitos, sin 0 ni 15. Ej.: 11 2345 6789"
+        type="tel"
+        inputMode="numeric"
+        maxLength={40}
+        {...field('customer_phone')}
+      />
+      {order.delivery_type === 'address' && (
+        <Field label="Dirección" maxLength={ADDRESS_LENGTH} {...field('shipping_address')} />
+      )}
+      <div className="admin-actions">
+        <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" data-key="mod+s">
+          Guardar
+        </BusyButton>
+        <button type="button" className="button secondary" onClick={form.stop}>
+          Cancelar
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Problems({ form }: Pick<OrderRecipientProps, 'form'>) {
+  const error = form.failure?.error
+  const isGeneral = error !== undefined && !namesFields(error)
+  useErrorTitle(isGeneral)
+  return isGeneral ? <OrderRefusal title={CHANGE_FAILED} error={error} /> : <FormSummary form={form} />
+}

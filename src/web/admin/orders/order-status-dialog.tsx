@@ -1,0 +1,117 @@
+import { Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  holdsStock,
+  ORDER_STATUS_LABEL,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../../contract/order-status.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import type { Session } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useShortcutsOn } from '../shell/keyboard.ts'
+import { OrderRefusal } from './order-refusal.tsx'
+import { counted, recipientOf } from './order-words.ts'
+import { useChangeOrder } from './use-order-change.ts'
+import './order-status-dialog.css'
+
+interface OrderStatusDialogProps {
+  session: Session | null
+  order: Order
+  /** The list and the page of one order say it differently. */
+  failedText: string
+  doneText: (status: OrderStatus) => string
+  onChanged: (order: Order, before: OrderStatus) => void
+  onClose: () => void
+}
+
+/** Any of the three states from any other, by one press or by `1`, `2`, `3`. */
+export function OrderStatusDialog({
+  session,
+  order,
+  failedText,
+  doneText,
+  onChanged,
+  onClose,
+}: OrderStatusDialogProps) {
+  const { mutate, isPending, error, variables } = useChangeOrder(session, failedText)
+  const first = useRef<HTMLButtonElement>(null)
+  const choose = (status: OrderStatus) => {
+    if (isPending) return
+    if (status === order.status) return onClose()
+    mutate(
+      { order, change: { status } },
+      {
+        onSuccess: (changed) => {
+          showToast('success', doneText(changed.status))
+          onChanged(changed, order.status)
+        },
+      },
+    )
+  }
+  useNumberKeys((number) => {
+    const status = ORDER_STATUSES[number - 1]
+    if (status) choose(status)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Cambiar estado del Pedido #${order.id}`}
+      busy={isPending}
+      initialFocus={first}
+      className="order-status-dialog"
+    >
+      <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
+      {error && <OrderRefusal title={failedText} error={error} />}
+      <ul className="order-status-choices" aria-label="Estado nuevo">
+        {ORDER_STATUSES.map((status, i) => (
+          <li key={status}>
+            <button
+              type="button"
+              ref={i === 0 ? first : undefined}
+              aria-current={status === order.status || undefined}
+              aria-keyshortcuts={String(i + 1)}
+              aria-busy={(isPending && variables.change.status === status) || undefined}
+              aria-disabled={isPending || undefined}
+              onClick={() => choose(status)}
+            >
+              <OrderStatusBadge status={status} />
+              <span className="order-status-effect">{effectOf(order.status, status)}</span>
+              {status === order.status && <Check aria-hidden="true" size={20} />}
+              <kbd aria-hidden="true">{i + 1}</kbd>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function effectOf(from: OrderStatus, to: OrderStatus): string {
+  if (from === to) return 'Estado actual'
+  if (holdsStock(from) === holdsStock(to)) return 'El stock queda como está'
+  return holdsStock(to) ? 'Vuelve a tomar el stock' : 'Devuelve los productos al stock'
+}
+
+export function statusChangedText(order: Order): string {
+  return `Pedido #${order.id}: ${ORDER_STATUS_LABEL[order.status]}`
+}
+
+/** Digits pressed while a dialog is open; not while writing, and not when the keys are switched off. */
+export function useNumberKeys(onNumber: (number: number) => void): void {
+  const isOn = useShortcutsOn()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+    const { target } = event
+    const isText =
+      target instanceof HTMLElement && target.matches('textarea, input:not([type=radio]), select')
+    if (!isText) onNumber(Number(event.key))
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OrderStatus } from '../../../contract/order-status.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { call, type CallInput, Refusal } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { askAgain, showChanged } from './orders-query.ts'
+
+type Change = NonNullable<CallInput<'patchOrder'>['body']>
+
+export const STATUS_FAILED = 'Error al actualizar el estado del pedido'
+
+/**
+ * Sets state, lines, recipient or archive of an order as it was seen: when somebody else has changed it meanwhile the
+ * shop refuses. What is short or stale is asked for anew, so that a second try is made on what is true.
+ */
+export function useChangeOrder(session: Session | null, failedText: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ order, change }: { order: Order; change: Change }) =>
+      call('patchOrder', { params: { id: order.id }, body: { ...change, version: order.version } }),
+    onSuccess: (changed) => showChanged(client, session, changed),
+    onError: (error) => {
+      showToast('error', failedText)
+      if (isOutOfDate(error)) askAgain(client, session)
+    },
+  })
+}
+
+function isOutOfDate(error: Error): boolean {
+  return error instanceof Refusal && [404, 409].includes(error.status)
+}
+
+/** The word follows what was done. */
+export function changedText(status: OrderStatus): string {
+  return `Orden ${status === 'cancelled' ? 'cancelada' : 'actualizada'} exitosamente`
+}

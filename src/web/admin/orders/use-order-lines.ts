@@ -1,0 +1,125 @@
+import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
+import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { Refusal } from '../../data/api.ts'
+import { mergeFields, type ThreeWay } from '../../forms/three-way.ts'
+import { useForm } from '../../forms/use-form.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { CHANGE_FAILED, CHANGED, lineName } from './order-words.ts'
+import { useOrderMerge } from './use-order-merge.ts'
+
+/** By the key of the line; 0 takes the line out. */
+type Quantities = Record<string, number>
+
+interface EditedLines {
+  quantities: Quantities
+  /** Taken out by somebody else, and asked back. */
+  putBack: OrderLine[]
+}
+
+export type OrderLines = ReturnType<typeof useOrderLines>
+
+/** The lines of an order as they are edited, until they are saved or discarded. */
+export function useOrderLines(session: Session | null, order: Order) {
+  const form = useForm({
+    base: order,
+    valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
+    isDirty: isEdited,
+    idOf: (key) => `order-line-${key}`,
+    failed: CHANGE_FAILED,
+  })
+  const { isDirty, failure } = form
+  // Unedited, it shows what the order becomes meanwhile.
+  const base = isDirty ? form.base : order
+  const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
+  const merge = useOrderMerge<EditedLines>({
+    session,
+    order,
+    form,
+    bodyOf: (values, base) => ({ order_products: linesToSave(values, base) }),
+    merge: mergeLines,
+    onSaved: (saved) => {
+      form.restart(saved)
+      const isCancelled = saved.status === 'cancelled' && order.status !== 'cancelled'
+      showToast('success', isCancelled ? CANCELLED_AS_EMPTY : CHANGED)
+    },
+  })
+  const short = failure?.error instanceof Refusal ? (failure.error.body.lines ?? []) : []
+  const before = quantitiesOf(base)
+  return {
+    base,
+    lines: [...base.order_products, ...putBack],
+    isDirty,
+    isBusy: form.isBusy,
+    error: failure?.error,
+    merge,
+    quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
+    isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
+    /** What the stock has of a line that was refused for lack of stock. */
+    availableOf: (line: OrderLine) =>
+      short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
+    set: (line: OrderLine, quantity: number) => {
+      const part = { [keyOf(line)]: quantity }
+      if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
+      else form.restart(order, { quantities: { ...quantities, ...part }, putBack: [] })
+    },
+    save: () => isDirty && form.submit((values) => merge.save(values, base)),
+    discard: () => form.restart(),
+  }
+}
+
+/** A line whose presentation is gone cannot be edited: its own id is its key. */
+function keyOf(line: OrderLine): string {
+  return String(line.blister_id ?? `line-${line.id}`)
+}
+
+function quantitiesOf(order: Order): Quantities {
+  return Object.fromEntries(order.order_products.map((line) => [keyOf(line), line.quantity]))
+}
+
+function isEdited({ quantities }: EditedLines, base: Order): boolean {
+  const before = quantitiesOf(base)
+  return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
+}
+
+function mergeLines(base: Order, mine: EditedLines, theirs: Order): ThreeWay<EditedLines> {
+  const now = quantitiesOf(theirs)
+  const before = [...base.order_products, ...mine.putBack]
+  const { merged, conflicts, taken } = mergeFields(
+    { base: quantitiesOf(base), mine: mine.quantities, theirs: now },
+    {
+      label: (key) => lineName(lineIn([...theirs.order_products, ...before], key)),
+      show: (quantity) => (quantity === 0 ? 'quitado' : `${quantity} u.`),
+      none: 0,
+    },
+  )
+  const putBack = before.filter((line) => !(keyOf(line) in now) && (merged[keyOf(line)] ?? 0) > 0)
+  return {
+    merged: { quantities: merged, putBack },
+    conflicts: conflicts.map((conflict) => ({
+      ...conflict,
+      takeTheirs: (values) => ({
+        quantities: conflict.takeTheirs(values.quantities),
+        putBack: values.putBack.filter((line) => keyOf(line) !== conflict.id),
+      }),
+    })),
+    taken,
+  }
+}
+
+/** A line that is put back keeps the price it had. */
+function linesToSave({ quantities, putBack }: EditedLines, base: Order) {
+  const kept = quantitiesOf(base)
+  return Object.entries(quantities).flatMap(([key, quantity]) => {
+    if (quantity === 0) return []
+    const { product_id, blister_id, price_at_time } = lineIn([...base.order_products, ...putBack], key)
+    if (product_id === null || blister_id === null) return []
+    return [{ product_id, blister_id, quantity, ...(!(key in kept) && { price_at_time }) }]
+  })
+}
+
+function lineIn(lines: OrderLine[], key: string): OrderLine {
+  const line = lines.find((one) => keyOf(one) === key)
+  if (!line) throw new Error(`No line ${key}`)
+  return line
+}

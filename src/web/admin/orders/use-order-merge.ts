@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { call, type CallInput, Refusal } from '../../data/api.ts'
+import type { ThreeWay } from '../../forms/three-way.ts'
+import type { Form } from '../../forms/use-form.ts'
+import { useMerge } from '../../forms/use-merge.ts'
+import type { Session } from '../../session/session.ts'
+import { askAgain, showChanged } from './orders-query.ts'
+
+/** A part of an order that is edited on its own: its lines, or its recipient. */
+interface OrderPart<Values extends object> {
+  session: Session | null
+  /** As the screen shows it now. */
+  order: Order
+  form: Form<Order, Values>
+  bodyOf: (values: Values, base: Order) => NonNullable<CallInput<'patchOrder'>['body']>
+  merge: (base: Order, mine: Values, theirs: Order) => ThreeWay<Values>
+  onSaved: (order: Order) => void
+}
+
+/** Saves a part of an order on the version it was edited on; changes of the rest are no obstacle. */
+export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
+  const { session, order, form } = part
+  const client = useQueryClient()
+  const params = { id: order.id }
+  const write = async (values: Values, base: Order) => {
+    try {
+      return await call('patchOrder', {
+        params,
+        body: { ...part.bodyOf(values, base), version: base.version },
+      })
+    } catch (error) {
+      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client, session)
+      throw error
+    }
+  }
+  return useMerge<Order, Values>({
+    form,
+    read: () => call('getOrder', { params }),
+    write,
+    merge: (base, mine, theirs) => {
+      const found = part.merge(base, mine, theirs)
+      const status = theirs.status === order.status ? [] : [`Estado: ${ORDER_STATUS_LABEL[theirs.status]}`]
+      return { ...found, taken: [...found.taken, ...status] }
+    },
+    onSaved: async (saved) => {
+      await showChanged(client, session, saved)
+      part.onSaved(saved)
+    },
+  })
+}

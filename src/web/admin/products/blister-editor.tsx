@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, useRef } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { BlisterRow } from './blister-row.tsx'
+import { cellAt, moveInGrid } from './grid-keys.ts'
+import { pastedBlisters } from './pasted-blisters.ts'
+import { type BlisterDraft, blistersToSave, newBlister } from './product-draft.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+/** The presentations as rows: arrow keys go from cell to cell, Enter adds a row, a spreadsheet can be pasted. */
+export function BlisterEditor({ form }: { form: ProductForm }) {
+  const isMerch = form.values.type === 'merch'
+  const rows = blistersToSave(form.values)
+  const { box, ...edit } = useRowEdits(form)
+  const add = () => edit.add(rows.length)
+  const paste = (event: ClipboardEvent) => {
+    const pasted = isMerch ? [] : pastedBlisters(event.clipboardData.getData('text'))
+    if (pasted.length === 0) return
+    event.preventDefault()
+    edit.append(pasted)
+  }
+  return (
+    <section className="admin-card" aria-labelledby="product-blisters-title">
+      <h2 id="product-blisters-title">{isMerch ? 'Precio y stock' : 'Presentaciones'}</h2>
+      <Hints isMerch={isMerch} dropped={form.values.blisters.length - rows.length} />
+      {form.errors['blisters'] && (
+        <FieldError id="product-blisters-error">{form.errors['blisters']}</FieldError>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and paste of the fields within */}
+      <div
+        className="blister-rows"
+        ref={box}
+        onKeyDown={(event) => moveInGrid(event, box.current, isMerch ? undefined : add)}
+        onPaste={paste}
+        id="product-blisters"
+        tabIndex={-1}
+      >
+        {rows.map((blister, i) => (
+          <BlisterRow
+            key={blister.key}
+            form={form}
+            blister={blister}
+            row={i}
+            onDuplicate={() => edit.duplicate(blister, i)}
+            onRemove={() => edit.remove(blister, i)}
+          />
+        ))}
+      </div>
+      {!isMerch && <AddButton onAdd={add}>Agregar presentación</AddButton>}
+      {isMerch && rows.length === 0 && <AddButton onAdd={add}>Agregar precio y stock</AddButton>}
+    </section>
+  )
+}
+
+function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
+  return (
+    <>
+      {!isMerch && (
+        <p className="field-hint">
+          Se pueden pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila.
+        </p>
+      )}
+      {dropped > 0 && (
+        <p className="field-hint">
+          {`El merchandising se guarda con una sola presentación: ${dropped === 1 ? 'otra queda' : `otras ${dropped} quedan`} afuera.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function AddButton({ onAdd, children }: { onAdd: () => void; children: string }) {
+  return (
+    <button type="button" className="button secondary blister-add" onClick={onAdd}>
+      <Plus aria-hidden="true" size={20} />
+      {children}
+    </button>
+  )
+}
+
+/** What adds and removes rows, and where the focus goes then; `box` holds the rows. */
+function useRowEdits(form: ProductForm) {
+  const box = useRef<HTMLDivElement>(null)
+  const setAll = (next: (blisters: BlisterDraft[]) => BlisterDraft[]) =>
+    form.change(({ blisters }) => ({ blisters: next(blisters) }))
+  // Once the row is rendered.
+  const focusRow = (row: number) => setTimeout(() => cellAt(box.current, row, 0)?.focus())
+  return {
+    box,
+    add: (row: number) => {
+      setAll((blisters) => [...blisters, newBlister()])
+      focusRow(row)
+    },
+    /** Rows that are not filled in yet make way. */
+    append: (pasted: BlisterDraft[]) => {
+      setAll((blisters) => [...blisters.filter(isFilled), ...pasted])
+      announce(`${pasted.length} ${pasted.length === 1 ? 'presentación pegada' : 'presentaciones pegadas'}`)
+    },
+    duplicate: (blister: BlisterDraft, row: number) => {
+      setAll((blisters) => blisters.toSpliced(row + 1, 0, copyOf(blister)))
+      focusRow(row + 1)
+    },
+    remove: ({ key }: BlisterDraft, row: number) => {
+      setAll((blisters) => blisters.filter((blister) => blister.key !== key))
+      focusRow(Math.max(0, row - 1))
+      announce('Presentación quitada')
+    },
+  }
+}
+
+function isFilled({ id, seed_count, price, stock }: BlisterDraft): boolean {
+  return id !== undefined || seed_count !== '' || price !== '' || stock !== ''
+}
+
+/** Another presentation with the same numbers but for its stock. */
+function copyOf(blister: BlisterDraft): BlisterDraft {
+  return newBlister({ ...blister, id: undefined, stockLoaded: undefined, stock: '' })
+}

@@ -1,0 +1,123 @@
+import { Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { amountText, parseAmount, tidyAmount } from './amounts.ts'
+import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+interface BlisterRowProps {
+  form: ProductForm
+  blister: BlisterDraft
+  /** From 0. */
+  row: number
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+/** One presentation: its cells, what customers pay, and what can be done with it. */
+export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: BlisterRowProps) {
+  const isMerch = form.values.type === 'merch'
+  const name = isMerch ? 'Merchandising' : `Presentación X${blister.seed_count || '…'}`
+  return (
+    <fieldset className="blister-row">
+      <legend className={isMerch ? 'visually-hidden' : undefined}>{name}</legend>
+      <BlisterCells form={form} blister={blister} row={row} />
+      {!isMerch && (
+        <div className="blister-actions">
+          <button type="button" className="button quiet" onClick={onDuplicate}>
+            <Copy aria-hidden="true" size={18} />
+            Duplicar
+            <span className="visually-hidden">{` ${name}`}</span>
+          </button>
+          <button type="button" className="button quiet" onClick={onRemove}>
+            <Trash2 aria-hidden="true" size={18} />
+            Quitar
+            <span className="visually-hidden">{` ${name}`}</span>
+          </button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type CellName = 'seed_count' | 'price' | 'stock' | 'discount'
+
+function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate' | 'onRemove'>) {
+  const change = (part: Partial<BlisterDraft>, field?: string) =>
+    form.change(
+      ({ blisters }) => ({
+        blisters: blisters.map((one) => (one.key === blister.key ? { ...one, ...part } : one)),
+      }),
+      field,
+    )
+  const cell = (name: CellName) => {
+    const field = `blisters.${row}.${name}`
+    return {
+      id: form.idOf(field),
+      value: blister[name],
+      error: form.errors[field],
+      inputMode: name === 'price' || name === 'discount' ? ('decimal' as const) : ('numeric' as const),
+      autoComplete: 'off',
+      maxLength: 16,
+      'data-cell': `${row}`,
+      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }, field),
+      onBlur: () => form.leave(field, blister[name]),
+    }
+  }
+  const price = cell('price')
+  const leavePrice = () => {
+    price.onBlur()
+    const tidy = tidyAmount(blister.price)
+    if (tidy !== blister.price) change({ price: tidy })
+  }
+  return (
+    <div className="blister-cells">
+      {form.values.type !== 'merch' && <Field label="Semillas" {...cell('seed_count')} />}
+      <Field label="Precio ($)" {...price} onBlur={leavePrice} />
+      <Field label="Stock" hint={stockHint(blister)} {...cell('stock')} />
+      <DiscountField cell={cell('discount')} onTidy={(discount) => change({ discount })} />
+      <FinalPrice blister={blister} />
+    </div>
+  )
+}
+
+/** What the number is counted against, as soon as it is another one. */
+function stockHint({ stock, stockLoaded }: BlisterDraft): string | undefined {
+  return stockLoaded === undefined || parseAmount(stock) === stockLoaded ? undefined : `Había ${stockLoaded}`
+}
+
+interface DiscountFieldProps {
+  cell: { id: string; value: string; error: string | undefined; onBlur: () => void }
+  onTidy: (discount: string) => void
+}
+
+/** More than 100 and less than 0 are corrected when the field is left, and a note says so. */
+function DiscountField({ cell, onTidy }: DiscountFieldProps) {
+  const [note, setNote] = useState<string>()
+  const leave = () => {
+    cell.onBlur()
+    const discount = parseAmount(cell.value)
+    if (discount === undefined) return
+    const clamped = clampDiscount(discount)
+    setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`)
+    const tidy = amountText(clamped)
+    if (tidy !== cell.value) onTidy(tidy)
+  }
+  return (
+    <div>
+      <Field label="Descuento (%)" optional {...cell} onBlur={leave} />
+      <output className="blister-note">{note}</output>
+    </div>
+  )
+}
+
+function FinalPrice({ blister }: { blister: BlisterDraft }) {
+  const price = finalPriceOf(blister)
+  return (
+    <p className="blister-final">
+      <span className="field-label">Precio final</span>
+      <output>{price === undefined ? '–' : hasPrice(blister) ? formatPesos(price) : 'Sin precio'}</output>
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NAME_LENGTH } from '../../../contract/limits.ts'
+import { nameError } from '../../../contract/sentences.ts'
+import { call } from '../../data/api.ts'
+import { type Form, useForm } from '../../forms/use-form.ts'
+import type { Session } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { adminBrands, adminBrandsKey, setBrands } from '../brands/brands-query.ts'
+
+interface BrandFieldProps {
+  session: Session
+  value: string
+  error: string | undefined
+  onChange: (brandId: string) => void
+}
+
+/** A failure to list brands leaves the one that is set; another can be chosen when they are there. */
+export function BrandField({ session, value, error, onChange }: BrandFieldProps) {
+  const { data = [] } = useQuery(adminBrands(session))
+  const isKnown = value === '' || data.some(({ id }) => String(id) === value)
+  return (
+    <SelectField
+      id="product-brand_id"
+      label="Marca"
+      optional
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Sin marca</option>
+      {!isKnown && <option value={value}>Marca actual</option>}
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface BrandDialogProps {
+  session: Session
+  open: boolean
+  onClose: () => void
+  onCreated: (id: number) => void
+}
+
+const FAILED = 'Error al crear la marca'
+
+interface NewBrand {
+  name: string
+  is_national: boolean
+}
+const NEW_BRAND: NewBrand = { name: '', is_national: true }
+
+export function BrandDialog({ session, open, onClose, onCreated }: BrandDialogProps) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    base: NEW_BRAND,
+    valuesOf: (brand: NewBrand) => brand,
+    errorsOf: ({ name }) => ({ name: nameError(name) }),
+    // The server names it under both of its spellings.
+    ownerOf: (field) => (field === 'brand_name' ? 'name' : field),
+    idOf: (field) => `new-brand-${field}`,
+    failed: FAILED,
+  })
+  const close = () => {
+    form.restart()
+    onClose()
+  }
+  const create = async (body: NewBrand) => {
+    const brand = await call('createBrand', { body })
+    setBrands(queryClient, session, (brands) => [...brands, brand])
+    void queryClient.invalidateQueries({ queryKey: adminBrandsKey(session) })
+    showToast('success', `Marca «${brand.name}» creada`)
+    onCreated(brand.id)
+    close()
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
+      <form className="brand-form" noValidate onSubmit={form.onSubmit(create)}>
+        <Field
+          label="Nombre de la marca"
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          {...form.field('name')}
+          error={problemOf(form)}
+          // Checked when it is created.
+          onBlur={undefined}
+        />
+        <button
+          type="button"
+          role="switch"
+          aria-checked={form.values.is_national}
+          className="admin-switch"
+          onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
+        >
+          <span className="admin-switch-track" aria-hidden="true" />
+          Nacional
+        </button>
+        <div className="dialog-actions">
+          <button type="button" className="button secondary" onClick={close}>
+            Cancelar
+          </button>
+          <BusyButton type="submit" className="primary" busy={form.isBusy} busyText="Creando…">
+            Crear marca
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** There is one field, so everything is said under it. */
+function problemOf({ failure, errors }: Form<NewBrand, NewBrand>): string | undefined {
+  if (failure?.error === undefined) return errors['name']
+  const reasons = new Set([...Object.values(failure.fields), ...failure.general])
+  return reasons.size === 0 ? undefined : `${FAILED}. ${[...reasons].join('. ')}`
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
+import './bulk-bar.css'
+
+interface BulkBarProps {
+  count: number
+  run: BulkRun | undefined
+  onAct: (action: BulkAction) => void
+  onClear: () => void
+}
+
+/** Stays at the bottom while something is chosen. */
+export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
+  if (count === 0) return null
+  const running = run && !run.isDone ? run.action.name : undefined
+  return (
+    <section className="bulk-bar" aria-label="Productos elegidos" data-bottom-bar>
+      <p className="bulk-bar-count">
+        <output>{`${count} ${count === 1 ? 'seleccionado' : 'seleccionados'}`}</output>
+        <button
+          type="button"
+          className="button quiet icon-only"
+          aria-label="Quitar la selección"
+          onClick={onClear}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      </p>
+      <div className="bulk-bar-actions">
+        {BULK_ACTIONS.map((action) => (
+          <BusyButton
+            key={action.name}
+            className="secondary"
+            busy={running === action.name}
+            busyText={`${run?.results.length} de ${run?.total}…`}
+            disabled={running !== undefined && running !== action.name}
+            onClick={() => onAct(action)}
+          >
+            {action.name}
+          </BusyButton>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What became of each product. */
+export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDismiss: () => void }) {
+  if (!run?.isDone) return null
+  const failed = run.results.filter(({ problem }) => problem)
+  const done = run.results.length - failed.length
+  return (
+    <section className={`bulk-outcome ${failed.length > 0 ? 'err' : 'ok'}`} aria-label="Resultado">
+      <div className="bulk-outcome-head">
+        <p role={failed.length > 0 ? 'alert' : 'status'}>
+          {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? 'producto' : 'productos'}.`}
+          {failed.length > 0 && ' Los que fallaron siguen seleccionados.'}
+        </p>
+        <button
+          type="button"
+          className="button quiet icon-only"
+          aria-label="Cerrar el resultado"
+          onClick={onDismiss}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <details open={failed.length > 0}>
+        <summary>Detalle</summary>
+        <ul>
+          {run.results.map(({ id, name, problem }) => (
+            <li key={id}>{`${name}: ${problem ?? 'listo'}`}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Product } from '../../../contract/catalog.ts'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { counted } from '../orders/order-words.ts'
+import { adminProductsKey, productsChanged } from './products-query.ts'
+
+interface DeleteProductDialogProps {
+  session: Session
+  product: Pick<Product, 'id' | 'name'>
+  onClose: () => void
+}
+
+/** Whoever deletes what was sold already writes its name; also when nobody can say whether it was. */
+export function DeleteProductDialog({ session, product, onClose }: DeleteProductDialogProps) {
+  const queryClient = useQueryClient()
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...adminProductsKey(session), 'orders-count', product.id],
+    queryFn: async ({ signal }) =>
+      (await call('getProduct', { params: { id: product.id }, signal })).orders_count ?? 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const forget = () => {
+    productsChanged(queryClient, session)
+    void queryClient.invalidateQueries({ queryKey: adminProductsKey(session) })
+  }
+  return (
+    <DeleteDialog
+      title={`Eliminar «${product.name}»`}
+      typedName={isError || (data ?? 0) > 0 ? product.name : undefined}
+      isWaiting={isPending}
+      remove={() => call('deleteProduct', { params: { id: product.id } })}
+      failed="Error al eliminar el producto"
+      done={`Producto «${product.name}» eliminado`}
+      onDeleted={forget}
+      onClose={onClose}
+    >
+      <p>
+        El producto deja de existir en la tienda y también se eliminan sus blísteres. No se puede deshacer.
+      </p>
+      <output className="admin-note">{ordersText({ count: data, isError })}</output>
+    </DeleteDialog>
+  )
+}
+
+function ordersText({ count, isError }: { count: number | undefined; isError: boolean }): string {
+  if (isError) return 'No se pudo comprobar si está en algún pedido.'
+  if (count === undefined) return 'Comprobando si está en algún pedido…'
+  if (count === 0) return 'No está en ningún pedido.'
+  return `Está en ${counted(count, 'pedido, que conserva', 'pedidos, que conservan')} nombre, precio e imagen.`
+}

@@ -1,0 +1,160 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
+import type { ChangeEvent, ReactNode } from 'react'
+import { PICTURE_TYPES } from '../../../contract/pictures.ts'
+import type { PictureUpload } from '../../forms/use-upload.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { ProductForm } from './use-product-form.ts'
+import { PICTURE_PLACES } from './use-product-pictures.ts'
+
+interface PictureSlotsProps {
+  form: ProductForm
+}
+
+/** Three pictures, in the order in which the shop shows them. */
+export function PictureSlots({ form }: PictureSlotsProps) {
+  return (
+    <section className="admin-card" aria-labelledby="product-pictures">
+      <h2 id="product-pictures">Imágenes</h2>
+      <p className="field-hint">JPEG, PNG o WebP de hasta 5 MB. La principal se ve en el catálogo, en 4:5.</p>
+      <ul className="picture-slots">
+        {form.pictures.map((upload, i) => (
+          <PictureSlot key={PICTURE_PLACES[i]?.field} form={form} upload={upload} place={i} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PictureSlotProps extends PictureSlotsProps {
+  upload: PictureUpload
+  /** From 0. */
+  place: number
+}
+
+function PictureSlot({ form, upload, place }: PictureSlotProps) {
+  const { name, field } = PICTURE_PLACES[place] ?? PICTURE_PLACES[0]
+  const picture = form.values.images[place]
+  const id = form.idOf(field)
+  return (
+    <li className="picture-slot">
+      <div className="picture-slot-frame">
+        <Picture
+          src={picture}
+          alt={picture ? name : ''}
+          sizes="112px"
+          widths={[320, 480]}
+          width={320}
+          height={400}
+        />
+      </div>
+      <div className="picture-slot-words">
+        <p className="field-label">{name}</p>
+        {upload.isSending ? (
+          <Progress name={name} percent={upload.percent} />
+        ) : (
+          <Choice
+            id={id}
+            name={name}
+            upload={upload}
+            error={form.errors[field]}
+            hasPicture={Boolean(picture)}
+          />
+        )}
+        {picture && !form.isUploading && <Actions {...{ form, upload, place, id, name }} />}
+      </div>
+    </li>
+  )
+}
+
+function Progress({ name, percent }: { name: string; percent: number | undefined }) {
+  return (
+    <div className="picture-slot-progress">
+      <progress max={100} value={percent} aria-label={`Subiendo ${name.toLowerCase()}`} />
+      <span className="mono">{`${percent} %`}</span>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  name: string
+  upload: PictureUpload
+  error: string | undefined
+  hasPicture: boolean
+}
+
+function Choice({ id, name, upload, error, hasPicture }: ChoiceProps) {
+  const text = upload.problem ?? error
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    // The same file can be chosen again after a failure.
+    event.target.value = ''
+    if (chosen) upload.take(chosen)
+  }
+  return (
+    <>
+      {text && <FieldError id={`${id}-error`}>{text}</FieldError>}
+      {upload.canRetry && (
+        <button type="button" className="button secondary" onClick={upload.retry}>
+          Reintentar
+          <span className="visually-hidden">{` ${name}`}</span>
+        </button>
+      )}
+      <label className="button secondary picture-slot-choose">
+        <input
+          type="file"
+          id={id}
+          className="visually-hidden"
+          accept={PICTURE_TYPES.join(',')}
+          aria-describedby={text ? `${id}-error` : undefined}
+          aria-invalid={text ? true : undefined}
+          onChange={choose}
+        />
+        <ImagePlus aria-hidden="true" size={18} />
+        {hasPicture ? 'Cambiar' : 'Elegir'}
+        <span className="visually-hidden">{`: ${name}`}</span>
+      </label>
+    </>
+  )
+}
+
+function Actions({ form, upload, place, id, name }: PictureSlotProps & { id: string; name: string }) {
+  const last = PICTURE_PLACES.length - 1
+  const move = (to: number) => {
+    form.change(({ images }) => ({
+      images: images.with(place, images[to] ?? null).with(to, images[place] ?? null),
+    }))
+    announce(`${name} movida a ${PICTURE_PLACES[to]?.name.toLowerCase()}`)
+  }
+  const remove = () => {
+    upload.cancel()
+    form.change(({ images }) => ({ images: images.with(place, null) }))
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <div className="picture-slot-actions">
+      <IconButton label={`Mover antes: ${name}`} disabled={place === 0} onClick={() => move(place - 1)}>
+        <ArrowLeft aria-hidden="true" size={18} />
+      </IconButton>
+      <IconButton label={`Mover después: ${name}`} disabled={place === last} onClick={() => move(place + 1)}>
+        <ArrowRight aria-hidden="true" size={18} />
+      </IconButton>
+      <IconButton label={`Quitar: ${name}`} onClick={remove}>
+        <Trash2 aria-hidden="true" size={18} />
+      </IconButton>
+    </div>
+  )
+}
+
+interface IconButtonProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function IconButton({ label, ...rest }: IconButtonProps) {
+  return <button type="button" className="button quiet icon-only" aria-label={label} {...rest} />
+}

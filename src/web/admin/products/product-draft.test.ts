@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { amountText, parseAmount } from './amounts.ts'
+import { pastedBlisters } from './pasted-blisters.ts'
+import {
+  type BlisterDraft,
+  emptyDraft,
+  errorsOf,
+  finalPriceOf,
+  inputOf,
+  isSameDraft,
+  isSaved,
+  newBlister,
+  type ProductDraft,
+} from './product-draft.ts'
+import { mergeDrafts } from './product-merge.ts'
+
+const row = (values: Partial<BlisterDraft>): BlisterDraft => ({
+  ...newBlister(),
+  seed_count: '3',
+  price: '18.400',
+  stock: '10',
+  ...values,
+})
+const draft = (values: Partial<ProductDraft>): ProductDraft => ({ ...emptyDraft(), name: 'Puna', ...values })
+
+describe('parseAmount', () => {
+  it.each([
+    ['18400', 18400],
+    ['18.400', 18400],
+    ['1.018.400,50', 1018400.5],
+    ['18400,5', 18400.5],
+    ['18400.50', 18400.5],
+    ['$ 9.500', 9500],
+    ['-3', -3],
+    ['', undefined],
+    ['doce', undefined],
+    ['1,2,3', undefined],
+    ['1e9', undefined],
+  ])('reads %s', (text, value) => {
+    expect(parseAmount(text)).toBe(value)
+  })
+
+  it('reads back what it writes', () => {
+    for (const value of [0, 9, 1000, 18400.5, 99_999_999.99])
+      expect(parseAmount(amountText(value))).toBe(value)
+  })
+})
+
+describe('errorsOf', () => {
+  it('asks for the name and the numbers of each presentation', () => {
+    const errors = errorsOf(draft({ name: ' ', blisters: [newBlister({ discount: 'mucho' })] }))
+    expect(Object.keys(errors)).toEqual([
+      'name',
+      'blisters.0.seed_count',
+      'blisters.0.price',
+      'blisters.0.stock',
+      'blisters.0.discount',
+    ])
+  })
+
+  it('asks merchandise for no seeds and looks at one presentation only', () => {
+    expect(errorsOf(draft({ type: 'merch', blisters: [row({ seed_count: '' }), newBlister()] }))).toEqual({})
+  })
+
+  it('refuses parts of a unit', () => {
+    expect(errorsOf(draft({ blisters: [row({ stock: '2,5' })] }))).toEqual({
+      'blisters.0.stock': 'El stock debe ser un número entero',
+    })
+  })
+
+  it('says which share is wrong', () => {
+    expect(errorsOf(draft({ indica: '150', sativa: 'mitad', blisters: [] }))).toEqual({
+      indica: 'La proporción índica debe ser un número entre 0 y 100',
+      sativa: 'La proporción sativa debe ser un número entre 0 y 100',
+    })
+  })
+})
+
+describe('inputOf', () => {
+  it('sends the stock with what was loaded, and a clamped discount', () => {
+    const [blister] = inputOf(draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
+    expect(blister).toEqual({ id: 7, seed_count: 3, price: 18400, stock: 10, stock_loaded: 4, discount: 100 })
+  })
+
+  it('keeps a nationality of its own only while the brand stays', () => {
+    const loaded = { version: 3, is_national: false, brand_id: 5 }
+    expect(inputOf(draft({ brand_id: '5' }), loaded)).toMatchObject({ is_national: false, version: 3 })
+    expect(inputOf(draft({ brand_id: '6' }), loaded)).toMatchObject({ is_national: null, brand_id: 6 })
+  })
+
+  it('sends merchandise with one presentation of one', () => {
+    const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({}), row({})] }))
+    expect(blisters.map(({ seed_count }) => seed_count)).toEqual([1])
+  })
+})
+
+describe('finalPriceOf', () => {
+  it('rounds as the server does', () => {
+    expect(finalPriceOf({ price: '1.000,01', discount: '33' })).toBe(670.01)
+    expect(finalPriceOf({ price: '', discount: '10' })).toBeUndefined()
+  })
+})
+
+describe('isSameDraft', () => {
+  it('does not mind how a number is written', () => {
+    const one = draft({ blisters: [row({ key: 'a' })] })
+    expect(isSameDraft(one, { ...one, blisters: [row({ key: 'a', price: '18400', discount: '0' })] })).toBe(
+      true,
+    )
+    expect(isSameDraft(one, { ...one, highlighted: true })).toBe(false)
+  })
+})
+
+describe('isSaved', () => {
+  const sent = draft({ blisters: [row({ id: 4, stock: '15' }), row({ seed_count: '10', discount: '' })] })
+  const ids = (stock: string) => [row({ id: 9, seed_count: '10', discount: '0' }), row({ id: 4, stock })]
+
+  it('knows what was sent when new presentations have their ids', () => {
+    expect(isSaved(sent, { ...sent, blisters: ids('15') })).toBe(true)
+  })
+
+  it('does not take what somebody else saved for it', () => {
+    expect(isSaved(sent, { ...sent, blisters: ids('14') })).toBe(false)
+    expect(isSaved(sent, { ...sent, blisters: ids('15'), thc: '19 %' })).toBe(false)
+    expect(isSaved(sent, { ...sent, blisters: ids('15').slice(1) })).toBe(false)
+  })
+})
+
+describe('pastedBlisters', () => {
+  it('reads rows of a spreadsheet, with or without titles', () => {
+    const rows = pastedBlisters('Semillas\tPrecio\tStock\tDescuento\nX3\t$ 18.400\t10\t20 %\r\n5\t29000\t4\n')
+    expect(
+      rows.map(({ seed_count, price, stock, discount }) => [seed_count, price, stock, discount]),
+    ).toEqual([
+      ['3', '18.400', '10', '20'],
+      ['5', '29.000', '4', ''],
+    ])
+  })
+
+  it('leaves a single word alone', () => {
+    expect(pastedBlisters('18400')).toEqual([])
+  })
+})
+
+describe('mergeDrafts', () => {
+  const loaded = row({ id: 7, key: '7', stockLoaded: 10 })
+  const base = draft({ blisters: [loaded] })
+
+  it('keeps what only one of both changed', () => {
+    const { merged, conflicts, taken } = mergeDrafts(
+      base,
+      { ...base, genotype: 'Kush' },
+      { ...base, thc: '22 %', blisters: [{ ...loaded, price: '20.000' }] },
+    )
+    expect(conflicts).toEqual([])
+    expect(merged).toMatchObject({ genotype: 'Kush', thc: '22 %', blisters: [{ price: '20.000' }] })
+    expect(taken).toEqual(['THC: 22 %', 'Presentación X3, precio: 20.000'])
+  })
+
+  it('asks about what both changed, and either answer can be had', () => {
+    const { merged, conflicts } = mergeDrafts(
+      base,
+      { ...base, blisters: [{ ...loaded, price: '19.000' }] },
+      { ...base, blisters: [{ ...loaded, price: '20.000' }] },
+    )
+    expect(conflicts.map(({ label, mine, theirs }) => [label, mine, theirs])).toEqual([
+      ['Presentación X3, precio', '19.000', '20.000'],
+    ])
+    expect(merged.blisters[0]?.price).toBe('19.000')
+    expect(conflicts[0]?.takeTheirs(merged).blisters[0]?.price).toBe('20.000')
+  })
+
+  it('adds my difference of stock to what is there now', () => {
+    const theirs = { ...base, blisters: [{ ...loaded, stock: '7', stockLoaded: 7 }] }
+    const mine = { ...base, blisters: [{ ...loaded, stock: '15' }] }
+    const { merged, taken } = mergeDrafts(base, mine, theirs)
+    expect(merged.blisters[0]).toMatchObject({ stock: '12', stockLoaded: 7 })
+    expect(taken).toEqual(['Presentación X3, stock: 7 ahora, 12 con mi cambio'])
+    expect(mergeDrafts(base, mine, base).taken).toEqual([])
+    expect(mergeDrafts(base, base, theirs).taken).toEqual([])
+  })
+
+  it('asks about a presentation that one removed and the other changed', () => {
+    const changed = { ...base, blisters: [{ ...loaded, price: '20.000' }] }
+    const removed = { ...base, blisters: [] }
+    const mine = mergeDrafts(base, changed, removed)
+    expect(mine.merged.blisters).toMatchObject([{ id: undefined, price: '20.000' }])
+    expect(mine.conflicts[0]?.takeTheirs(mine.merged).blisters).toEqual([])
+    const theirs = mergeDrafts(base, removed, changed)
+    expect(theirs.merged.blisters).toEqual([])
+    expect(theirs.conflicts[0]?.takeTheirs(theirs.merged).blisters).toMatchObject([{ id: 7 }])
+  })
+})

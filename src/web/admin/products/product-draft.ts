@@ -1,0 +1,253 @@
+import { SEED_COUNT, STOCK, PRICE, DISCOUNT, SHARES, priceError } from '../../../contract/product-rules.ts'
+import {
+  missing,
+  requiredError,
+  nameError,
+  notANumber,
+  notWhole,
+  tooSmall,
+  tooLarge,
+} from '../../../contract/sentences.ts'
+import type { Product } from '../../../contract/catalog.ts'
+import type { ProductInput } from '../../../contract/product-input.ts'
+import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
+import { finalPrice } from '../../../contract/final-price.ts'
+import { type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
+import type { ProductType } from '../../../contract/product-types.ts'
+import { amountText, parseAmount } from './amounts.ts'
+
+/** A presentation while it is edited: what stands in its fields. */
+export interface BlisterDraft {
+  /** Holds the row together while it has no id. */
+  key: string
+  id: number | undefined
+  seed_count: string
+  price: string
+  stock: string
+  /** The stock the form was given: the difference is what is saved. */
+  stockLoaded: number | undefined
+  discount: string
+}
+
+const TEXT_FIELDS = [
+  'name',
+  'genotype',
+  'description',
+  'thc',
+  'cbd',
+  'flavors',
+  'effects',
+  'flowering_time',
+  'completed_cicle',
+  'height_indoor',
+  'height_outdoor',
+  'yield_indoor',
+  'yield_outdoor',
+  'product_size',
+  'sku',
+] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+/** The product while it is edited. Numbers are texts as they were typed. */
+export interface ProductDraft extends Record<TextField, string> {
+  type: ProductType
+  brand_id: string
+  sativa: string
+  indica: string
+  available: boolean
+  highlighted: boolean
+  limited_edition: boolean
+  images: (string | null)[]
+  blisters: BlisterDraft[]
+}
+
+let lastKey = 0
+export function newBlister(values: Partial<BlisterDraft> = {}): BlisterDraft {
+  const empty = { seed_count: '', price: '', stock: '', discount: '', id: undefined, stockLoaded: undefined }
+  return { ...empty, ...values, key: `nueva-${++lastKey}` }
+}
+
+export function emptyDraft(): ProductDraft {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Record<TextField, string> // safe: each field is in the list
+  return {
+    ...texts,
+    type: 'fem',
+    brand_id: '',
+    sativa: '',
+    indica: '',
+    available: true,
+    highlighted: false,
+    limited_edition: false,
+    images: [null, null, null],
+    blisters: [newBlister()],
+  }
+}
+
+export function draftOf(product: Product): ProductDraft {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, product[field]])) as Record<
+    TextField,
+    string
+  > // safe: as above
+  return {
+    ...texts,
+    type: product.type,
+    brand_id: product.brand_id === null ? '' : String(product.brand_id),
+    sativa: numberText(product.sativa),
+    indica: numberText(product.indica),
+    available: product.available,
+    highlighted: product.highlighted,
+    limited_edition: product.limited_edition,
+    images: [product.image, product.image_2, product.image_3],
+    blisters: product.blisters.map((blister) => ({
+      key: String(blister.id),
+      id: blister.id,
+      seed_count: String(blister.seed_count),
+      price: amountText(blister.price ?? 0),
+      stock: String(blister.stock),
+      stockLoaded: blister.stock,
+      discount: blister.discount ? amountText(blister.discount) : '',
+    })),
+  }
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '' : amountText(value)
+}
+
+/** Merchandise has one presentation; the others wait in the form in case the type is changed back. */
+export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | 'blisters'>): BlisterDraft[] {
+  return type === 'merch' ? blisters.slice(0, 1) : blisters
+}
+
+/** What the form was given, less what it edits. Undefined for a new product. */
+type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
+
+/** What is sent. Only for a draft without errors. */
+export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
+  const { images, blisters: _blisters, brand_id, sativa, indica, ...fields } = draft
+  const [image = null, image_2 = null, image_3 = null] = images
+  return {
+    ...fields,
+    brand_id: brand_id === '' ? null : Number(brand_id),
+    sativa: parseAmount(sativa) ?? null,
+    indica: parseAmount(indica) ?? null,
+    image,
+    image_2,
+    image_3,
+    blisters: blistersToSave(draft).map(({ id, seed_count, price, stock, stockLoaded, discount }) => ({
+      ...(id !== undefined && { id }),
+      seed_count: draft.type === 'merch' ? 1 : (parseAmount(seed_count) ?? 0),
+      price: parseAmount(price) ?? 0,
+      stock: parseAmount(stock) ?? 0,
+      ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
+      discount: clampDiscount(parseAmount(discount) ?? 0),
+    })),
+    // Not part of the form: kept while the brand stays, decided by the brand when it is another one.
+    is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
+    ...(loaded?.version !== undefined && { version: loaded.version }),
+  }
+}
+type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
+  version?: number
+  blisters: {
+    id?: number
+    seed_count: number
+    price: number
+    stock: number
+    stock_loaded?: number
+    discount: number
+  }[]
+}
+
+export function clampDiscount(discount: number): number {
+  return Math.min(100, Math.max(0, discount))
+}
+
+/** What customers will pay, by the server's own function. Undefined while there is no price. */
+export function finalPriceOf({
+  price,
+  discount,
+}: Pick<BlisterDraft, 'price' | 'discount'>): Pesos | undefined {
+  const pesos = parseAmount(price)
+  if (pesos === undefined || pesos < 0 || pesos > MAX_PRICE_PESOS) return undefined
+  return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parseAmount(discount) ?? 0)))
+}
+
+/** A price of 0 means that there is none yet; what a discount of 100 % leaves is a gift. */
+export function hasPrice({ price }: Pick<BlisterDraft, 'price'>): boolean {
+  return (parseAmount(price) ?? 0) > 0
+}
+
+/** Texts by field, in the names that the server uses too: `name`, `blisters.0.price`. */
+export function errorsOf(draft: ProductDraft): Record<string, string> {
+  const errors: Record<string, string | undefined> = {
+    name: nameError(draft.name),
+    indica: percentError(draft.indica, SHARES.indica),
+    sativa: percentError(draft.sativa, SHARES.sativa),
+    blisters:
+      draft.type === 'merch' && draft.blisters.length === 0
+        ? 'El merchandising necesita precio y stock'
+        : undefined,
+  }
+  for (const [i, blister] of blistersToSave(draft).entries()) {
+    errors[`blisters.${i}.seed_count`] =
+      draft.type === 'merch' ? undefined : countError(blister.seed_count, SEED_COUNT)
+    errors[`blisters.${i}.price`] = typedPriceError(blister.price)
+    errors[`blisters.${i}.stock`] = countError(blister.stock, STOCK)
+    errors[`blisters.${i}.discount`] =
+      blister.discount.trim() !== '' && parseAmount(blister.discount) === undefined
+        ? notANumber(DISCOUNT)
+        : undefined
+  }
+  return Object.fromEntries(Object.entries(errors).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+function typedPriceError(text: string): string | undefined {
+  const price = parseAmount(text)
+  return requiredError(text, PRICE) ?? (price === undefined ? notANumber(PRICE) : priceError(price))
+}
+
+function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof STOCK): string | undefined {
+  if (text.trim() === '') return missing(name)
+  const count = parseAmount(text)
+  if (count === undefined || !Number.isInteger(count)) return notWhole(name)
+  if (count < min) return tooSmall(name, min)
+  return count > max ? tooLarge(name, max) : undefined
+}
+
+function percentError(text: string, name: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const share = parseAmount(text)
+  const isShare = share !== undefined && share >= 0 && share <= 100
+  return isShare ? undefined : `${name} debe ser un número entre 0 y 100`
+}
+
+/** Equal when nothing would be saved differently: '18400' and '18.400' are the same price. */
+export function isSameDraft(one: ProductDraft, other: ProductDraft): boolean {
+  return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+}
+
+/** Whether a save of `sent` would have left `now` behind: what was new has an id by then, and the server sorts. */
+export function isSaved(sent: ProductDraft, now: ProductDraft): boolean {
+  const [one, other] = [sent, now].map((draft) =>
+    JSON.stringify({
+      ...canonical(draft),
+      blisters: canonical({ ...draft, blisters: blistersToSave(draft) })
+        .blisters.map(([_id, ...facts]) => JSON.stringify(facts))
+        .toSorted(),
+    }),
+  )
+  return one === other
+}
+
+function canonical({ blisters, ...draft }: ProductDraft) {
+  return {
+    ...draft,
+    sativa: parseAmount(draft.sativa) ?? draft.sativa,
+    indica: parseAmount(draft.indica) ?? draft.indica,
+    blisters: blisters.map(({ id, seed_count, price, stock, discount }) => [
+      id,
+      ...[seed_count, price, stock, discount || '0'].map((text) => parseAmount(text) ?? text),
+    ]),
+  }
+}

@@ -1,0 +1,166 @@
+import { Plus } from 'lucide-react'
+import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import { PRODUCT_TYPES } from '../../../contract/product-types.ts'
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import type { Session } from '../../session/session.ts'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { parseAmount, tidyAmount } from './amounts.ts'
+import { BrandField } from './brand-field.tsx'
+import type { TextField } from './product-draft.ts'
+import { TokenField } from '../../forms/token-field.tsx'
+import { FLAGS } from './use-product-flags.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+interface SectionProps {
+  form: ProductForm
+}
+
+export function DataSection({
+  session,
+  form,
+  onNewBrand,
+}: SectionProps & { session: Session; onNewBrand: () => void }) {
+  const { values, change } = form
+  return (
+    <section className="admin-card" aria-labelledby="product-data">
+      <h2 id="product-data">Datos</h2>
+      <Field maxLength={NAME_LENGTH} required autoComplete="off" {...labelled(form, 'name')} />
+      <div className="product-form-brand">
+        <BrandField
+          session={session}
+          value={values.brand_id}
+          error={form.errors['brand_id']}
+          onChange={(brand_id) => change({ brand_id })}
+        />
+        <button type="button" className="button secondary" onClick={onNewBrand}>
+          <Plus aria-hidden="true" size={20} />
+          Crear marca
+        </button>
+      </div>
+      <TypeChoice form={form} />
+      {values.type === 'merch' ? (
+        <Field hint="Por ejemplo: S, M, L y XL" maxLength={60} optional {...labelled(form, 'product_size')} />
+      ) : (
+        <Field maxLength={200} optional {...labelled(form, 'genotype')} />
+      )}
+      <TextAreaField
+        optional
+        rows={5}
+        maxLength={DESCRIPTION_LENGTH}
+        hint={`${values.description.length} de ${DESCRIPTION_LENGTH} caracteres`}
+        {...labelled(form, 'description')}
+      />
+      <Field maxLength={40} optional autoComplete="off" {...labelled(form, 'sku')} />
+    </section>
+  )
+}
+
+function TypeChoice({ form: { values, change } }: SectionProps) {
+  return (
+    <fieldset className="segmented">
+      <legend>Tipo</legend>
+      <div className="segmented-choices">
+        {PRODUCT_TYPES.map((type) => (
+          <label key={type}>
+            <input
+              type="radio"
+              name="type"
+              value={type}
+              checked={values.type === type}
+              onChange={() => change({ type })}
+            />
+            <span>{ADMIN_TYPE_LABEL[type]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function GeneticsSection({ form }: SectionProps) {
+  return (
+    <section className="admin-card" aria-labelledby="product-genetics">
+      <h2 id="product-genetics">Genética</h2>
+      <Shares form={form} />
+      <div className="product-form-grid">
+        <Field maxLength={40} optional {...labelled(form, 'thc')} />
+        <Field maxLength={40} optional {...labelled(form, 'cbd')} />
+        <Field maxLength={60} optional {...labelled(form, 'flowering_time')} />
+        <Field maxLength={60} optional {...labelled(form, 'completed_cicle')} />
+        <Field maxLength={60} optional {...labelled(form, 'height_indoor')} />
+        <Field maxLength={60} optional {...labelled(form, 'height_outdoor')} />
+        <Field maxLength={60} optional {...labelled(form, 'yield_indoor')} />
+        <Field maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
+      </div>
+      <Tokens form={form} field="flavors" />
+      <Tokens form={form} field="effects" />
+    </section>
+  )
+}
+
+export function PublicationSection({ form: { values, change } }: SectionProps) {
+  return (
+    <section className="admin-card" aria-labelledby="product-publication">
+      <h2 id="product-publication">Publicación</h2>
+      {FLAGS.map(({ flag, label }) => (
+        <button
+          key={flag}
+          type="button"
+          role="switch"
+          aria-checked={values[flag]}
+          className="admin-switch"
+          onClick={() => change((now) => ({ [flag]: !now[flag] }))}
+        >
+          <span className="admin-switch-track" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </section>
+  )
+}
+
+/** A text field under its name of the contract. */
+function labelled(form: ProductForm, field: TextField) {
+  return { label: PRODUCT_FIELD_NAMES[field], ...form.field(field) }
+}
+
+function Tokens({ form, field }: SectionProps & { field: 'flavors' | 'effects' }) {
+  return (
+    <TokenField
+      id={form.idOf(field)}
+      label={PRODUCT_FIELD_NAMES[field]}
+      error={form.errors[field]}
+      value={form.values[field]}
+      onChange={(text) => form.change({ [field]: text })}
+    />
+  )
+}
+
+/** Two shares of a whole: one follows the other; what is no share empties it. */
+function Shares({ form }: SectionProps) {
+  const { indica } = form.values
+  const set = (field: 'indica' | 'sativa', text: string) => {
+    const share = parseAmount(text)
+    const other = field === 'indica' ? 'sativa' : 'indica'
+    const rest = share !== undefined && share >= 0 && share <= 100 ? tidyAmount(String(100 - share)) : ''
+    form.change({ [field]: text, [other]: rest })
+  }
+  const share = parseAmount(indica)
+  return (
+    <div className="product-form-shares">
+      {(['indica', 'sativa'] as const).map((field) => (
+        <Field
+          key={field}
+          label={field === 'indica' ? 'Índica (%)' : 'Sativa (%)'}
+          optional
+          inputMode="decimal"
+          {...form.field(field)}
+          onChange={(event) => set(field, event.target.value)}
+        />
+      ))}
+      <div className="product-form-share-bar" aria-hidden="true">
+        <span style={{ width: `${share === undefined ? 0 : Math.min(100, Math.max(0, share))}%` }} />
+      </div>
+    </div>
+  )
+}

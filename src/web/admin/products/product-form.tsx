@@ -1,0 +1,128 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { paths } from '../../app/paths.ts'
+import type { Session } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { BlisterEditor } from './blister-editor.tsx'
+import { BrandDialog } from './brand-field.tsx'
+import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { PictureSlots } from './picture-slots.tsx'
+import { BackLink } from './product-form-back.tsx'
+import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { isUnanswered, type ProductForm, useProductForm } from './use-product-form.ts'
+
+interface ProductFormViewProps {
+  session: Session
+  product: Product | undefined
+  wasCreated?: boolean
+}
+
+export function ProductFormView({ session, product, wasCreated = false }: ProductFormViewProps) {
+  const form = useProductForm(session, product)
+  const [brandOpen, setBrandOpen] = useState(false)
+  const title = form.base ? `Editar ${form.base.name}` : 'Agregar producto'
+  return (
+    <>
+      <title>{`${title} · ${SITE}`}</title>
+      <BackLink />
+      <Head title={title} product={form.base} />
+      <form className="product-form" noValidate onSubmit={form.onSubmit} aria-label={title}>
+        <Summary form={form} />
+        <div className="product-form-columns">
+          <div className="product-form-column">
+            <DataSection session={session} form={form} onNewBrand={() => setBrandOpen(true)} />
+            {form.values.type !== 'merch' && <GeneticsSection form={form} />}
+            <BlisterEditor form={form} />
+          </div>
+          <div className="product-form-column">
+            <PublicationSection form={form} />
+            <PictureSlots form={form} />
+            <ProductPreview session={session} draft={form.values} />
+          </div>
+        </div>
+        <SaveBar form={form} wasCreated={wasCreated} />
+      </form>
+      <BrandDialog
+        session={session}
+        open={brandOpen}
+        onClose={() => setBrandOpen(false)}
+        onCreated={(id) => form.change({ brand_id: String(id) })}
+      />
+      <MergeDialog
+        merge={form.merge}
+        title="Otra persona guardó este producto"
+        backText="Volver al formulario"
+      />
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+function Head({ title, product }: { title: string; product: Product | undefined }) {
+  return (
+    <header className="admin-head">
+      <h1 tabIndex={-1}>{title}</h1>
+      {product && (
+        <Link className="button secondary" to={paths.product(product.id)}>
+          <ExternalLink aria-hidden="true" size={20} />
+          Publicación
+        </Link>
+      )}
+    </header>
+  )
+}
+
+/** Without an idempotency key, a second try may add a second product. */
+const MAY_BE_THERE = 'Antes de guardar otra vez, mirar en la lista si el producto ya está.'
+
+function Summary({ form }: { form: ProductForm }) {
+  const { error, general = [] } = form.failure ?? {}
+  const note = !form.base && isUnanswered(error) ? [MAY_BE_THERE] : []
+  return (
+    <FormSummary
+      form={form}
+      title={error ? form.failedTitle : undefined}
+      general={[...general, ...note]}
+      partOf={presentationOf}
+    />
+  )
+}
+
+function presentationOf(field: string): string | undefined {
+  const row = /^blisters\.(\d+)\./.exec(field)?.[1]
+  return row === undefined ? undefined : `Presentación ${Number(row) + 1}`
+}
+
+interface SaveBarProps {
+  form: ProductForm
+  wasCreated: boolean
+}
+
+function SaveBar({ form, wasCreated }: SaveBarProps) {
+  const isNew = !form.base
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">{stateWords(form, wasCreated)}</output>
+      <DiscardOrSave
+        form={form}
+        className="save-bar-actions"
+        canSave={!form.isUploading && (form.isDirty || isNew)}
+        warning={isNew ? 'El formulario queda vacío.' : 'El formulario vuelve a lo último que se guardó.'}
+      />
+    </div>
+  )
+}
+
+function stateWords(form: ProductForm, wasCreated: boolean): string {
+  if (form.isUploading) return 'Subiendo imágenes…'
+  if (!form.base) return 'Producto sin guardar'
+  if (form.isDirty) return 'Cambios sin guardar'
+  if (form.isSaved) return 'Producto actualizado'
+  return wasCreated ? 'Producto guardado' : 'Sin cambios'
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { discountBadge, formatPesos } from '../../../contract/money.ts'
+import { bestDiscount } from '../../../contract/presentations.ts'
+import { LIMITED_EDITION } from '../../../contract/product-types.ts'
+import type { Session } from '../../session/session.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { parseAmount } from './amounts.ts'
+import { adminBrands } from '../brands/brands-query.ts'
+import { StockBadge, TypeBadge } from './product-badges.tsx'
+import { blistersToSave, clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
+
+/** The card of the catalogue as customers will see it, from what stands in the form now. */
+export function ProductPreview({ session, draft }: { session: Session; draft: ProductDraft }) {
+  const { data: brands = [] } = useQuery(adminBrands(session))
+  const blisters = blistersToSave(draft)
+  const stock = blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
+  const discount = bestDiscount(
+    blisters.map((blister) => ({
+      stock: parseAmount(blister.stock) ?? 0,
+      discount: clampDiscount(parseAmount(blister.discount) ?? 0),
+    })),
+  )
+  const brand = brands.find(({ id }) => String(id) === draft.brand_id)?.name
+  return (
+    <section className="admin-card" aria-labelledby="product-preview">
+      <h2 id="product-preview">Vista previa</h2>
+      <div className={`preview-card ${draft.available ? '' : 'is-hidden'}`}>
+        <div className="preview-picture">
+          <Picture
+            src={draft.images[0]}
+            alt=""
+            sizes="260px"
+            widths={[320, 480, 640]}
+            width={480}
+            height={600}
+          />
+          <span className="preview-badges">
+            <TypeBadge type={draft.type} asInShop />
+            {discount > 0 && <span className="badge sale">{`−${discountBadge(discount)} %`}</span>}
+            {draft.limited_edition && <span className="badge lim">{LIMITED_EDITION}</span>}
+          </span>
+        </div>
+        <p className="preview-name">{draft.name.trim() || 'Nombre del producto'}</p>
+        <p className="genotype">{draft.type === 'merch' ? draft.product_size : draft.genotype}</p>
+        <p className="preview-facts">
+          {[brand, draft.type !== 'merch' && draft.thc && `THC ${draft.thc}`].filter(Boolean).join(' · ')}
+        </p>
+        <p className="preview-price">{priceWords(draft)}</p>
+      </div>
+      <p className="preview-note">
+        <StockBadge stock={stock} />
+        {!draft.available && <span>Los clientes no lo ven: no está disponible.</span>}
+      </p>
+    </section>
+  )
+}
+
+/** The lowest price counts, as in the catalogue. */
+function priceWords(draft: ProductDraft): string {
+  const prices = blistersToSave(draft)
+    .filter(hasPrice)
+    .flatMap((blister) => finalPriceOf(blister) ?? [])
+  if (prices.length === 0) return 'Sin precio por ahora'
+  const lowest = Math.min(...prices)
+  return `${new Set(prices).size > 1 ? 'desde ' : ''}${formatPesos(lowest)}`
+}

@@ -1,0 +1,198 @@
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
+import { paths } from '../../app/paths.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { StockBadge, TypeBadge } from './product-badges.tsx'
+import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx'
+import { cutDescription, presentationsOf, priceRange } from './product-words.ts'
+import { FLAGS, type ProductFlags } from './use-product-flags.ts'
+import '../lists/table.css'
+
+interface RowProps {
+  products: Product[]
+  flags: ProductFlags
+  selected: ReadonlySet<number>
+  /** `range`: from the last one that was chosen to this one. */
+  onSelect: (id: number, range: boolean) => void
+  onDelete: (product: Product) => void
+}
+
+export function ProductCards({ products, ...row }: RowProps) {
+  return (
+    <ul className="admin-product-cards" aria-label="Productos">
+      {products.map((product) => (
+        <li key={product.id} data-row tabIndex={-1} aria-label={product.name} className="admin-product-card">
+          <Card product={product} {...row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OneProps = Omit<RowProps, 'products'> & { product: Product }
+
+function Card({ product, flags, selected, onSelect, onDelete }: OneProps) {
+  return (
+    <>
+      <div className="admin-product-picture">
+        <Thumbnail product={product} sizes="(min-width: 700px) 260px, 96px" />
+        <Chooser {...{ product, selected, onSelect }} />
+      </div>
+      <div className="admin-product-words">
+        <h2 className="admin-product-name">{product.name}</h2>
+        <p className="admin-product-brand">{product.brand ?? 'Sin marca'}</p>
+        <p className="admin-product-description">{cutDescription(product.description)}</p>
+        <p className="admin-product-price">
+          {priceRange(product)}
+          <span className="admin-product-presentations">{presentationsOf(product)}</span>
+        </p>
+        <p className="admin-product-badges">
+          <TypeBadge type={product.type} />
+          <StockBadge stock={product.stock} />
+          {!product.available && <span className="badge">No disponible</span>}
+        </p>
+      </div>
+      <ProductSwitches product={product} flags={flags} />
+      <div className="admin-product-actions">
+        <Actions product={product} onDelete={onDelete} withWords />
+      </div>
+    </>
+  )
+}
+
+export function ProductTable({ products, ...row }: RowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
+    <div className="admin-table-frame" role="group" aria-label="Tabla de productos" tabIndex={0}>
+      <table className="admin-table">
+        <caption className="visually-hidden">Productos</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Elegir</span>
+            </th>
+            <th scope="col">Imagen</th>
+            <th scope="col">Nombre, marca y tipo</th>
+            <th scope="col">Precio</th>
+            <th scope="col">Stock</th>
+            {FLAGS.map(({ flag, label }) => (
+              <th key={flag} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <tr key={product.id} data-row tabIndex={-1}>
+              <Cells product={product} {...row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cells({ product, flags, selected, onSelect, onDelete }: OneProps) {
+  return (
+    <>
+      <td>
+        <Chooser {...{ product, selected, onSelect }} />
+      </td>
+      <td>
+        <Thumbnail product={product} sizes="48px" />
+      </td>
+      <th scope="row">
+        {product.name}
+        <span className="admin-product-brand">
+          {`${product.brand ?? 'Sin marca'} · ${ADMIN_TYPE_LABEL[product.type]}`}
+        </span>
+        <FlagProblem product={product} flags={flags} />
+      </th>
+      <td className="admin-table-number">
+        {priceRange(product)}
+        <span className="admin-product-presentations">{presentationsOf(product)}</span>
+      </td>
+      <td>
+        <StockBadge stock={product.stock} />
+      </td>
+      {FLAGS.map(({ flag, label }) => (
+        <td key={flag}>
+          <FlagSwitch {...{ product, flag, label, flags }} bare />
+        </td>
+      ))}
+      <td>
+        <div className="admin-table-actions">
+          <Actions product={product} onDelete={onDelete} />
+        </div>
+      </td>
+    </>
+  )
+}
+
+function Thumbnail({ product, sizes }: { product: Product; sizes: string }) {
+  return <Picture src={product.image} alt="" sizes={sizes} widths={[320, 480]} width={320} height={400} />
+}
+
+function Chooser({ product, selected, onSelect }: Pick<OneProps, 'product' | 'selected' | 'onSelect'>) {
+  const choose = (event: MouseEvent) => onSelect(product.id, event.shiftKey)
+  return (
+    <label className="admin-product-chooser">
+      <input
+        type="checkbox"
+        data-key="x"
+        aria-label={`Elegir ${product.name}`}
+        checked={selected.has(product.id)}
+        readOnly
+        onClick={choose}
+      />
+    </label>
+  )
+}
+
+interface ActionsProps {
+  product: Product
+  onDelete: (product: Product) => void
+  withWords?: boolean
+}
+
+/** `e` and Enter both lead to the form: there is no other place where a product is looked at here. */
+function Actions({ product, onDelete, withWords = false }: ActionsProps) {
+  const admin = useAdminPath()
+  const look = withWords ? 'button secondary' : 'button quiet icon-only'
+  const words = (text: string) => <span className={withWords ? '' : 'visually-hidden'}>{text}</span>
+  return (
+    <>
+      <Link className={look} to={admin.editProduct(product.id)} data-key="Enter e" title="Editar (e)">
+        <Pencil aria-hidden="true" size={18} />
+        {words('Editar')}
+        <span className="visually-hidden">{` ${product.name}`}</span>
+      </Link>
+      <Link
+        className={withWords ? 'button quiet admin-product-look' : look}
+        to={paths.product(product.id)}
+        title="Publicación"
+      >
+        <ExternalLink aria-hidden="true" size={18} />
+        {words('Publicación')}
+        <span className="visually-hidden">{` de ${product.name}`}</span>
+      </Link>
+      <button
+        type="button"
+        className="button quiet icon-only"
+        data-key="Delete"
+        aria-label={`Eliminar ${product.name}`}
+        title="Eliminar (Supr)"
+        onClick={() => onDelete(product)}
+      >
+        <Trash2 aria-hidden="true" size={18} />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Product } from '../../../contract/catalog.ts'
+import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
+import { formatPesos } from '../../../contract/money.ts'
+
+const CARD_LETTERS = 40
+
+/** At most 40 characters, cut between words; people's characters, not units of UTF-16. */
+export function cutDescription(description: string): string {
+  const letters = [...description]
+  if (letters.length <= CARD_LETTERS) return description
+  const cut = letters.slice(0, CARD_LETTERS).join('')
+  return `${cut.replace(/\s+\S*$/, '')}…`
+}
+
+/**
+ * 'Sin precio', '$ 9.500' or '$ 9.500 – $ 24.000': the lowest and highest of what customers pay. What has a price and
+ * a discount of 100 % is a gift of $ 0.
+ */
+export function priceRange({ blisters }: Pick<Product, 'blisters'>): string {
+  const prices = blisters.flatMap(({ price, final_price }) =>
+    price && final_price !== undefined ? [final_price] : [],
+  )
+  if (prices.length === 0) return 'Sin precio'
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  return lowest === highest ? formatPesos(lowest) : `${formatPesos(lowest)} – ${formatPesos(highest)}`
+}
+
+/** 'X3/X5'; merchandise has no seeds. */
+export function presentationsOf({ type, blisters, product_size }: Product): string {
+  if (type === 'merch') return product_size
+  return [...new Set(blisters.map(({ seed_count }) => `X${seed_count}`))].join('/')
+}
+
+export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {
+  if (stock === 0) return { tone: 'err', text: 'Sin stock' }
+  if (stock < LOW_PRODUCT_STOCK) return { tone: 'warn', text: `Stock bajo: ${stock}` }
+  return { tone: 'ok', text: `Stock: ${stock}` }
+}

@@ -1,0 +1,84 @@
+import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
+import { PRODUCT_TYPES, productType } from '../../../contract/product-types.ts'
+import type { AdminProductSearch } from '../../app/paths.ts'
+
+/** What the list is narrowed by, as its address says it. Unknown values are left out, as the server does. */
+export const FILTERS = [
+  {
+    name: 'type',
+    label: 'Tipo',
+    options: PRODUCT_TYPES.map((type) => ({ value: type as string, label: ADMIN_TYPE_LABEL[type] })),
+  },
+  {
+    name: 'stock',
+    label: 'Stock',
+    options: [
+      { value: 'with-stock', label: 'Con stock' },
+      { value: 'low-stock', label: 'Stock bajo' },
+      { value: 'out-of-stock', label: 'Sin stock' },
+    ],
+  },
+  {
+    name: 'availability',
+    label: 'Disponibilidad',
+    options: [
+      { value: 'available', label: 'Disponibles' },
+      { value: 'unavailable', label: 'No disponibles' },
+    ],
+  },
+  {
+    name: 'edition',
+    label: 'Edición',
+    options: [
+      { value: 'limited', label: 'Limitada' },
+      { value: 'regular', label: 'Normal' },
+    ],
+  },
+  {
+    name: 'priceStatus',
+    label: 'Precio',
+    options: [
+      { value: 'with-price', label: 'Con precio' },
+      { value: 'no-price', label: 'Sin precio' },
+    ],
+  },
+] as const satisfies {
+  name: keyof AdminProductSearch
+  label: string
+  options: { value: string; label: string }[]
+}[]
+
+type FilterName = (typeof FILTERS)[number]['name']
+
+/** The views that are asked for most, one activation away. */
+export const VIEWS: { name: string; search: AdminProductSearch }[] = [
+  { name: 'Todos', search: {} },
+  { name: 'Sin stock', search: { stock: 'out-of-stock' } },
+  { name: 'Sin precio', search: { priceStatus: 'no-price' } },
+  { name: 'Ocultos', search: { availability: 'unavailable' } },
+]
+
+export function readSearch(params: URLSearchParams): AdminProductSearch {
+  const search: AdminProductSearch = {}
+  const words = params.get('search')?.trim()
+  if (words) search.search = words
+  for (const { name, options } of FILTERS) {
+    const asked = params.get(name) ?? ''
+    const value = name === 'type' ? productType(asked) : asked
+    if (options.some((option) => option.value === value)) search[name] = value
+  }
+  return search
+}
+
+/** The filters that are set, by their words, for the chips that take them away. */
+export function appliedFilters(search: AdminProductSearch): { name: FilterName; label: string }[] {
+  return FILTERS.flatMap(({ name, label, options }) => {
+    const option = options.find(({ value }) => value === search[name])
+    return option ? [{ name, label: `${label}: ${option.label}` }] : []
+  })
+}
+
+export function isSameSearch(one: AdminProductSearch, other: AdminProductSearch): boolean {
+  const names = ['search', ...FILTERS.map(({ name }) => name)] as const
+  return names.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+}

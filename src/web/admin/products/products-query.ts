@@ -1,0 +1,86 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Product } from '../../../contract/catalog.ts'
+import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
+import { call } from '../../data/api.ts'
+import type { AdminProductSearch } from '../../app/paths.ts'
+import { audienceKey, type Session } from '../../session/session.ts'
+
+interface ProductPage {
+  results: Product[]
+  count: number
+  next: string | null
+}
+
+const REFRESH_MS = 5 * 60_000
+
+export const adminProductsKey = (session: Session | null) => [audienceKey(session), 'admin-products'] as const
+const listKey = (session: Session | null) => [...adminProductsKey(session), 'list'] as const
+
+/** All loaded pages are asked for again every five minutes, in place and only while somebody looks. */
+export const adminProducts = (session: Session, search: AdminProductSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey(session), search],
+    queryFn: ({ pageParam, signal }) =>
+      askPage({ ...search, page: pageParam, page_size: ADMIN_PAGE_SIZE }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: ProductPage, pages) => (last.next === null ? undefined : pages.length + 1),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const availableCount = (session: Session) =>
+  queryOptions({
+    queryKey: [...adminProductsKey(session), 'available-count'],
+    queryFn: async ({ signal }) =>
+      (await askPage({ availability: 'available', page: 1, page_size: 1 }, signal)).count,
+    refetchInterval: REFRESH_MS,
+  })
+
+type Asked = AdminProductSearch & { page: number; page_size: number }
+
+async function askPage(query: Asked, signal: AbortSignal): Promise<ProductPage> {
+  const answer = await call('listProducts', { query, signal })
+  return Array.isArray(answer) ? { results: answer, count: answer.length, next: null } : answer
+}
+
+/** A product that moved to another page between two answers is there once. */
+export function allProducts(data: InfiniteData<ProductPage> | undefined): Product[] {
+  const byId = new Map(data?.pages.flatMap(({ results }) => results).map((product) => [product.id, product]))
+  return [...byId.values()]
+}
+
+/** Puts a product as it is now into every list that shows it, without moving anything. */
+export function patchInLists(
+  queryClient: QueryClient,
+  session: Session,
+  id: number,
+  change: (product: Product) => Product,
+): void {
+  queryClient.setQueriesData<InfiniteData<ProductPage>>({ queryKey: listKey(session) }, (data) =>
+    data === undefined
+      ? data
+      : {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            results: page.results.map((product) => (product.id === id ? change(product) : product)),
+          })),
+        },
+  )
+}
+
+const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'products-by-id']
+
+/** After a change the shop is asked anew when it is next looked at, by whomever. */
+export function productsChanged(queryClient: QueryClient, session: Session): void {
+  void queryClient.invalidateQueries({ queryKey: availableCount(session).queryKey })
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => OF_THE_SHOP.includes(String(queryKey[1])),
+  })
+}

@@ -1,0 +1,140 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { ownerByName } from '../../forms/form-state.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { type Question, useMerge } from '../../forms/use-merge.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import {
+  draftOf,
+  emptyDraft,
+  errorsOf,
+  inputOf,
+  isSameDraft,
+  isSaved,
+  type ProductDraft,
+} from './product-draft.ts'
+import { mergeDrafts } from './product-merge.ts'
+import { adminProductsKey, productsChanged } from './products-query.ts'
+import { useProductPictures } from './use-product-pictures.ts'
+
+/** What was typed, and what it was typed over. */
+interface Edits {
+  base: Product | undefined
+  draft: ProductDraft
+}
+
+const { useKept, useKeep } = keptEdits<Edits>()
+
+export type ProductForm = ReturnType<typeof useProductForm>
+
+/** A product as it is edited, and how it is saved. Undefined: a new one. */
+export function useProductForm(session: Session, product: Product | undefined) {
+  const name = `product ${product?.id ?? 'new'}`
+  const kept = useKept(name)
+  const failed = product ? 'Error al actualizar el producto' : 'Error al crear el producto'
+  const form = useForm<Product | undefined, ProductDraft>({
+    base: kept ? kept.base : product,
+    valuesOf: draftOrEmpty,
+    values: kept?.draft,
+    errorsOf,
+    isDirty: (draft, base) => !isSameDraft(draftOrEmpty(base), draft),
+    ownerOf: (field) => (field.startsWith('image') ? 'images' : ownerByName(field)),
+    idOf: (field) => `product-${field}`,
+    failed,
+  })
+  const guard = useLeaveGuard(form.isDirty)
+  useKeep(name, form.isDirty ? { base: form.base, draft: form.values } : undefined)
+  const queryClient = useQueryClient()
+  const onSaved = (saved: Product, sent: ProductDraft) => {
+    form.saved(saved, sent)
+    showSaved(queryClient, session)
+    showToast('success', product ? 'Producto actualizado' : 'Producto guardado')
+  }
+  const merge = useMerge<Product, ProductDraft>({
+    form,
+    ...useProductWrites(product?.id ?? 0),
+    merge: (base, mine, theirs) => mergeDrafts(draftOf(base), mine, draftOf(theirs)),
+    onSaved,
+    initial: () => savedMeanwhile(kept, product),
+  })
+  const openSaved = useOpenSaved(guard.release)
+  const save = async (draft: ProductDraft) => {
+    if (form.base) return merge.save(draft, form.base)
+    const created = await call('createProduct', { body: inputOf(draft) })
+    onSaved(created, draft)
+    await openSaved(created)
+  }
+  const pictures = useProductPictures(form.change)
+  const isUploading = pictures.some(({ isSending }) => isSending)
+  return {
+    ...form,
+    failedTitle: failed,
+    merge,
+    pictures,
+    isUploading,
+    blocker: guard.blocker,
+    onSubmit: form.onSubmit(save, isUploading),
+  }
+}
+
+function draftOrEmpty(product: Product | undefined): ProductDraft {
+  return product ? draftOf(product) : emptyDraft()
+}
+
+/** A save whose response was lost is recognised when it is sent again: its stock must not count twice. */
+function useProductWrites(id: number) {
+  const unanswered = useRef<ProductDraft>(undefined)
+  return {
+    read: () => call('getProduct', { params: { id } }),
+    write: async (draft: ProductDraft, base: Product) => {
+      try {
+        const saved = await call('updateProduct', { params: { id }, body: inputOf(draft, base) })
+        unanswered.current = undefined
+        return saved
+      } catch (error) {
+        if (isUnanswered(error)) unanswered.current = draft
+        throw error
+      }
+    },
+    isSavedAs: (mine: ProductDraft, theirs: Product) =>
+      unanswered.current !== undefined &&
+      isSameDraft(unanswered.current, mine) &&
+      isSaved(mine, draftOf(theirs)),
+  }
+}
+
+/** Whether nobody knows if it was saved. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 0 || error.status >= 500)
+}
+
+/** The form of a product that was just created, at its own address. */
+function useOpenSaved(release: () => void) {
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  return async ({ id }: Product) => {
+    release()
+    await navigate(admin.editProduct(id), { replace: true, state: { saved: true } })
+  }
+}
+
+function showSaved(queryClient: QueryClient, session: Session): void {
+  productsChanged(queryClient, session)
+  void queryClient.invalidateQueries({ queryKey: [...adminProductsKey(session), 'list'] })
+}
+
+/** Somebody saved between the end of the session and the return to the form. */
+function savedMeanwhile(
+  kept: Edits | undefined,
+  now: Product | undefined,
+): Question<Product, ProductDraft> | undefined {
+  if (!kept || !now || kept.base?.version === now.version) return undefined
+  return { ...mergeDrafts(draftOrEmpty(kept.base), kept.draft, draftOf(now)), theirs: now }
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import type { SettingName } from './settings-draft.ts'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+interface CardProps {
+  form: SettingsFormState
+}
+
+const ADDRESS = {
+  type: 'url',
+  inputMode: 'url',
+  spellCheck: false,
+  maxLength: 300,
+  placeholder: 'https://',
+} as const
+const EMAIL = {
+  type: 'email',
+  inputMode: 'email',
+  spellCheck: false,
+  autoComplete: 'off',
+  maxLength: 254,
+} as const
+
+export function ShopCard({ form }: CardProps) {
+  return (
+    <Card title="Tienda">
+      <Field label="Nombre de la tienda" maxLength={60} {...bind(form, 'shop_name')} />
+      <Field label="Lema" optional maxLength={120} {...bind(form, 'tagline')} />
+      <TextAreaField
+        label="Sobre la tienda"
+        optional
+        rows={6}
+        maxLength={2000}
+        hint="Se muestra en la página de inicio"
+        {...bind(form, 'about')}
+      />
+      <TextAreaField
+        label="Inscripción del criadero"
+        optional
+        rows={3}
+        maxLength={500}
+        hint="Texto y números de inscripción, tal como se muestran"
+        {...bind(form, 'registration_text')}
+      />
+    </Card>
+  )
+}
+
+export function ContactCard({ form }: CardProps) {
+  return (
+    <Card title="Contacto">
+      <Field
+        label="Email de contacto"
+        hint="Visible para todos"
+        {...EMAIL}
+        {...bind(form, 'contact_email')}
+      />
+      <Field
+        label="Email de pedidos"
+        hint="Recibe los pedidos nuevos. No se muestra en la tienda"
+        {...EMAIL}
+        {...bind(form, 'orders_email')}
+      />
+      <Field
+        label="WhatsApp"
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        hint="Con código de país. Ej.: 5491123456789. Vacío: no se muestra"
+        {...bind(form, 'whatsapp')}
+      />
+    </Card>
+  )
+}
+
+export function NetworksCard({ form }: CardProps) {
+  return (
+    <Card title="Redes">
+      <Field label="Instagram" optional {...ADDRESS} {...bind(form, 'instagram_url')} />
+      <Field label="Facebook" optional {...ADDRESS} {...bind(form, 'facebook_url')} />
+      <Field label="YouTube" optional {...ADDRESS} {...bind(form, 'youtube_url')} />
+    </Card>
+  )
+}
+
+export function OrdersCard({ form }: CardProps) {
+  return (
+    <Card title="Pedidos y garantía">
+      <label className="admin-check">
+        <input
+          type="checkbox"
+          checked={form.values.address_delivery}
+          aria-describedby="setting-address_delivery-hint"
+          onChange={(event) => form.change({ address_delivery: event.target.checked })}
+        />
+        <span>Ofrecer envío a domicilio</span>
+      </label>
+      <p className="field-hint admin-check-hint" id="setting-address_delivery-hint">
+        Sin marcar, la entrega se coordina con cada cliente.
+      </p>
+      <Field
+        label="Pedidos pendientes por cliente"
+        inputMode="numeric"
+        maxLength={4}
+        hint="Cuántos pueden esperar a la vez"
+        className="settings-number"
+        {...bind(form, 'max_pending_orders')}
+      />
+      <Field
+        label="Días de garantía"
+        inputMode="numeric"
+        maxLength={4}
+        hint="Desde la fecha del pedido"
+        className="settings-number"
+        {...bind(form, 'warranty_days')}
+      />
+    </Card>
+  )
+}
+
+export function GateCard({ form }: CardProps) {
+  return (
+    <Card title="Control de edad">
+      <Field
+        label="Dirección de salida"
+        hint="Adonde va quien no confirma su edad"
+        {...ADDRESS}
+        {...bind(form, 'gate_decline_url')}
+      />
+    </Card>
+  )
+}
+
+export function CreditCard({ form }: CardProps) {
+  return (
+    <Card title="Crédito del sitio">
+      <Field label="Texto" optional maxLength={120} {...bind(form, 'developer_credit')} />
+      <Field label="Dirección" optional {...ADDRESS} {...bind(form, 'developer_url')} />
+    </Card>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="settings-card" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function bind(form: SettingsFormState, name: Exclude<SettingName, 'address_delivery'>) {
+  return { name, ...form.field(name) }
+}

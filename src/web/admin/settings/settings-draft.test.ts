@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { AllSettings } from '../../../contract/settings.ts'
+import { changedSettings, draftOfSettings, settingErrors } from './settings-draft.ts'
+
+const settings: AllSettings = {
+  shop_name: 'Surbrote',
+  tagline: 'genéticas del sur',
+  contact_email: 'hola@surbrote.example',
+  whatsapp: '',
+  instagram_url: '',
+  facebook_url: '',
+  youtube_url: '',
+  developer_credit: '',
+  developer_url: '',
+  about: '',
+  registration_text: '',
+  gate_decline_url: 'https://www.google.com/',
+  address_delivery: false,
+  warranty_days: 30,
+  max_pending_orders: 30,
+  orders_email: 'pedidos@surbrote.example',
+}
+const draft = draftOfSettings(settings)
+
+describe('changedSettings', () => {
+  it('finds nothing in what was loaded', () => {
+    expect(changedSettings(settings, draft)).toEqual({})
+  })
+
+  it('holds only what differs, as the server takes it', () => {
+    const typed = {
+      ...draft,
+      whatsapp: '+54 9 11 2233-4455',
+      warranty_days: ' 45 ',
+      address_delivery: true,
+      tagline: 'genéticas del sur ',
+    }
+    expect(changedSettings(settings, typed)).toEqual({
+      whatsapp: '5491122334455',
+      warranty_days: 45,
+      address_delivery: true,
+    })
+  })
+})
+
+describe('settingErrors', () => {
+  it('finds nothing wrong with what was loaded', () => {
+    expect(settingErrors(draft)).toEqual({})
+  })
+
+  it.each([
+    [{ shop_name: ' ' }, 'shop_name', 'El nombre de la tienda es requerido'],
+    [{ contact_email: 'nadie' }, 'contact_email', 'Ingrese un email válido'],
+    [{ orders_email: '' }, 'orders_email', 'El email es requerido'],
+    [{ whatsapp: '11 22' }, 'whatsapp', 'El WhatsApp son solo dígitos, con código de país'],
+    [
+      { instagram_url: 'http://a.example' },
+      'instagram_url',
+      'La dirección de Instagram debe empezar con https://',
+    ],
+    [
+      { developer_url: 'javascript:x' },
+      'developer_url',
+      'La dirección del crédito debe empezar con https://',
+    ],
+    [{ gate_decline_url: '' }, 'gate_decline_url', 'La dirección de salida es requerida'],
+    [{ warranty_days: '0' }, 'warranty_days', 'La garantía debe ser de al menos 1 día'],
+    [{ warranty_days: '366' }, 'warranty_days', 'La garantía no puede superar 365 días'],
+    [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
+    [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
+    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1000'],
+  ] as const)('refuses %j', (part, name, text) => {
+    expect(settingErrors({ ...draft, ...part })).toEqual({ [name]: text })
+  })
+})

@@ -1,0 +1,72 @@
+import {
+  SHOP_NAME,
+  WHATSAPP_PATTERN,
+  WHATSAPP_INVALID,
+  addressError,
+  countError,
+  WARRANTY_DAYS,
+  PENDING_ORDERS,
+} from '../../../contract/settings-rules.ts'
+import { emailError } from '../../../contract/email.ts'
+import { requiredError } from '../../../contract/sentences.ts'
+import type { AllSettings } from '../../../contract/settings.ts'
+import type { FieldErrors } from '../../forms/form-state.ts'
+
+/** Every setting as the form holds it: numbers as typed text. */
+export type SettingsDraft = {
+  [Key in keyof AllSettings]: AllSettings[Key] extends boolean ? boolean : string
+}
+export type SettingName = keyof AllSettings
+
+export function draftOfSettings(settings: AllSettings): SettingsDraft {
+  return {
+    ...settings,
+    warranty_days: String(settings.warranty_days),
+    max_pending_orders: String(settings.max_pending_orders),
+  }
+}
+
+/** What differs from `before`, as the server takes it. */
+export function changedSettings(before: AllSettings, draft: SettingsDraft): Partial<AllSettings> {
+  const now = settingsOf(draft)
+  const names = Object.keys(draft)
+    .filter(isSettingOf(before))
+    .filter((name) => now[name] !== before[name])
+  return Object.fromEntries(names.map((name) => [name, now[name]]))
+}
+
+function isSettingOf(settings: AllSettings) {
+  return (name: string): name is SettingName => name in settings
+}
+
+function settingsOf(draft: SettingsDraft): AllSettings {
+  const trimmed = Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as SettingsDraft // safe: the same names with values of the same kinds
+  return {
+    ...trimmed,
+    contact_email: trimmed.contact_email.toLowerCase(),
+    orders_email: trimmed.orders_email.toLowerCase(),
+    whatsapp: trimmed.whatsapp.replace(/[\s+().-]/g, ''),
+    warranty_days: Number(trimmed.warranty_days),
+    max_pending_orders: Number(trimmed.max_pending_orders),
+  }
+}
+
+/** What is wrong with each setting, by the rules of the contract. */
+export function settingErrors(draft: SettingsDraft): FieldErrors {
+  const now = settingsOf(draft)
+  return {
+    shop_name: requiredError(now.shop_name, SHOP_NAME),
+    contact_email: emailError(now.contact_email),
+    orders_email: emailError(now.orders_email),
+    whatsapp: WHATSAPP_PATTERN.test(now.whatsapp) ? undefined : WHATSAPP_INVALID,
+    instagram_url: addressError('instagram_url', now.instagram_url),
+    facebook_url: addressError('facebook_url', now.facebook_url),
+    youtube_url: addressError('youtube_url', now.youtube_url),
+    developer_url: addressError('developer_url', now.developer_url),
+    gate_decline_url: addressError('gate_decline_url', now.gate_decline_url),
+    warranty_days: countError(draft.warranty_days, WARRANTY_DAYS),
+    max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
+  }
+}

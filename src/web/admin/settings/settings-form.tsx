@@ -1,0 +1,50 @@
+import { SITE } from '../../app/site.ts'
+import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import type { AllSettings } from '../../../contract/settings.ts'
+import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard, ShopCard } from './settings-cards.tsx'
+import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
+import '../../forms/save-bar.css'
+
+/** Everything the footer, the gate, the e-mails and the limits of the shop are made of. */
+export function SettingsForm({ settings }: { settings: AllSettings }) {
+  const form = useSettingsForm(settings)
+  return (
+    <>
+      <title>{`Ajustes de la tienda · ${SITE}`}</title>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
+      </header>
+      <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
+        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+        <div className="settings-cards">
+          <ShopCard form={form} />
+          <ContactCard form={form} />
+          <NetworksCard form={form} />
+          <OrdersCard form={form} />
+          <GateCard form={form} />
+          <CreditCard form={form} />
+        </div>
+        <SettingsBar form={form} />
+      </form>
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+function SettingsBar({ form }: { form: SettingsFormState }) {
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">
+        {form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}
+      </output>
+      <DiscardOrSave
+        form={form}
+        className="save-bar-actions"
+        canSave={form.isDirty}
+        warning="El formulario vuelve a lo último que se guardó."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Keyboard, LogOut, Menu, Search, Store, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import type { Session } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { AdminNav, sectionName } from './section-nav.tsx'
+import { useAdminPath } from './use-admin-path.ts'
+
+interface BarProps {
+  session: Session | null
+  mayEnter: boolean
+  onHelp: () => void
+  onLeave: () => void
+}
+
+/** At the left of a desk. */
+export function AdminSide({ session, mayEnter, onHelp, onLeave }: BarProps) {
+  return (
+    <aside className="admin-side" aria-label="Menú">
+      <Logo />
+      <AdminNav session={session} mayEnter={mayEnter} />
+      <Foot session={session} onHelp={onHelp} onLeave={onLeave} />
+    </aside>
+  )
+}
+
+/** Narrow: menu, section, palette. On a desk: palette and the way to the shop. */
+export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () => void }) {
+  const admin = useAdminPath()
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <header className="admin-top">
+      <button
+        type="button"
+        className="button quiet icon-only admin-top-menu"
+        aria-label="Menú"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <div className="admin-top-section">{sectionName(pathname, admin)}</div>
+      <button
+        type="button"
+        className="button admin-top-palette"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onPalette}
+      >
+        <Search aria-hidden="true" size={20} />
+        <span className="admin-top-words">Buscar o ir a…</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <Link className="button quiet admin-top-shop" to={paths.home()}>
+        <Store aria-hidden="true" size={20} />
+        Ver tienda
+      </Link>
+      <Drawer {...bar} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </header>
+  )
+}
+
+function Drawer({
+  isOpen,
+  onClose,
+  session,
+  mayEnter,
+  onHelp,
+  onLeave,
+}: BarProps & { isOpen: boolean; onClose: () => void }) {
+  const help = () => {
+    onClose()
+    onHelp()
+  }
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Menú" className="admin-drawer">
+      <AdminNav session={session} mayEnter={mayEnter} onGo={onClose} />
+      <Foot session={session} onHelp={help} onLeave={onLeave} onGo={onClose} withShop />
+    </Dialog>
+  )
+}
+
+function Logo() {
+  return (
+    <Link className="admin-logo" to={paths.panel()} aria-label={`${SITE}, mi cuenta`}>
+      <svg viewBox="0 0 48 60" width="24" height="30" aria-hidden="true" focusable="false">
+        <path className="admin-logo-seed" d="M24 2C36 2 44 17 44 32S36 58 24 58 4 47 4 32 12 2 24 2Z" />
+        <path
+          className="admin-logo-sprout"
+          d="M22.5 60V18h3v42ZM24 31c1-10 7-17 15-19 1 10-5 18-15 19Zm0 11c-1-10-7-17-15-19-1 10 5 18 15 19Z"
+        />
+      </svg>
+      <span>{SITE.toUpperCase()}</span>
+    </Link>
+  )
+}
+
+interface FootProps {
+  session: Session | null
+  onHelp: () => void
+  onLeave: () => void
+  onGo?: () => void
+  withShop?: boolean
+}
+
+function Foot({ session, onHelp, onLeave, onGo, withShop = false }: FootProps) {
+  return (
+    <ul className="admin-foot">
+      {withShop && (
+        <li>
+          <Link to={paths.home()}>
+            <Store aria-hidden="true" size={20} />
+            Ver tienda
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to={paths.panel()} onClick={onGo}>
+          <UserRound aria-hidden="true" size={20} />
+          {session?.username || 'Mi cuenta'}
+        </Link>
+      </li>
+      <li>
+        <button type="button" onClick={onHelp}>
+          <Keyboard aria-hidden="true" size={20} />
+          Atajos de teclado
+        </button>
+      </li>
+      <li>
+        <button type="button" onClick={onLeave}>
+          <LogOut aria-hidden="true" size={20} />
+          Cerrar sesión
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ClipboardList, type LucideIcon, Package, Plus, Search, Store, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
+import { type AdminPaths, paths } from '../../app/paths.ts'
+import { productList } from '../../data/queries.ts'
+import type { Session } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { SECTIONS } from './section-nav.tsx'
+import { useAdminPath } from './use-admin-path.ts'
+import { matches } from './palette-match.ts'
+
+interface Command {
+  name: string
+  hint?: string
+  to: string
+  Icon: LucideIcon
+}
+
+interface CommandPaletteProps {
+  session: Session
+  open: boolean
+  onClose: () => void
+}
+
+/** Goes anywhere by a few letters: screens, a new product, an order by number, a user by e-mail, a product by name. */
+export function CommandPalette({ session, open, onClose }: CommandPaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Buscar o ir a…" className="command-palette">
+      <Palette session={session} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Palette({ session, onClose }: { session: Session; onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const commands = useCommands(session, text.trim())
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, commands.length - 1)
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  const go = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    void navigate(command.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((at + step + commands.length) % Math.max(1, commands.length))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(commands[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        className="field-control"
+        type="text"
+        role="combobox"
+        aria-label="Pantalla, producto, número de pedido o email"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={commands.length > 0 ? `${id}-${at}` : undefined}
+        placeholder="Pantalla, producto, # de pedido, email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={press}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be written in */}
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Destinos">
+        {commands.map((command, i) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are pressed in the field above
+          <div
+            key={`${command.to} ${command.name}`}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === at}
+            onClick={() => go(command)}
+          >
+            <command.Icon aria-hidden="true" size={20} />
+            <span className="palette-name">{command.name}</span>
+            {command.hint && <span className="palette-hint">{command.hint}</span>}
+          </div>
+        ))}
+      </div>
+      <output className="palette-none">{commands.length === 0 && 'Nada coincide con lo escrito.'}</output>
+    </>
+  )
+}
+
+function useCommands(session: Session, text: string): Command[] {
+  const admin = useAdminPath()
+  const asked = useDeferredValue(text)
+  const isName = asked.length >= 2 && !asked.includes('@')
+  const { data } = useQuery({
+    ...productList(session, { page: 1, page_size: 5, search: asked }),
+    enabled: isName,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const products = isName && data ? data.results : []
+  return [
+    ...lookUps(admin, text),
+    ...screens(admin).filter(({ name }) => matches(name, text)),
+    ...products.map((product) => ({
+      name: product.name,
+      hint: 'Producto',
+      to: admin.editProduct(product.id),
+      Icon: Package,
+    })),
+    ...(text === '' || text.includes('@') || /^#?\d+$/.test(text)
+      ? []
+      : [{ name: `Buscar «${text}» en productos`, to: admin.products({ search: text }), Icon: Search }]),
+  ]
+}
+
+/** What was written says by itself what is meant: a number is an order, an address a user. */
+function lookUps(admin: AdminPaths, text: string): Command[] {
+  const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
+  if (number >= 1 && number <= MAX_ID)
+    return [{ name: `Pedido #${number}`, hint: 'Abrir', to: admin.order(number), Icon: ClipboardList }]
+  if (text.includes('@'))
+    return [{ name: `Usuario ${text}`, hint: 'Buscar', to: admin.users({ email: text }), Icon: UserRound }]
+  return []
+}
+
+function screens(admin: AdminPaths): Command[] {
+  return [
+    ...SECTIONS.map(({ name, path, key, Icon }) => ({ name, hint: `g ${key}`, to: path(admin), Icon })),
+    { name: 'Agregar Producto', to: admin.newProduct(), Icon: Plus },
+    { name: 'Agregar banco', to: admin.newBank(), Icon: Plus },
+    { name: 'Pedidos pendientes', to: admin.orders({ status: 'pending' }), Icon: ClipboardList },
+    { name: 'Productos sin stock', to: admin.products({ stock: 'out-of-stock' }), Icon: Package },
+    { name: 'Mi cuenta', to: paths.panel(), Icon: UserRound },
+    { name: 'Ver tienda', hint: 'g i', to: paths.home(), Icon: Store },
+  ]
+}

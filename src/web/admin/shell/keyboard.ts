@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type AdminPaths, paths } from '../../app/paths.ts'
+import { browserStorage } from '../../browser/storage.ts'
+import { createStore, useStore } from '../../browser/store.ts'
+import { useAdminPath } from './use-admin-path.ts'
+
+/**
+ * The keys of the back office. Each presses a control that is on the screen, so nothing can be done by key alone:
+ * a control says which one with `data-key`. Inside an element with `data-row` (and `tabIndex={-1}`) the key belongs
+ * to that row, elsewhere to the page:
+ *
+ *   <tr data-row tabIndex={-1}> … <Link data-key="Enter" …> <button data-key="e"> <button data-key="Delete">
+ *   <input type="search" data-key="/">  <Link data-key="n">  <button data-key="r">  <button data-key="mod+s">
+ *
+ * One control may have several: `data-key="Enter e"`. `j` and `k` (and ↓ ↑ from row to row) move between rows. All but Ctrl/⌘ combinations can be switched off (WCAG 2.1.4).
+ */
+const GO_TO: Record<string, (admin: AdminPaths) => string> = {
+  p: (admin) => admin.products(),
+  o: (admin) => admin.orders(),
+  r: (admin) => admin.claims(),
+  a: (admin) => admin.activity(),
+  b: (admin) => admin.banners(),
+  k: (admin) => admin.banks(),
+  m: (admin) => admin.brands(),
+  u: (admin) => admin.users(),
+  s: (admin) => admin.settings(),
+  i: () => paths.home(),
+}
+
+/** Long enough for hands that are slow. */
+const SECOND_KEY_MS = 3_000
+
+/** Listens on the whole document while the shell is there. */
+export function useKeyboardMap(openPalette: () => void, openHelp: () => void): void {
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  const isOn = useShortcutsOn()
+  const goingSince = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      if (isCommand(event, 'k')) return act(event, openPalette)
+      if (isCommand(event, 's')) return pressControl(event, 'mod+s')
+      if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const goTo = event.timeStamp - goingSince.current < SECOND_KEY_MS ? GO_TO[event.key] : undefined
+      goingSince.current = Number.NEGATIVE_INFINITY
+      if (goTo) return act(event, () => void navigate(goTo(admin)))
+      if (event.key === 'g') goingSince.current = event.timeStamp
+      else if (event.key === '?') act(event, openHelp)
+      else if (event.key === 'j' || event.key === 'k') moveRow(event, event.key === 'j' ? 1 : -1)
+      else if (isRow(event.target) && event.key === 'ArrowDown') moveRow(event, 1)
+      else if (isRow(event.target) && event.key === 'ArrowUp') moveRow(event, -1)
+      else if (event.key !== 'Enter' || isRow(event.target)) pressControl(event, event.key)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate, admin, isOn, openPalette, openHelp])
+}
+
+function isCommand(event: KeyboardEvent, key: string): boolean {
+  return (
+    (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key
+  )
+}
+
+function act(event: KeyboardEvent, action: () => void): void {
+  event.preventDefault()
+  action()
+}
+
+/** The control of the row that has the focus, else the one of the page. `X` is `x` with Shift, as in a range. */
+function pressControl(event: KeyboardEvent, key: string): void {
+  const name = key === 'X' ? 'x' : key
+  if (!/^[\w/+]+$/.test(name)) return
+  const row = document.activeElement?.closest('[data-row]')
+  const control =
+    row?.querySelector<HTMLElement>(`[data-key~="${name}"]`) ??
+    [...document.querySelectorAll<HTMLElement>(`main [data-key~="${name}"]`)].find(
+      (found) => !found.closest('[data-row]') && found.checkVisibility(),
+    )
+  if (!control) return
+  event.preventDefault()
+  if (name === '/') return control.focus()
+  control.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }),
+  )
+}
+
+function moveRow(event: KeyboardEvent, step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) =>
+    row.checkVisibility(),
+  )
+  if (rows.length === 0) return
+  event.preventDefault()
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = at === -1 ? firstInView(rows) : rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+  next?.focus()
+}
+
+function firstInView(rows: HTMLElement[]): HTMLElement | undefined {
+  return rows.find((row) => row.getBoundingClientRect().top >= 0) ?? rows[0]
+}
+
+function isRow(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.hasAttribute('data-row')
+}
+
+const KEYLESS_INPUTS = ['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'file', 'image']
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !KEYLESS_INPUTS.includes(target.type)
+  return target.isContentEditable || target.matches('textarea, select')
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}
+
+// ---- The switch ------------------------------------------------------------------------------------------------
+
+const STORED = 'adminShortcuts'
+const shortcutsOn = createStore(() => browserStorage.read(STORED) !== 'off')
+
+export function useShortcutsOn(): boolean {
+  return useStore(shortcutsOn, true)
+}
+
+export function setShortcutsOn(isOn: boolean): void {
+  shortcutsOn.set(isOn)
+  browserStorage.write(STORED, isOn ? 'on' : 'off')
+}

@@ -1,0 +1,102 @@
+import { useCallback, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  redirect,
+  type RouterContextProvider,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
+import { prime } from '../../data/prime.ts'
+import { paths } from '../../app/paths.ts'
+import { permissions, shopSettings } from '../../data/queries.ts'
+import { readSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { Announcer } from '../../ui/announcer.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { AdminSide, AdminTopBar } from './bars.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import { useKeyboardMap } from './keyboard.ts'
+import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useGuard } from './use-guard.ts'
+import { hasUnsaved } from '../../forms/use-leave-guard.ts'
+import '../../ui/button.css'
+import '../../ui/badge.css'
+import './layout.css'
+import './bars.css'
+import './switch.css'
+import './check.css'
+import './shortcut-help.css'
+import './command-palette.css'
+import './screen-head.css'
+
+const primed = prime(() => [shopSettings(), permissions(readSession())])
+
+/** For comfort only: the server checks every call. Nobody is signed in while a page is drawn on the server. */
+export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
+  if (!import.meta.env.SSR && !readSession()) {
+    const { pathname, search } = new URL(args.request.url)
+    return redirect(paths.login(pathname + search))
+  }
+  return primed(args)
+}
+
+/** The frame of the back office. What is in it is drawn only for an admin, so never on the server. */
+export default function AdminLayout() {
+  const { pathname } = useLocation()
+  const { session, mayEnter, leave } = useGuard()
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'leave'>()
+  const openPalette = useCallback(() => setDialog('palette'), [])
+  const openHelp = useCallback(() => setDialog('help'), [])
+  const close = useCallback(() => setDialog(undefined), [])
+  const askToLeave = () => (hasUnsaved() ? setDialog('leave') : leave())
+  useKeyboardMap(openPalette, openHelp)
+  useFocusOnArrival(pathname)
+  return (
+    <div className="admin-frame">
+      <meta name="robots" content="noindex" />
+      <div className="skip-links">
+        <a href="#contenido">Saltar al contenido</a>
+      </div>
+      <AdminSide session={session} mayEnter={mayEnter} onHelp={openHelp} onLeave={askToLeave} />
+      <div className="admin-body">
+        <AdminTopBar
+          session={session}
+          mayEnter={mayEnter}
+          onPalette={openPalette}
+          onHelp={openHelp}
+          onLeave={askToLeave}
+        />
+        <main className="admin-main" id="contenido" tabIndex={-1}>
+          {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
+        </main>
+      </div>
+      {session && mayEnter && (
+        <>
+          <CommandPalette session={session} open={dialog === 'palette'} onClose={close} />
+          <ShortcutHelp open={dialog === 'help'} onClose={close} />
+          <UnsavedDialog open={dialog === 'leave'} onLeave={leave} onStay={close} />
+        </>
+      )}
+      <ToastRegion />
+      <Announcer />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="admin-waiting" aria-busy="true">
+      <title>{`Administración · ${SITE}`}</title>
+      <h1 className="visually-hidden">Administración</h1>
+      <LoadingNote />
+      <Skeleton className="admin-waiting-title" />
+      <Skeleton className="admin-waiting-card" />
+      <Skeleton className="admin-waiting-card" />
+    </div>
+  )
+}

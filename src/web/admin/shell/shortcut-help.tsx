@@ -1,0 +1,75 @@
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { SECTIONS } from './section-nav.tsx'
+import { setShortcutsOn, useShortcutsOn } from './keyboard.ts'
+
+interface Shortcut {
+  keys: string[]
+  does: string
+}
+
+const LISTS: Shortcut[] = [
+  { keys: ['/'], does: 'Ir a la búsqueda' },
+  { keys: ['j', 'k'], does: 'Fila siguiente o anterior (también ↓ y ↑)' },
+  { keys: ['Enter'], does: 'Abrir la fila' },
+  { keys: ['x', 'Shift x'], does: 'Elegir la fila, o un tramo' },
+  { keys: ['e'], does: 'Editar la fila, o su estado' },
+  { keys: ['Supr'], does: 'Eliminar, con confirmación' },
+  { keys: ['n'], does: 'Crear en esta sección' },
+  { keys: ['r'], does: 'Actualizar' },
+]
+
+const ALWAYS: Shortcut[] = [
+  { keys: ['Ctrl K', '⌘ K'], does: 'Buscar o ir a una pantalla' },
+  { keys: ['Ctrl S', '⌘ S'], does: 'Guardar el formulario' },
+  { keys: ['?'], does: 'Esta ayuda' },
+]
+
+const GOING: Shortcut[] = [
+  ...SECTIONS.map(({ name, key }) => ({ keys: [`g ${key}`], does: name })),
+  { keys: ['g i'], does: 'Inicio de la tienda' },
+]
+
+/** What the keys do, and the switch that turns them off (WCAG 2.1.4). */
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const isOn = useShortcutsOn()
+  return (
+    <Dialog open={open} onClose={onClose} title="Atajos de teclado" className="shortcut-help">
+      <p>Ninguna acción depende de un atajo: cada tecla pulsa un botón que está en la pantalla.</p>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        className="admin-switch"
+        onClick={() => setShortcutsOn(!isOn)}
+      >
+        <span className="admin-switch-track" aria-hidden="true" />
+        {`Atajos de teclado: ${isOn ? 'activados' : 'desactivados'}`}
+      </button>
+      <div className="shortcut-help-groups">
+        <Group title="En las listas" shortcuts={LISTS} />
+        <Group title="Ir a" shortcuts={GOING} />
+        <Group title="Siempre" shortcuts={ALWAYS} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

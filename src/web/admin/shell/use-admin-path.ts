@@ -1,0 +1,10 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { type AdminPaths, adminPaths, adminPrefixOf } from '../../app/paths.ts'
+
+/** The screens of the back office under the prefix one is under now. */
+export function useAdminPath(): AdminPaths {
+  const { pathname } = useLocation()
+  const prefix = adminPrefixOf(pathname) ?? '/panel'
+  return useMemo(() => adminPaths(prefix), [prefix])
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Refusal } from '../../data/api.ts'
+import { paths } from '../../app/paths.ts'
+import { permissions } from '../../data/queries.ts'
+import { readSession, type Session, useSession } from '../../session/session.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { leaveNothing } from '../../forms/kept-edits.ts'
+
+interface Guard {
+  session: Session | null
+  /** The server has said that this person is an admin, at most five minutes ago. */
+  mayEnter: boolean
+  /** Signs out and goes to the shop. */
+  leave: () => void
+}
+
+/**
+ * Nobody signed in: to the login and back. Signed in but no admin: to the account. When the server cannot be asked, a
+ * second try, then the account too, with the reason. A 401 is dealt with for all calls alike.
+ */
+export function useGuard(): Guard {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const onPurpose = useRef(false)
+  const { data, error } = useQuery({
+    ...permissions(session),
+    retry: (failures, problem) => failures < 1 && !(problem instanceof Refusal && problem.status === 401),
+  })
+  const isAdmin = data && (data.is_staff || data.is_superuser) && data.permissions.can_access_admin
+  const problem = !data && error && !isOver(error) ? error.message : undefined
+
+  useEffect(() => {
+    if (session || readSession() || onPurpose.current) return
+    void navigate(paths.login(pathname + search), { replace: true })
+  }, [session, navigate, pathname, search])
+
+  useEffect(() => {
+    if (isAdmin === false) void navigate(paths.account(), { replace: true })
+  }, [isAdmin, navigate])
+
+  useEffect(() => {
+    if (problem === undefined) return
+    showToast('error', `No se pudo comprobar el acceso a la administración: ${problem}`)
+    void navigate(paths.account(), { replace: true })
+  }, [problem, navigate])
+
+  const leave = async () => {
+    onPurpose.current = true
+    leaveNothing()
+    signOut()
+    await navigate(paths.home())
+  }
+  return { session, mayEnter: isAdmin === true, leave: () => void leave() }
+}
+
+function isOver(error: Error): boolean {
+  return error instanceof Refusal && error.status === 401
+}

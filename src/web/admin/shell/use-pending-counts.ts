@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../data/api.ts'
+import { audienceKey, type Session } from '../../session/session.ts'
+
+const REFRESH_MS = 30_000
+
+/** How many orders and claims wait for somebody. Undefined until it is known; nothing is said when it cannot be. */
+export function usePendingCounts(
+  session: Session | null,
+  mayEnter: boolean,
+): { orders: number | undefined; claims: number | undefined } {
+  const shared = { enabled: mayEnter, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
+  const orders = useQuery({
+    ...shared,
+    queryKey: [audienceKey(session), 'admin-orders', 'pending-count'],
+    queryFn: async ({ signal }) => {
+      const { counts } = await call('listOrders', {
+        query: { status: 'pending', page: 1, page_size: 1 },
+        signal,
+      })
+      return counts.pending
+    },
+  })
+  const claims = useQuery({
+    ...shared,
+    queryKey: [audienceKey(session), 'admin-claims', 'pending-count'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listClaims', { query: { status: 'pending', page: 1, page_size: 1 }, signal })
+      return Array.isArray(answer) ? answer.length : answer.count
+    },
+  })
+  return { orders: orders.data, claims: claims.data }
+}

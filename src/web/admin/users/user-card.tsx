@@ -1,0 +1,47 @@
+import { Link, useLocation } from 'react-router'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import type { UserActivation } from './use-user-active.ts'
+import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
+import type { User } from './users-query.ts'
+
+interface UserCardProps {
+  user: User
+  isOwn: boolean
+  activation: UserActivation
+  onDelete: () => void
+}
+
+export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <li className="user-card" data-row tabIndex={-1}>
+      <div className="user-card-head">
+        <div>
+          <h2 className="user-card-name">{fullName(user)}</h2>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+        <p className="user-card-id">ID: {user.id}</p>
+      </div>
+      <div className="user-badges">
+        <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>{isAdmin(user) ? 'Admin' : 'Usuario'}</span>
+        <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
+        <Unverified user={user} />
+      </div>
+      <UserAddresses user={user} />
+      <div className="user-card-foot">
+        <Link
+          className="button secondary user-card-details"
+          to={admin.user(user.id)}
+          state={{ from: search }}
+          data-key="Enter"
+          title="Ver detalles (Enter)"
+        >
+          Ver detalles
+          <span className="visually-hidden"> de {user.username}</span>
+        </Link>
+        <UserActions user={user} activation={activation} isOwn={isOwn} onDelete={onDelete} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { call } from '../../data/api.ts'
+import { namesFields } from '../../forms/form-state.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { type Form, useForm } from '../../forms/use-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useErrorTitle } from '../../ui/form/use-error-title.ts'
+import {
+  EMPTY_USER,
+  FIELD_MAX,
+  newUserBody,
+  newUserErrors,
+  type NewUserDraft,
+  type NewUserField,
+  usernameWarning,
+} from './new-user.ts'
+import type { User } from './users-query.ts'
+import './user-create-dialog.css'
+
+const FAILED = 'Error al crear el usuario. Por favor, inténtalo de nuevo.'
+
+interface UserCreateDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (user: User) => void
+}
+
+type NewUserForm = Form<NewUserDraft, NewUserDraft>
+
+/** What was typed stays after closing by mistake; the passwords do not. */
+export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogProps) {
+  const form = useForm({
+    base: EMPTY_USER,
+    valuesOf: (user: NewUserDraft) => user,
+    errorsOf: newUserErrors,
+    idOf: (name) => `user-${name}`,
+    failed: FAILED,
+  })
+  const close = () => {
+    form.restart(EMPTY_USER, { ...form.values, password: '', password2: '' })
+    onClose()
+  }
+  const create = async (draft: NewUserDraft) => {
+    const user = await call('createUser', { body: newUserBody(draft) })
+    showToast('success', 'Usuario creado correctamente')
+    form.restart()
+    onCreated(user)
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Crear Usuario" busy={form.isBusy} className="user-create">
+      <form className="user-create-form" method="post" noValidate onSubmit={form.onSubmit(create)}>
+        <Problems form={form} />
+        <UserFields form={form} />
+        <div className="dialog-actions">
+          <button
+            type="button"
+            className="button secondary"
+            aria-disabled={form.isBusy || undefined}
+            onClick={() => !form.isBusy && close()}
+          >
+            Cancelar
+          </button>
+          <BusyButton type="submit" busy={form.isBusy} busyText="Creando…">
+            Crear Usuario
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function UserFields({ form }: { form: NewUserForm }) {
+  const field = (name: NewUserField) => ({ name, maxLength: FIELD_MAX[name], ...form.field(name) })
+  const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <>
+      <div className="user-create-pair">
+        <Field label="Nombre" autoComplete="off" {...field('first_name')} />
+        <Field label="Apellido" autoComplete="off" {...field('last_name')} />
+      </div>
+      <Field
+        label="Nombre de usuario"
+        hint="Solo letras, números y guiones bajos. Mínimo 3 caracteres"
+        {...exact}
+        aria-describedby="user-username-warning"
+        {...field('username')}
+      />
+      <output className="user-create-warning" id="user-username-warning">
+        {usernameWarning(form.values.username)}
+      </output>
+      <Field label="Email" type="email" inputMode="email" {...exact} {...field('email')} />
+      <label className="admin-check">
+        <input
+          type="checkbox"
+          checked={form.values.email_verified}
+          aria-describedby="user-verified-hint"
+          onChange={(event) => form.change({ email_verified: event.target.checked })}
+        />
+        <span>E-mail ya verificado</span>
+      </label>
+      <p className="field-hint admin-check-hint" id="user-verified-hint">
+        Sin marcar, se envía un código al email y la cuenta se usa después de verificarlo.
+      </p>
+      <PasswordField
+        label="Contraseña"
+        hint="Mínimo 8 caracteres, con letras y números"
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordField label="Confirmar contraseña" autoComplete="new-password" {...field('password2')} />
+      <Field label="Instagram" optional hint="Con o sin @" {...exact} {...field('instagram')} />
+    </>
+  )
+}
+
+function Problems({ form }: { form: NewUserForm }) {
+  const { failure } = form
+  const isRefused = failure?.error !== undefined
+  const isGeneral = isRefused && !namesFields(failure.error)
+  useErrorTitle(isGeneral)
+  if (!isGeneral) return <FormSummary form={form} title={isRefused ? 'Errores de validación' : undefined} />
+  const reason = failure.general.join(' ')
+  return <ErrorPanel title={FAILED} note={reason === FAILED ? '' : reason} />
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { whyNot } from './use-user-active.ts'
+import { type User, userGone } from './users-query.ts'
+
+interface UserDeleteDialogProps {
+  session: Session
+  user: User
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Whoever deletes an account writes its name first. */
+export function UserDeleteDialog({ session, user, onClose, onDeleted }: UserDeleteDialogProps) {
+  const queryClient = useQueryClient()
+  const gone = () => {
+    onDeleted()
+    userGone(queryClient, session, user.id)
+  }
+  return (
+    <DeleteDialog
+      title={`Eliminar a ${user.username}`}
+      typedName={user.username}
+      remove={() => call('deleteUser', { params: { id: user.id } })}
+      failed={(error) => whyNot(error, 'Error al eliminar el usuario')}
+      done={`Usuario ${user.username} eliminado correctamente`}
+      onDeleted={gone}
+      onClose={onClose}
+    >
+      <p>
+        Esta acción no se puede deshacer. Se eliminan la cuenta y todos los datos personales asociados. Los
+        pedidos pendientes se cancelan y sus productos vuelven al stock; los demás pedidos quedan sin nombre.
+      </p>
+    </DeleteDialog>
+  )
+}

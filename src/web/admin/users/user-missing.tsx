@@ -1,0 +1,93 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { showToast } from '../../ui/toast.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import './user-missing.css'
+
+const LEAVING = 'No se pudo cargar el usuario, regresando a la lista'
+const SECONDS = 2
+
+interface UserMissingProps {
+  text: string
+  note?: string
+  /** A warning instead of an error. */
+  isWarning?: boolean
+  /** Only where another try may find it. */
+  onRetry?: () => void
+}
+
+/**
+ * Says why there is nothing to show and goes back to the list after two seconds, unless somebody stays: a time limit
+ * that can be turned off (WCAG 2.2.1). The button has the focus and Escape does the same.
+ */
+export function UserMissing({ text, note, isWarning = false, onRetry }: UserMissingProps) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(SECONDS)
+  const [stays, setStays] = useState(false)
+  const stay = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => showToast(isWarning ? 'warning' : 'error', text), [isWarning, text])
+  useEffect(() => {
+    // After the focus that a new screen gives to its title.
+    const timer = setTimeout(() => stay.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (stays) return undefined
+    if (left === 0) {
+      showToast('warning', LEAVING)
+      void navigate(admin.users(), { replace: true })
+      return undefined
+    }
+    const timer = setTimeout(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, stays, admin, navigate])
+  useEffect(() => {
+    if (stays) return undefined
+    const stop = (event: KeyboardEvent) => event.key === 'Escape' && setStays(true)
+    document.addEventListener('keydown', stop)
+    return () => document.removeEventListener('keydown', stop)
+  }, [stays])
+
+  const Icon = isWarning ? TriangleAlert : CircleAlert
+  return (
+    <div className="user-missing" ref={panel} tabIndex={-1}>
+      <p className="user-missing-title" role="alert">
+        <Icon aria-hidden="true" size={22} />
+        {text}
+      </p>
+      {note && <p>{note}</p>}
+      {!stays && (
+        <p>
+          {LEAVING}
+          <span aria-hidden="true"> ({left} s)</span>
+        </p>
+      )}
+      <div className="user-missing-actions">
+        {!stays && (
+          <button
+            type="button"
+            className="button primary"
+            ref={stay}
+            onClick={() => {
+              setStays(true)
+              panel.current?.focus()
+            }}
+          >
+            Quedarme aquí
+          </button>
+        )}
+        {onRetry && (
+          <button type="button" className="button secondary" onClick={onRetry}>
+            Reintentar
+          </button>
+        )}
+        <Link className="button secondary" to={admin.users()}>
+          Ir a la lista
+        </Link>
+      </div>
+    </div>
+  )
+}

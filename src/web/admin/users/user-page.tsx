@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { USER_NOT_FOUND } from '../../../contract/account-rules.ts'
+import { MAX_ID } from '../../../contract/limits.ts'
+import { whatsappLink } from '../../../contract/phone.ts'
+import { Refusal } from '../../data/api.ts'
+import { formatDay } from '../../shop/dates.ts'
+import { type Session, useSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { PassingHeading } from '../shell/passing-heading.tsx'
+import { useUserActive } from './use-user-active.ts'
+import { UserDeleteDialog } from './user-delete-dialog.tsx'
+import { UserMissing } from './user-missing.tsx'
+import { UserOrders } from './user-orders.tsx'
+import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
+import { type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
+import './user-page.css'
+
+const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
+
+/** One account with its orders: by id, or by `?email=` with anything that is no id in its place. */
+export default function UserPage() {
+  const session = useSession()
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const email = params.get('email')?.trim() ?? ''
+  const userId = readId(id)
+  if (!session) return null
+  if (userId !== undefined) return <UserById key={userId} session={session} id={userId} />
+  if (email !== '') return <UserByEmail key={email} session={session} email={email} />
+  return (
+    <Frame>
+      <UserMissing text="No se proporcionó un ID de usuario válido" />
+    </Frame>
+  )
+}
+
+function readId(text: string | undefined): number | undefined {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+  return id >= 1 && id <= MAX_ID ? id : undefined
+}
+
+function UserByEmail({ session, email }: { session: Session; email: string }) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const { data: id, isError, isFetching, refetch } = useQuery(userIdByEmail(session, email))
+  useEffect(() => {
+    if (id) void navigate(admin.user(id), { replace: true })
+  }, [id, admin, navigate])
+  return (
+    <Frame>
+      {isError && !isFetching ? (
+        <UserMissing text="Error al buscar el usuario por email" onRetry={() => void refetch()} />
+      ) : id === null ? (
+        <UserMissing text="No se encontró un usuario con ese email" note={email} />
+      ) : (
+        <UserSkeleton />
+      )}
+    </Frame>
+  )
+}
+
+function UserById({ session, id }: { session: Session; id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(userDetail(session, id))
+  if (data) return <UserView session={session} detail={data} />
+  if (!error || isFetching) {
+    return (
+      <Frame>
+        <UserSkeleton />
+      </Frame>
+    )
+  }
+  const isUnknown = error instanceof Refusal && error.status === 404
+  return (
+    <Frame>
+      {isUnknown ? (
+        <UserMissing text={USER_NOT_FOUND} isWarning />
+      ) : (
+        <UserMissing text={FAILED} note={error.message} onRetry={() => void refetch()} />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <title>{`Usuario · ${SITE}`}</title>
+      <BackLink />
+      <PassingHeading>Usuario</PassingHeading>
+      {children}
+    </>
+  )
+}
+
+/** To the list as it was left. */
+function BackLink() {
+  const admin = useAdminPath()
+  const { from = '' } = (useLocation().state ?? {}) as { from?: string }
+  return (
+    <Link className="user-back" to={`${admin.users()}${from}`}>
+      <ArrowLeft aria-hidden="true" size={18} />
+      Volver a usuarios
+    </Link>
+  )
+}
+
+function UserView({ session, detail: { user, orders } }: { session: Session; detail: UserDetail }) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const activation = useUserActive(session)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const isOwn = user.id === session.userId
+  return (
+    <>
+      <title>{`${fullName(user)} · ${SITE}`}</title>
+      <BackLink />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
+      <div className="user-detail">
+        <section className="user-card" aria-labelledby="user-data">
+          <h2 id="user-data">Datos</h2>
+          <div className="user-badges">
+            <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
+              {isAdmin(user) ? 'Administrador' : 'Usuario'}
+            </span>
+            <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
+            <Unverified user={user} />
+          </div>
+          <UserAddresses user={user} />
+          {user.phone !== '' && (
+            <a
+              className="button secondary user-whatsapp"
+              href={whatsappLink(user.phone, `Hola, ${user.first_name}. `)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              WhatsApp {user.phone}
+              <span className="visually-hidden"> (se abre en otra pestaña)</span>
+            </a>
+          )}
+          <dl className="user-facts">
+            <Fact name="ID de usuario" value={String(user.id)} />
+            <Fact name="Total de pedidos" value={String(orders.length)} />
+            <Fact name="Cliente desde" value={formatDay(user.created_at)} />
+          </dl>
+          <UserActions
+            user={user}
+            activation={activation}
+            isOwn={isOwn}
+            onDelete={() => setIsDeleting(true)}
+          />
+        </section>
+        <UserOrders orders={orders} />
+      </div>
+      {isDeleting && (
+        <UserDeleteDialog
+          session={session}
+          user={user}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => void navigate(admin.users(), { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function UserSkeleton() {
+  return (
+    <div className="user-detail" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="user-card-skeleton" />
+      <Skeleton className="user-card-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+// The sheet of every page: tokens first, and classes that have no component of their own. Components import theirs.
+import '../styles/tokens.css'
+import '../styles/fonts.css'
+import '../styles/base.css'
+import '../ui/button.css'
+import '../ui/badge.css'
+import '../ui/form/field.css'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { readDevice } from '../browser/device.ts'
+import { queryClientContext } from '../data/prime.ts'
+import { carouselBanners } from '../data/queries.ts'
+import { createQueryClient } from '../data/query-client.ts'
+import { readSession, startSession } from '../session/session.ts'
+import { followOtherTabs } from '../storefront/cart/cart.ts'
+import { startAgeGate } from '../storefront/shell/age-gate-behaviour.ts'
+import { followSession } from './follow-session.ts'
+import { fetchLaterFonts } from './later-fonts.ts'
+import { Live } from './live.tsx'
+import { SiteOrigin } from './page-head.tsx'
+import { type PageState, readPageState } from './page-state.ts'
+import { mustRenderAgain, renderAgain } from './render-again.ts'
+import { routes } from './routes.tsx'
+
+startAgeGate()
+startSession()
+followOtherTabs()
+void fetchLaterFonts()
+void start().catch((error: unknown) => {
+  // The script at the end of the document tells the visitor.
+  window.dispatchEvent(new Event('stuck'))
+  throw error
+})
+
+async function start(): Promise<void> {
+  await nextTask()
+  const state = readPageState()
+  const queryClient = createQueryClient()
+  fillCache(queryClient, state)
+  const context = new RouterContextProvider()
+  context.set(queryClientContext, queryClient)
+
+  await loadMatchedPages()
+  await nextTask()
+  const again = mustRenderAgain(state.errors, window.location.pathname, readSession())
+  const router = createBrowserRouter(routes, {
+    ...(!again && { hydrationData: { loaderData: state.loaderData, errors: state.errors } }),
+    getContext: () => context,
+  })
+  followSession(queryClient, router)
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root')
+  const page = (
+    <StrictMode>
+      <Live root={root}>
+        <SiteOrigin value={state.origin}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SiteOrigin>
+      </Live>
+    </StrictMode>
+  )
+  if (again) await renderAgain(root, router, page)
+  // In slices, so that a tap during hydration is answered between them.
+  else startTransition(() => void hydrateRoot(root, page))
+}
+
+/** The browser answers taps, and paints, between one task and the next. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve))
+}
+
+/** The data of the page counts as fetched now: the server drops its rendered pages as soon as something changes. */
+function fillCache(queryClient: QueryClient, state: PageState): void {
+  for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
+  // The server renders the banners of desktops; the response is the same for phones, which need not fetch it again.
+  const banners = queryClient.getQueryData(carouselBanners('desktop').queryKey)
+  if (banners) queryClient.setQueryData(carouselBanners(readDevice()).queryKey, banners)
+}
+
+/** A page that is still loading when React starts would be rendered a second time. */
+async function loadMatchedPages(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      const loaded = await route.lazy()
+      Object.assign(route, { ...loaded, lazy: undefined })
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { markDocument, openSite, startPage } from 'virtual:early-scripts'
+import { answerInProcess, Refusal } from '../data/api.ts'
+import { queryClientContext } from '../data/prime.ts'
+import { SiteOrigin } from './page-head.tsx'
+import { shopSettings } from '../data/queries.ts'
+import { createQueryClient } from '../data/query-client.ts'
+import { writePageState } from './page-state.ts'
+import { type PageHandle, routes } from './routes.tsx'
+import { AgeGate } from '../storefront/shell/age-gate.tsx'
+import { Loader } from '../storefront/shell/loader.tsx'
+
+export { answerInProcess }
+
+/** The scripts that stand inside pages; the page's policy allows them by their hash (decision 0011). */
+export const inlineScripts = [markDocument, openSite, startPage]
+
+/** What the build made of a module of the page: tags for the head. */
+export interface Assets {
+  /** For the document and for one page: fonts and sheets. */
+  tagsFor(pageModules: string[]): string
+  /** The scripts of document and page, to be fetched at once when the first of them is asked for. */
+  preloadsFor(pageModules: string[]): string
+  /** The script that starts the page in the browser. */
+  entry: string
+}
+
+export interface Rendered {
+  status: number
+  html: string
+  /** Set instead of a page when the address leads elsewhere. */
+  location?: string
+}
+
+const handler = createStaticHandler(routes)
+
+/**
+ * Renders the page at `url` (its whole public address) as an anonymous visitor sees it. Nothing of a request but its
+ * address gets here, and the only source of data is the anonymous API.
+ */
+export async function render(url: string, assets: Assets, options: { gate: boolean }): Promise<Rendered> {
+  const queryClient = createQueryClient()
+  const requestContext = new RouterContextProvider()
+  requestContext.set(queryClientContext, queryClient)
+  const context = await handler.query(new Request(url), { requestContext })
+  if (context instanceof Response) {
+    return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
+  }
+
+  const { origin, pathname, search } = new URL(url)
+  const markup = renderToString(
+    <SiteOrigin value={origin}>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </SiteOrigin>,
+  )
+  const modules = context.matches.flatMap(
+    ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [], // safe: `routes.tsx` gives no other handles
+  )
+  const html = documentOf({
+    markup,
+    gate: options.gate ? gateOf(queryClient, pathname + search) : '',
+    state: writePageState(queryClient, context, origin),
+    assets,
+    modules,
+  })
+  return { status: statusOf(context), html }
+}
+
+function gateOf(queryClient: QueryClient, returnTo: string): string {
+  const settings = queryClient.getQueryData(shopSettings().queryKey)
+  const declineUrl = settings?.gate_decline_url ?? 'https://www.google.com/'
+  return renderToStaticMarkup(<AgeGate declineUrl={declineUrl} returnTo={returnTo} />)
+}
+
+interface DocumentParts {
+  markup: string
+  /** Empty when the visitor has confirmed their age. */
+  gate: string
+  state: string
+  assets: Assets
+  modules: string[]
+}
+
+function documentOf({ markup, gate, state, assets, modules }: DocumentParts): string {
+  const [head, body] = splitHead(markup)
+  return (
+    '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
+    `<script>${markDocument}</script>${head}${assets.tagsFor(modules)}` +
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+    '<meta name="color-scheme" content="light dark">' +
+    '<meta name="theme-color" content="#F6F1E7" media="(prefers-color-scheme: light)">' +
+    '<meta name="theme-color" content="#0B1511" media="(prefers-color-scheme: dark)"></head><body>' +
+    `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
+    `<div id="root">${body}</div></div>${renderToStaticMarkup(<Loader />)}${gate}` +
+    `<script type="application/json" id="state">${state}</script>` +
+    `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
+    `<script>${startPage}</script></body></html>`
+  )
+}
+
+/** The router takes every refusal for a fault of the page: the shop's own status counts. */
+function statusOf({ errors, statusCode }: StaticHandlerContext): number {
+  const refused = Object.values(errors ?? {}).find((error) => error instanceof Refusal)
+  return refused instanceof Refusal && refused.status > 0 ? refused.status : statusCode
+}
+
+/** React writes titles, metas and preloads first: they belong in the head. */
+function splitHead(markup: string): [head: string, body: string] {
+  const head = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(markup)?.[0] ?? ''
+  return [head, markup.slice(head.length)]
+}

@@ -1,0 +1,57 @@
+import { createContext, useContext } from 'react'
+import { SITE } from './site.ts'
+
+/**
+ * The shop's public address as configured (`https://…`, no trailing slash), for canonical links and previews. The server
+ * passes it to the browser, which may have reached the shop under another name.
+ */
+export const SiteOrigin = createContext('')
+
+interface PageHeadProps {
+  title: string
+  description: string
+  /** The canonical path of the page. */
+  path: string
+  /** Path of a picture for previews; the shop's own when there is none. */
+  image?: string | null
+  type?: 'website' | 'product'
+}
+
+/** What search engines and other sites read of a public page. Never a price. */
+export function PageHead({ title, description, path, image, type = 'website' }: PageHeadProps) {
+  const origin = useContext(SiteOrigin)
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={origin + path} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:image" content={origin + (image ?? '/og.jpg')} />
+      <meta property="og:site_name" content={SITE} />
+      <meta property="og:locale" content="es_AR" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** For a page that search engines should not list. `follow`: they may follow its links. */
+export function UnlistedHead({
+  title,
+  description,
+  follow = false,
+}: {
+  title: string
+  description?: string
+  follow?: boolean
+}) {
+  return (
+    <>
+      <title>{title}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      <meta name="robots" content={follow ? 'noindex, follow' : 'noindex'} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { RouteObject } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { hostileAddresses } from '../../../test/support/hostile-inputs/hostile-addresses.ts'
+import { NOT_FOR_SEARCH, SCREENS } from '../../server/pages/sitemap.ts'
+import { paths, safeRedirect } from './paths.ts'
+import { routes } from './routes.tsx'
+
+// The build makes it from the contract; nothing calls an endpoint here.
+vi.mock('virtual:endpoints', () => ({ default: {} }))
+
+const SITE_ORIGIN = 'https://tienda.example'
+
+describe('the sitemap', () => {
+  const redirected = ['/account']
+
+  it('has every page that search engines may list', () => {
+    const isKnown = (address: string) =>
+      SCREENS.includes(address) ||
+      address === paths.product(12) ||
+      NOT_FOR_SEARCH.some((start) => address.startsWith(start))
+    const forgotten = addressesOf(routes).filter((address) => !isKnown(address))
+    expect(forgotten).toEqual(redirected)
+  })
+})
+
+describe('safeRedirect', () => {
+  // Login would lead to itself.
+  it.each(addressesOf(routes).filter((address) => address !== '/login'))(
+    'follows the route %s',
+    (address) => {
+      expect(safeRedirect(address)).toBe(address)
+      expect(safeRedirect(`${address}?section=orders&page=2#pedidos`)).toBe(
+        `${address}?section=orders&page=2#pedidos`,
+      )
+    },
+  )
+
+  it('knows every route there is', () => {
+    expect(addressesOf(routes).length).toBeGreaterThan(40)
+  })
+
+  it('refuses what is not a route', () => {
+    for (const address of [
+      '/login',
+      '/api/orders/',
+      '/edad',
+      '/productosx',
+      '/.well-known/x',
+      'productos',
+      '',
+      ' /',
+    ])
+      expect(safeRedirect(address), address).toBeUndefined()
+    expect(safeRedirect(null)).toBeUndefined()
+    expect(safeRedirect(undefined)).toBeUndefined()
+  })
+
+  it.each(hostileAddresses())('never leaves the site: %j', (address) => {
+    const followed = safeRedirect(address)
+    if (followed === undefined) return
+    const target = new URL(followed, `${SITE_ORIGIN}/login`)
+    expect(target.origin).toBe(SITE_ORIGIN)
+    // Nor after a second decoding, as by a careless proxy.
+    expect(new URL(decodeURIComponent(followed), `${SITE_ORIGIN}/login`).origin).toBe(SITE_ORIGIN)
+  })
+})
+
+/** One address of each route but the catch-all. */
+function addressesOf(tree: RouteObject[], parent = ''): string[] {
+  return tree.flatMap(({ path, children }) => {
+    if (path === '*') return []
+    const own = [parent, path].filter(Boolean).join('/').replace(/^\/*/, '/').replace(/:\w+/g, '12')
+    const below = addressesOf(children ?? [], own === '/' ? '' : own)
+    return path === undefined ? below : [own, ...below]
+  })
+}

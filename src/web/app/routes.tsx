@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
+import { prime } from '../data/prime.ts'
+import { ADMIN_PREFIXES, adminPaths } from './paths.ts'
+import { shopSettings } from '../data/queries.ts'
+import { ErrorPage } from '../storefront/shell/error-page.tsx'
+import { Layout } from '../storefront/shell/layout.tsx'
+
+/** A page, or a frame around pages. */
+interface PageModule {
+  default: ComponentType
+  loader?: LoaderFunction
+}
+
+/** The source file of a route, by which the server finds its chunks and sheets for the head of the page. */
+export interface PageHandle {
+  module: string | undefined
+}
+
+/** Every screen of the site. The code of a page is loaded when it is first visited. */
+export const routes: RouteObject[] = [
+  {
+    id: 'site',
+    loader: prime(() => [shopSettings()]),
+    Component: Layout,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          page('/', () => import('../storefront/home/home-page.tsx')),
+          page('productos', () => import('../storefront/catalogue/catalogue-page.tsx')),
+          page('merch', () => import('../storefront/catalogue/merch-page.tsx')),
+          page('producto/:id', () => import('../storefront/product/product-page.tsx')),
+          page('trofeos', () => import('../storefront/trophies/trophies-page.tsx')),
+          page('carrito', () => import('../storefront/cart/cart-page.tsx')),
+          page('login', () => import('../storefront/login/login-page.tsx')),
+          page('mi-cuenta', () => import('../account/account-page.tsx')),
+          page('panel', () => import('../account/account-page.tsx')),
+          page('garantia', () => import('../account/claims/warranty-page.tsx')),
+          page('como-germinar', () => import('../storefront/guide/guide-page.tsx')),
+          { path: 'account', loader: () => redirect('/mi-cuenta') },
+          { path: 'admin', loader: () => redirect(adminPaths('/admin').products()) },
+          { path: '*', loader: () => redirect('/') },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'back-office',
+    ErrorBoundary: ErrorPage,
+    ...lazily(() => import('../admin/shell/layout.tsx')),
+    children: ADMIN_PREFIXES.map((prefix) => ({
+      ErrorBoundary: ErrorPage,
+      children: adminScreens(prefix.slice(1)),
+    })),
+  },
+]
+
+/** None at the prefix itself: `/panel` is the settings of the account. */
+function adminScreens(at: string): RouteObject[] {
+  const form = () => import('../admin/products/product-form-page.tsx')
+  const bank = () => import('../admin/brands/brand-form-page.tsx')
+  return [
+    page(`${at}/productos`, () => import('../admin/products/products-page.tsx')),
+    page(`${at}/productos/nuevo`, form),
+    page(`${at}/productos/editar/:productId`, form),
+    page(`${at}/pedidos`, () => import('../admin/orders/orders-page.tsx')),
+    page(`${at}/pedidos/:orderId`, () => import('../admin/orders/order-page.tsx')),
+    page(`${at}/actividad`, () => import('../admin/activity/activity-page.tsx')),
+    page(`${at}/bancos`, () => import('../admin/brands/banks-page.tsx')),
+    page(`${at}/bancos/nuevo`, bank),
+    page(`${at}/bancos/editar/:id`, bank),
+    page(`${at}/marcas`, () => import('../admin/brands/brands-page.tsx')),
+    page(`${at}/garantias`, () => import('../admin/claims/claims-page.tsx')),
+    page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
+    page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
+    page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),
+    page(`${at}/ajustes`, () => import('../admin/settings/settings-page.tsx')),
+  ]
+}
+
+/** `file` is set on the server alone, by the plugin `page-files` of vite.config.ts. */
+type LoadPage = (() => Promise<PageModule>) & { file?: string }
+
+function page(path: string, load: LoadPage): RouteObject {
+  return { path, ...lazily(load) }
+}
+
+function lazily(load: LoadPage) {
+  return {
+    handle: { module: load.file } satisfies PageHandle,
+    lazy: async () => {
+      const { default: Component, loader } = await load()
+      return loader ? { Component, loader } : { Component }
+    },
+  }
+}

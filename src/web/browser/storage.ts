@@ -1,0 +1,63 @@
+/** Named texts. Where storage is blocked or full they last as long as the page. */
+export interface Storage {
+  readonly read: (name: string) => string | undefined
+  /** Undefined also for what is not JSON. Any version or person may have written it: check its shape. */
+  readonly readJson: (name: string) => unknown
+  readonly write: (name: string, text: string) => void
+  readonly writeJson: (name: string, value: unknown) => void
+  readonly remove: (name: string) => void
+  readonly names: () => string[]
+}
+
+/** Kept for all tabs and later visits. */
+export const browserStorage = openStorage(() => localStorage)
+/** Kept for this tab, over reloads. */
+export const tabStorage = openStorage(() => sessionStorage)
+
+/** Blocked storage throws as soon as it is named, so it is named at each use. */
+function openStorage(native: () => globalThis.Storage): Storage {
+  /** What could not be stored: newer than what is. */
+  const memory = new Map<string, string>()
+  const read = (name: string) => memory.get(name) ?? attempt(() => native().getItem(name)) ?? undefined
+  const write = (name: string, text: string) => {
+    memory.set(name, text)
+    attempt(() => {
+      native().setItem(name, text)
+      memory.delete(name)
+    })
+  }
+  return {
+    read,
+    readJson: (name) => attempt(() => JSON.parse(read(name) ?? '') as unknown),
+    write,
+    writeJson: (name, value) => write(name, JSON.stringify(value)),
+    remove: (name) => {
+      memory.delete(name)
+      attempt(() => native().removeItem(name))
+    },
+    names: () => [...memory.keys(), ...(attempt(() => Object.keys(native())) ?? [])],
+  }
+}
+
+/** Undefined where there is none, or no cookies at all. */
+export function readCookie(name: string): string | undefined {
+  const pairs = attempt(() => document.cookie.split('; ')) ?? []
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** For the whole site, not sent along by other sites. A lifetime of 0 removes it. */
+export function writeCookie(name: string, value: string, lifetimeSeconds: number, secure: boolean): void {
+  attempt(() => {
+    // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`
+  })
+}
+
+/** Browsers throw where storage is blocked, servers where there is none. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+/** A tab in the background paints nothing, and a large picture may take long. */
+const LONGEST_WAIT_MS = 1500
+
+/**
+ * Puts the page's scripts into the document once the first frame and its largest picture are on the screen, so that they do
+ * not compete with them (docs/decisions/0016, 0018). The class `drawn` releases the pictures and fonts that come second.
+ */
+export function fetchScripts(giveUp: () => void): void {
+  const addScripts = () => {
+    const template = document.getElementById('scripts') as HTMLTemplateElement | null // safe: the server renders a template
+    if (!template) return
+    document.documentElement.classList.add('drawn')
+    const entry = template.content.lastChild as HTMLScriptElement // safe: the server puts the entry last
+    entry.addEventListener('error', giveUp)
+    document.body.append(template.content)
+    template.remove()
+  }
+  const addAfterFrame = () => requestAnimationFrame(() => setTimeout(addScripts))
+  const onPaint = (entries: PerformanceObserverEntryList) => {
+    if (!entries.getEntriesByName('first-contentful-paint').length) return
+    const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+    if (!picture || picture.complete) addAfterFrame()
+    else for (const end of ['load', 'error']) picture.addEventListener(end, addAfterFrame)
+  }
+  try {
+    new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
+  } catch {
+    setTimeout(addScripts)
+  }
+  setTimeout(addScripts, LONGEST_WAIT_MS)
+}

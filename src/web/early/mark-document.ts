@@ -1,0 +1,14 @@
+/**
+ * In the head, before anything is painted: marks the document of a visitor who has confirmed their age, so that the gate
+ * never shows again, and of a tab that has shown the loader. Blocked storage throws.
+ */
+const marks = document.documentElement.classList
+try {
+  if (localStorage.ageVerified === 'true' || /(^|; )ageVerified=true/.test(document.cookie))
+    marks.add('age-ok')
+} catch {}
+try {
+  if (sessionStorage.loaderSeen) marks.add('ld-done')
+  sessionStorage.loaderSeen = 1
+} catch {}
+marks.add('js')

@@ -1,0 +1,76 @@
+const LONGEST_WAIT_MS = 15_000
+
+const status = document.createElement('div')
+const submits = document.querySelectorAll<HTMLButtonElement>(
+  '#root form[method=post] button[type=submit]:disabled',
+)
+let pressed: HTMLButtonElement | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * A button that does nothing without the page's script and is pressed before: it shows that it is busy, and is pressed
+ * again once the page is live. Only the last press counts. A posted form waits too: nothing of it is sent.
+ */
+export function rememberPresses(): void {
+  status.className = 'toast-region'
+  status.setAttribute('role', 'status')
+  document.body.append(status)
+  allowSubmits(true)
+  document.addEventListener('click', onClick, true)
+  document.addEventListener('submit', holdForm, true)
+  addEventListener('stuck', giveUp)
+  addEventListener('live', onLive, { once: true })
+}
+
+/**
+ * When the script does not come or cannot start, or a press has waited too long: buttons are as the server rendered them,
+ * and a text says why. A page that becomes live after all removes the text.
+ */
+export function giveUp(): void {
+  stopRemembering()
+  pressed = undefined
+  allowSubmits(false)
+  say('toast toast-warning', 'La página no terminó de cargar. Recargarla para seguir.')
+}
+
+function onLive(): void {
+  stopRemembering()
+  document.removeEventListener('submit', holdForm, true)
+  status.remove()
+  if (pressed && pressed.isConnected) pressed.click()
+}
+
+function onClick(event: Event): void {
+  const button = (event.target as Element).closest<HTMLButtonElement>('#root button') // safe: clicks land on elements
+  if (!button || (button.type !== 'button' && button.form && button.form.method !== 'post')) return
+  event.preventDefault()
+  event.stopPropagation()
+  showIdle()
+  pressed = button
+  button.setAttribute('aria-busy', 'true')
+  say('visually-hidden', 'Cargando…')
+  timer = setTimeout(giveUp, LONGEST_WAIT_MS)
+}
+
+function holdForm(event: Event): void {
+  if ((event.target as Element).closest('#root form[method=post]')) event.preventDefault() // safe: forms are elements
+}
+
+function stopRemembering(): void {
+  showIdle()
+  document.removeEventListener('click', onClick, true)
+  removeEventListener('stuck', giveUp)
+}
+
+function showIdle(): void {
+  clearTimeout(timer)
+  if (pressed) pressed.removeAttribute('aria-busy')
+}
+
+function allowSubmits(allowed: boolean): void {
+  for (const button of submits) button.disabled = !allowed
+}
+
+function say(className: string, text: string): void {
+  status.innerHTML = `<p class="${className}">${text}</p>`
+}

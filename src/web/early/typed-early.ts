@@ -1,0 +1,31 @@
+/**
+ * Tells React what was typed into a posted form, or chosen among radio buttons, before it was there: its next render would
+ * empty them. Call it in the layout effect of the first render, where nothing can be typed between reading and telling.
+ */
+export function tellTypedEarly(root: ParentNode): void {
+  // Scripts cannot fill file fields, and React leaves them alone.
+  for (const field of root.querySelectorAll<HTMLInputElement>(
+    'form[method=post] input:not([type=file]), input[type=radio]',
+  )) {
+    if (field.type === 'radio') {
+      if (field.checked && !field.defaultChecked) choose(field)
+    } else if (field.value !== field.defaultValue) type(field)
+  }
+}
+
+/** Set by the field's own setter, which React watches, then by the prototype's: React ignores an event without a change. */
+function type(field: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = field
+  field.value = ''
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // The cursor stays where it was, after React has rendered. Some types of field have no selection.
+  if (field === document.activeElement && selectionStart !== null) {
+    queueMicrotask(() => field.setSelectionRange(selectionStart, selectionEnd))
+  }
+}
+
+function choose(field: HTMLInputElement): void {
+  field.checked = false
+  field.click()
+}

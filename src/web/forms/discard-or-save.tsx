@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+
+interface DiscardOrSaveProps {
+  form: { isDirty: boolean; isBusy: boolean; restart: () => void }
+  className: string
+  canSave: boolean
+  /** Says in the question what discarding does. */
+  warning: string
+}
+
+/** The two buttons below a long form. Discarding asks first. */
+export function DiscardOrSave({ form, className, canSave, warning }: DiscardOrSaveProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <div className={className}>
+        <button
+          type="button"
+          className="button secondary"
+          disabled={!form.isDirty || form.isBusy}
+          onClick={() => setIsAsking(true)}
+        >
+          Descartar
+        </button>
+        <BusyButton
+          type="submit"
+          busy={form.isBusy}
+          busyText="Guardando…"
+          disabled={!canSave}
+          data-key="mod+s"
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Guardar (Ctrl S)"
+        >
+          Guardar
+        </BusyButton>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Descartar los cambios"
+        confirmText="Descartar"
+        cancelText="Seguir editando"
+        onConfirm={() => {
+          setIsAsking(false)
+          form.restart()
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{warning}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

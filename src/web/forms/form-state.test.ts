@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../data/api.ts'
+import {
+  afterChange,
+  afterFailure,
+  afterLeaving,
+  afterSave,
+  failureOf,
+  ownerByName,
+  shownErrors,
+  startOf,
+} from './form-state.ts'
+
+/** `vite.config.ts` makes it of the contract. */
+vi.mock('virtual:endpoints', () => ({ default: {} }))
+
+const start = startOf(1, { name: '', price: '10', rows: ['a'] })
+const change = (part: Partial<typeof start.values>, field?: string) => ({
+  after: (state: typeof start) => afterChange(state, part, { field, ownerOf: ownerByName }),
+})
+const wrong = { name: 'El nombre es requerido', price: undefined, 'rows.0': 'Corta' }
+const refusal = (errors: Record<string, string[]>) =>
+  new Refusal(400, { error: 'Datos inválidos', code: 'VALIDATION', errors })
+
+describe('errors of a form', () => {
+  it('are silent until a field is left or a try fails', () => {
+    expect(shownErrors(start, wrong)).toEqual({})
+    expect(shownErrors(afterFailure(start, { fields: {}, general: [] }), wrong)).toEqual({
+      name: 'El nombre es requerido',
+      'rows.0': 'Corta',
+    })
+  })
+
+  it('appear when an edited field is left, not when an empty one is passed by', () => {
+    expect(shownErrors(afterLeaving(start, 'name', ''), wrong)).toEqual({})
+    const emptied = afterLeaving(change({ name: '' }).after(start), 'name', '')
+    expect(shownErrors(emptied, wrong)).toEqual({ name: 'El nombre es requerido' })
+    const cell = afterLeaving(change({ rows: [''] }, 'rows.0').after(start), 'rows.0', '')
+    expect(shownErrors(cell, wrong)).toEqual({ 'rows.0': 'Corta' })
+  })
+
+  it('of the server stand before the form’s own until their field changes', () => {
+    const failure = failureOf(refusal({ name: ['Ya existe'], 'rows.0': ['Larga', 'Rara'] }), start.values)
+    const failed = afterFailure(start, failure)
+    expect(shownErrors(failed, wrong)).toEqual({ name: 'Ya existe', 'rows.0': 'Larga. Rara' })
+    const changed = change({ name: 'Otro', rows: ['b'] }).after(failed)
+    expect(shownErrors(changed, { ...wrong, name: undefined })).toEqual({ 'rows.0': 'Corta' })
+  })
+
+  it('start over with the values', () => {
+    const failed = afterFailure(start, { fields: { name: 'Ya existe' }, general: [] })
+    expect(shownErrors(startOf(failed.base, failed.values), wrong)).toEqual({})
+  })
+})
+
+describe('failureOf', () => {
+  it('keeps for the top what belongs to no field of the form', () => {
+    const failure = failureOf(refusal({ name: ['Ya existe'], version: ['Es vieja'] }), start.values)
+    expect(failure).toMatchObject({ fields: { name: 'Ya existe' }, general: ['Es vieja'] })
+  })
+
+  it('tells the reason when no field is named', () => {
+    const refused = new Refusal(409, { error: 'Hay cuatro', code: 'LIMIT_REACHED' })
+    expect(failureOf(refused, start.values)).toMatchObject({ fields: {}, general: ['Hay cuatro'] })
+    expect(failureOf(new Error('Sin lugar'), start.values).general).toEqual(['Sin lugar'])
+  })
+
+  it('finds the value of a field that is named otherwise', () => {
+    const ownerOf = (field: string) => (field === 'row_2' ? 'rows' : field)
+    expect(failureOf(refusal({ row_2: ['Corta'] }), start.values, ownerOf).fields).toEqual({ row_2: 'Corta' })
+  })
+})
+
+describe('afterSave', () => {
+  const sent = { name: 'Ana', price: '10', rows: ['a'] }
+  const saved = { base: 2, values: { name: 'Ana', price: '10,00', rows: ['a, con id'] } }
+
+  it('holds what was saved', () => {
+    expect(afterSave({ ...start, values: sent }, saved, sent)).toMatchObject({ ...saved, isSaved: true })
+  })
+
+  it('keeps what was typed while it was sent, lists apart', () => {
+    const typed = { name: 'Ana María', price: '10', rows: ['b'] }
+    expect(afterSave({ ...start, values: typed }, saved, sent).values).toEqual({
+      ...saved.values,
+      name: 'Ana María',
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { Refusal } from '../data/api.ts'
+
+/** Texts by field, under the names that the server uses: `name`, `blisters.0.price`. A right field has none. */
+export type FieldErrors = { readonly [field: string]: string | undefined }
+
+/** Why the last try failed. */
+export interface Failure {
+  /** What was thrown; undefined when the form's own rules stopped it and nothing was sent. */
+  error?: unknown
+  /** What the server says of fields of this form, until they change. */
+  fields: FieldErrors
+  /** What the server says of anything else, or why it refused. */
+  general: string[]
+}
+
+export interface FormState<Base, Values> {
+  /** What was loaded, or saved last. */
+  base: Base
+  values: Values
+  /** Edited since they were last left. */
+  edited: ReadonlySet<string>
+  /** Left after they were edited, or with something in them. */
+  touched: ReadonlySet<string>
+  failure: Failure | undefined
+  /** Failed tries since `base`. */
+  tries: number
+  /** Saved, and not changed since. */
+  isSaved: boolean
+}
+
+export type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>)
+
+/** The value that a field of the server belongs to: `blisters` for `blisters.0.price`. */
+export type OwnerOf = (field: string) => string
+
+export function startOf<Base, Values>(base: Base, values: Values): FormState<Base, Values> {
+  const none: ReadonlySet<string> = new Set()
+  return { base, values, edited: none, touched: none, failure: undefined, tries: 0, isSaved: false }
+}
+
+/** `values` are those of `base`, as saved. What was typed since `sent` stays; lists come with ids of the server. */
+export function afterSave<Base, Values extends object>(
+  state: FormState<Base, Values>,
+  saved: { base: Base; values: Values },
+  sent: Values,
+): FormState<Base, Values> {
+  const before = new Map<string, unknown>(Object.entries(sent))
+  const typed = Object.entries(state.values).filter(
+    ([name, value]) => value !== before.get(name) && !Array.isArray(value),
+  )
+  const values = { ...saved.values, ...Object.fromEntries(typed) }
+  return { ...startOf(saved.base, values), isSaved: true }
+}
+
+/** `field` names the control when it is only a part of a value. */
+export function afterChange<Base, Values extends object>(
+  state: FormState<Base, Values>,
+  change: Change<Values>,
+  { field, ownerOf }: { field?: string | undefined; ownerOf: OwnerOf },
+): FormState<Base, Values> {
+  const part = typeof change === 'function' ? change(state.values) : change
+  const { failure } = state
+  const fields = Object.entries(failure?.fields ?? {}).filter(([name]) => !(ownerOf(name) in part))
+  return {
+    ...state,
+    values: { ...state.values, ...part },
+    edited: new Set([...state.edited, field ?? '', ...Object.keys(part)]),
+    failure: failure && { ...failure, fields: Object.fromEntries(fields) },
+    isSaved: false,
+  }
+}
+
+/** An empty field that was only passed through says nothing yet. */
+export function afterLeaving<State extends FormState<unknown, unknown>>(
+  state: State,
+  field: string,
+  value: string,
+): State {
+  if (value === '' && !state.edited.has(field)) return state
+  return {
+    ...state,
+    edited: new Set([...state.edited].filter((other) => other !== field)),
+    touched: new Set([...state.touched, field]),
+  }
+}
+
+export function afterFailure<State extends FormState<unknown, unknown>>(
+  state: State,
+  failure: Failure,
+): State {
+  return { ...state, failure, tries: state.tries + 1 }
+}
+
+/** What is said of each field now: the server's word first, the form's own once the field was left or a try failed. */
+export function shownErrors(
+  { failure, touched }: Pick<FormState<unknown, unknown>, 'failure' | 'touched'>,
+  wrong: FieldErrors,
+): Record<string, string> {
+  const own = Object.entries(wrong).filter(([field]) => failure !== undefined || touched.has(field))
+  const all = Object.entries({ ...Object.fromEntries(own), ...failure?.fields })
+  return Object.fromEntries(all.flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+/** What a refusal says, sorted into fields of `values` and the rest. */
+export function failureOf(error: unknown, values: object, ownerOf: OwnerOf = ownerByName): Failure {
+  const errors = error instanceof Refusal ? Object.entries(error.body.errors ?? {}) : []
+  const isOwn = ([field]: [string, string[]]) => ownerOf(field) in values
+  const own = errors.filter(isOwn).map(([field, texts]) => [field, texts.join('. ')])
+  const rest = errors.filter((named) => !isOwn(named)).flatMap(([, texts]) => texts)
+  const reason = errors.length === 0 && error instanceof Error ? [error.message] : []
+  return { error, fields: Object.fromEntries(own), general: [...reason, ...rest] }
+}
+
+export const ownerByName: OwnerOf = (field) => field.split('.', 1)[0] ?? field
+
+/** Whether the server named fields; else its refusal is no matter of what was typed. */
+export function namesFields(error: unknown): boolean {
+  return error instanceof Refusal && Object.keys(error.body.errors ?? {}).length > 0
+}

@@ -1,0 +1,34 @@
+import type { Blocker } from 'react-router'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+
+/** Asks about a navigation that `useLeaveGuard` held back. */
+export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+  return (
+    <UnsavedDialog
+      open={blocker.state === 'blocked'}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  )
+}
+
+interface UnsavedDialogProps {
+  open: boolean
+  onLeave: () => void
+  onStay: () => void
+}
+
+export function UnsavedDialog({ open, onLeave, onStay }: UnsavedDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Hay cambios sin guardar"
+      confirmText="Salir sin guardar"
+      cancelText="Seguir editando"
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      <p>Si se sale de esta pantalla, los cambios se pierden.</p>
+    </ConfirmDialog>
+  )
+}

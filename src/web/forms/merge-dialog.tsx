@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import type { Difference } from './three-way.ts'
+import './admin-merge.css'
+
+interface MergeProps {
+  /** Of `useMerge`. */
+  merge: {
+    question: { conflicts: Difference[]; taken: string[] } | undefined
+    answer: (theirs: ReadonlySet<string>) => void
+    dismiss: () => void
+  }
+  title: string
+  backText: string
+}
+
+/** Somebody saved while this was being edited: nothing is lost, what both changed is asked about. */
+export function MergeDialog({ merge, title, backText }: MergeProps) {
+  return (
+    <Dialog
+      open={merge.question !== undefined}
+      onClose={merge.dismiss}
+      title={title}
+      className="merge-dialog"
+    >
+      <MergeChoices merge={merge} backText={backText} />
+    </Dialog>
+  )
+}
+
+/** The same inside a dialog that is open already: it takes the focus, as nobody asked for it. */
+export function MergePanel({ merge, ...texts }: MergeProps) {
+  return merge.question && <OpenPanel merge={merge} {...texts} />
+}
+
+function OpenPanel({ merge, title, backText }: MergeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="merge-panel" role="alert">
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <MergeChoices merge={merge} backText={backText} />
+    </section>
+  )
+}
+
+function MergeChoices({ merge: { question, answer, dismiss }, backText }: Omit<MergeProps, 'title'>) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  if (!question) return null
+  const { conflicts, taken } = question
+  const choose = (id: string, isTheirs: boolean) =>
+    setTheirs((now) => new Set(isTheirs ? [...now, id] : [...now].filter((other) => other !== id)))
+  return (
+    <>
+      <p>
+        {conflicts.length === 0
+          ? 'Los cambios de las dos personas no se pisan: se pueden guardar juntos.'
+          : 'Lo que cambió una sola persona se conserva. Falta elegir qué queda donde cambiaron las dos.'}
+      </p>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={conflict.id}
+          conflict={conflict}
+          isTheirs={theirs.has(conflict.id)}
+          onChoose={(isTheirs) => choose(conflict.id, isTheirs)}
+        />
+      ))}
+      {taken.length > 0 && <Taken taken={taken} />}
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={dismiss}>
+          {backText}
+        </button>
+        <button type="button" className="button primary" onClick={() => answer(theirs)}>
+          {conflicts.length === 0 ? 'Guardar todo' : 'Guardar lo elegido'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  conflict: Difference
+  isTheirs: boolean
+  onChoose: (isTheirs: boolean) => void
+}
+
+function Choice({ conflict: { id, label, mine, theirs }, isTheirs, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className="merge-choice">
+      <legend>{label}</legend>
+      <label>
+        <input type="radio" name={id} checked={!isTheirs} onChange={() => onChoose(false)} />
+        <span>
+          <strong>Mi cambio:</strong> {mine}
+        </span>
+      </label>
+      <label>
+        <input type="radio" name={id} checked={isTheirs} onChange={() => onChoose(true)} />
+        <span>
+          <strong>De la otra persona:</strong> {theirs}
+        </span>
+      </label>
+    </fieldset>
+  )
+}
+
+function Taken({ taken }: { taken: string[] }) {
+  return (
+    <div>
+      <h3>Se incorpora de la otra persona</h3>
+      <ul className="merge-taken">
+        {taken.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

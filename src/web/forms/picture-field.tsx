@@ -1,0 +1,143 @@
+import { ImageUp, RotateCw, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { PICTURE_TYPES } from '../../contract/pictures.ts'
+import { FieldError } from '../ui/form/field.tsx'
+import { announce } from '../ui/announcer.tsx'
+import type { PictureUpload } from './use-upload.ts'
+import './admin-picture-field.css'
+
+interface PictureFieldProps {
+  /** Of the file input, so that an error summary can lead to it. */
+  id: string
+  label: string
+  optional?: boolean
+  hint: ReactNode
+  /** Address of the picture that the form holds. */
+  value: string | null
+  upload: PictureUpload
+  onRemove: () => void
+  /** What the form found wrong; a problem of the upload comes first. */
+  error?: string | undefined
+  /** Below the drop zone: previews, warnings. */
+  children?: ReactNode
+}
+
+/** A place to drop or choose one picture, with the progress of its upload. */
+export function PictureField(props: PictureFieldProps) {
+  const { id, label, optional, hint, value, upload, error, children } = props
+  const problem = upload.problem ?? error
+  const remove = () => {
+    upload.cancel()
+    props.onRemove()
+    announce(`${label}: quitada`)
+    document.getElementById(id)?.focus()
+  }
+  const isShown = Boolean(upload.preview ?? value)
+  return (
+    <div className="field picture-field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span className="field-optional"> (opcional)</span>}
+      </label>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      <DropZone onFile={upload.take}>
+        <ChooseButton id={id} isShown={isShown} isWrong={Boolean(problem)} onFile={upload.take} />
+        <span className="picture-drop-words" aria-hidden="true">
+          o soltarla acá
+        </span>
+        {upload.canRetry && (
+          <button type="button" className="button secondary" onClick={upload.retry}>
+            <RotateCw aria-hidden="true" size={20} />
+            Reintentar
+          </button>
+        )}
+        {isShown && (
+          <button type="button" className="button quiet" aria-label={`Quitar ${label}`} onClick={remove}>
+            <Trash2 aria-hidden="true" size={20} />
+            Quitar
+          </button>
+        )}
+      </DropZone>
+      <Progress label={label} upload={upload} />
+      {children}
+    </div>
+  )
+}
+
+function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onFile(file)
+  }
+  return (
+    <div
+      className={`picture-drop ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface ChooseButtonProps {
+  id: string
+  isShown: boolean
+  isWrong: boolean
+  onFile: (file: File) => void
+}
+
+function ChooseButton({ id, isShown, isWrong, onFile }: ChooseButtonProps) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    if (file) onFile(file)
+    // The same file may be chosen again.
+    event.target.value = ''
+  }
+  return (
+    <span className="button secondary picture-choose">
+      <ImageUp aria-hidden="true" size={20} />
+      <span aria-hidden="true">{isShown ? 'Cambiar imagen' : 'Elegir imagen'}</span>
+      <input
+        id={id}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        aria-describedby={`${id}-hint${isWrong ? ` ${id}-error` : ''}`}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={choose}
+      />
+    </span>
+  )
+}
+
+function Progress({
+  label,
+  upload: { percent, isSending, isDone },
+}: {
+  label: string
+  upload: PictureUpload
+}) {
+  return (
+    <>
+      {isSending && (
+        <div className="picture-progress">
+          <progress aria-label={`Subida: ${label}`} max={100} value={percent} />
+          <span aria-hidden="true">{`${percent} %`}</span>
+        </div>
+      )}
+      <output className="picture-outcome">
+        {isSending ? 'Subiendo la imagen…' : isDone ? 'Imagen subida exitosamente' : ''}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { chosenValues, mergeFields } from './three-way.ts'
+
+type Values = Record<string, number>
+const merge = (base: Values, mine: Values, theirs: Values) =>
+  mergeFields({ base, mine, theirs }, { label: (field) => field.toUpperCase(), show: String, none: 0 })
+
+describe('mergeFields', () => {
+  it('keeps what only one of both changed', () => {
+    const { merged, conflicts, taken } = merge(
+      { a: 1, b: 1, c: 1 },
+      { a: 2, b: 1, c: 1 },
+      { a: 1, b: 3, c: 1 },
+    )
+    expect(merged).toEqual({ a: 2, b: 3, c: 1 })
+    expect(conflicts).toEqual([])
+    expect(taken).toEqual(['B: 3'])
+  })
+
+  it('asks where both changed differently, and not where they agree', () => {
+    const { merged, conflicts } = merge({ a: 1, b: 1 }, { a: 2, b: 5 }, { a: 3, b: 5 })
+    expect(merged).toEqual({ a: 2, b: 5 })
+    expect(conflicts).toMatchObject([{ id: 'a', label: 'A', mine: '2', theirs: '3' }])
+  })
+
+  it('treats a field that a side lacks as none', () => {
+    const { merged, conflicts, taken } = merge({ gone: 2, edited: 2 }, { gone: 2, edited: 4 }, { added: 1 })
+    expect(merged).toEqual({ gone: 0, edited: 4, added: 1 })
+    expect(conflicts).toMatchObject([{ id: 'edited', label: 'EDITED', mine: '4', theirs: '0' }])
+    expect(taken).toEqual(['ADDED: 1', 'GONE: 0'])
+  })
+
+  it('compares by key, and leaves fields it is not given to the other person', () => {
+    const texts = (amount: string, rows: string) => ({ amount, rows })
+    const { merged, conflicts, taken } = mergeFields(
+      { base: texts('1000', 'a'), mine: texts('1.000', 'b'), theirs: texts('2.000', 'c') },
+      {
+        fields: ['amount'],
+        label: (field) => field,
+        show: (value) => value,
+        keyOf: (value) => value.replace('.', ''),
+      },
+    )
+    expect(merged).toEqual(texts('2.000', 'c'))
+    expect([conflicts, taken]).toEqual([[], ['amount: 2.000']])
+  })
+})
+
+describe('chosenValues', () => {
+  const found = merge({ a: 1, b: 1, c: 1 }, { a: 2, b: 2, c: 2 }, { a: 3 })
+
+  it('takes theirs where it was chosen', () => {
+    expect(chosenValues(found, new Set(['a', 'b']))).toEqual({ a: 3, b: 0, c: 2 })
+    expect(chosenValues(found, new Set())).toEqual({ a: 2, b: 2, c: 2 })
+  })
+})

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { FieldFrame, useFieldWiring } from '../ui/form/field.tsx'
+
+interface TokenFieldProps {
+  id: string
+  label: string
+  error: string | undefined
+  /** Separated by commas, as it is saved; the last is what is being typed. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/**
+ * Words as chips: Enter or a comma adds what was typed, Backspace in the empty field removes the last chip. What stands
+ * in the field is part of the value at once, so that saving with the caret in it loses nothing.
+ */
+export function TokenField({ id, label, error, value, onChange }: TokenFieldProps) {
+  const [typing, setTyping] = useState<Typing>()
+  const hint = 'Enter o coma para agregar'
+  const wiring = useFieldWiring(id, hint, error)
+  // A value given from outside, by a save or by discarding, replaces what was typed.
+  const { text, chips } = typing?.value === value ? typing : { text: '', chips: value }
+  const tokens = tokensOf(chips)
+  const type = (typed: string, before: string) => {
+    const next = withTyped(before, typed)
+    setTyping({ text: typed, chips: before, value: next })
+    onChange(next)
+  }
+  const add = () => setTyping(undefined)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if ((event.key === 'Enter' && text !== '') || event.key === ',') {
+      event.preventDefault()
+      add()
+    } else if (event.key === 'Backspace' && text === '' && tokens.length > 0)
+      type('', tokens.slice(0, -1).join(', '))
+  }
+  return (
+    <FieldFrame id={wiring.id} label={label} hint={hint} error={error} optional>
+      <div className="token-field">
+        {tokens.length > 0 && (
+          <ul aria-label={label}>
+            {tokens.map((token) => (
+              <li key={token}>
+                <button
+                  type="button"
+                  className="admin-chip"
+                  aria-label={`Quitar ${token}`}
+                  onClick={() => type(text, tokens.filter((other) => other !== token).join(', '))}
+                >
+                  {token}
+                  <X aria-hidden="true" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          {...wiring}
+          className="field-control"
+          autoComplete="off"
+          enterKeyHint="enter"
+          maxLength={60}
+          value={text}
+          onChange={(event) => type(event.target.value, chips)}
+          onKeyDown={press}
+          onBlur={add}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface Typing {
+  text: string
+  /** The value before it. */
+  chips: string
+  /** Both together, as given to `onChange`. */
+  value: string
+}
+
+function withTyped(chips: string, text: string): string {
+  const tokens = tokensOf(chips)
+  const added = tokensOf(text).filter((token) => !tokens.includes(token))
+  return added.length === 0 ? chips : [...tokens, ...added].join(', ')
+}
+
+function tokensOf(text: string): string[] {
+  return [...new Set(text.split(/[,;]/).map((token) => token.trim()))].filter((token) => token !== '')
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { isFocusLost } from '../ui/use-focus-on-arrival.ts'
+import './admin-merge.css'
+
+/** Closing a dialog in which something was written asks first: show the `note` in it. */
+export function useCloseGuard(isUnsaved: boolean, onClose: () => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  return {
+    close: () => (isUnsaved && !isAsking ? setIsAsking(true) : onClose()),
+    note: isAsking && isUnsaved && <UnsavedNote onDiscard={onClose} onStay={() => setIsAsking(false)} />,
+  }
+}
+
+interface UnsavedNoteProps {
+  onDiscard: () => void
+  onStay: () => void
+}
+
+/** Takes the focus, and gives it back to the field that had it. */
+function UnsavedNote({ onDiscard, onStay }: UnsavedNoteProps) {
+  const stay = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element>(null)
+  useLayoutEffect(() => {
+    before.current ??= document.activeElement
+    const field = before.current
+    // The safe answer.
+    stay.current?.focus()
+    return () => {
+      setTimeout(() => {
+        if (isFocusLost() && field instanceof HTMLElement) field.focus()
+      })
+    }
+  }, [])
+  return (
+    <div className="unsaved-note" role="alert">
+      <p>Hay cambios sin guardar.</p>
+      <button type="button" className="button secondary" onClick={onDiscard}>
+        Descartar
+      </button>
+      <button type="button" className="button quiet" ref={stay} onClick={onStay}>
+        Seguir escribiendo
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { showToast } from '../ui/toast.tsx'
+import {
+  afterChange,
+  afterFailure,
+  afterLeaving,
+  afterSave,
+  type Change,
+  type Failure,
+  type FieldErrors,
+  failureOf,
+  ownerByName,
+  type OwnerOf,
+  shownErrors,
+  startOf,
+} from './form-state.ts'
+
+interface FormOptions<Base, Values> {
+  base: Base
+  /** What the form holds of `base`. */
+  valuesOf: (base: Base) => Values
+  /** What was typed before, kept over a closing or an ended session. */
+  values?: Values | undefined
+  /** The form's own rules: what is wrong with each field. */
+  errorsOf?: (values: Values) => FieldErrors
+  /** Whether saving would change anything. By default: whether any value differs. */
+  isDirty?: (values: Values, base: Base) => boolean
+  ownerOf?: OwnerOf
+  /** Id of the control of a field. */
+  idOf: (field: string) => string
+  /** The toast of a failed save. */
+  failed: string
+  /** What takes the focus after a failed try: the `FormSummary`, or the first wrong field. */
+  focuses?: 'summary' | 'field'
+}
+
+export type Form<Base, Values extends object> = ReturnType<typeof useForm<Base, Values>>
+
+/**
+ * One form from what was loaded to what is saved: values, what is wrong and when that is said, one send at a time.
+ * The rules are pure functions of the contract; what only the server knows comes back under the field's name.
+ */
+export function useForm<Base, Values extends object>(options: FormOptions<Base, Values>) {
+  const { valuesOf, errorsOf, idOf, ownerOf = ownerByName } = options
+  const [state, setState] = useState(() => startOf(options.base, options.values ?? valuesOf(options.base)))
+  const [isBusy, setIsBusy] = useState(false)
+  // Two presses can come before the first is rendered.
+  const isSending = useRef(false)
+  const { base, values } = state
+  const wrong = errorsOf?.(values) ?? {}
+  const shown = shownErrors(state, wrong)
+
+  const fail = (failure: Failure, found: FieldErrors = failure.fields) => {
+    setState((now) => afterFailure(now, failure))
+    const first = Object.keys(found).find((field) => found[field])
+    if (options.focuses === 'field' && first) document.getElementById(idOf(first))?.focus()
+  }
+  /** Sends without asking the form's own rules, as after a merge. Ignored while something is being sent. */
+  const run = async (send: () => Promise<unknown>) => {
+    if (isSending.current) return
+    isSending.current = true
+    setIsBusy(true)
+    setState((now) => ({ ...now, failure: undefined }))
+    try {
+      await send()
+    } catch (error) {
+      fail(failureOf(error, values, ownerOf))
+      showToast('error', options.failed)
+    } finally {
+      isSending.current = false
+      setIsBusy(false)
+    }
+  }
+  const submit = (send: (values: Values) => Promise<unknown>) => {
+    if (isSending.current) return
+    if (Object.values(wrong).some(Boolean)) fail({ fields: {}, general: [] }, wrong)
+    else void run(() => send(values))
+  }
+  const change = (part: Change<Values>, field?: string) =>
+    setState((now) => afterChange(now, part, { field, ownerOf }))
+  const leave = (field: string, value: string) => setState((now) => afterLeaving(now, field, value))
+
+  return {
+    base,
+    values,
+    idOf,
+    change,
+    leave,
+    isDirty: (options.isDirty ?? differs(valuesOf))(values, base),
+    isBusy,
+    isSaved: state.isSaved,
+    tries: state.tries,
+    failure: state.failure,
+    fail,
+    /** What is said of each field now. */
+    errors: shown,
+    run,
+    submit,
+    /** For `<form onSubmit>`; does nothing while the form `waits`, as for an upload. */
+    onSubmit:
+      (send: (values: Values) => Promise<unknown>, waits = false) =>
+      (event: FormEvent) => {
+        event.preventDefault()
+        if (!waits) submit(send)
+      },
+    /** Starts over: without `next`, as it was loaded or saved last. */
+    restart: (next: Base = base, typed: Values = valuesOf(next)) => setState(startOf(next, typed)),
+    saved: (next: Base, sent: Values) =>
+      setState((now) => afterSave(now, { base: next, values: valuesOf(next) }, sent)),
+    /** What a text control needs. */
+    field: (name: keyof Values & string) => {
+      const value = String(values[name])
+      return {
+        id: idOf(name),
+        value,
+        error: shown[name],
+        onChange: (event: { target: { value: string } }) =>
+          // safe: only fields of text are given to a text control
+          change({ [name]: event.target.value } as Partial<Values>),
+        onBlur: () => leave(name, value),
+      }
+    },
+  }
+}
+
+function differs<Base, Values extends object>(valuesOf: (base: Base) => Values) {
+  return (values: Values, base: Base) => {
+    const before: object = valuesOf(base)
+    const was = new Map<string, unknown>(Object.entries(before))
+    return Object.entries(values).some(([name, value]) => value !== was.get(name))
+  }
+}

@@ -1,0 +1,27 @@
+import { showToast } from '../ui/toast.tsx'
+import { isSessionOver } from './session.ts'
+
+let message = ''
+
+/** What the login page has to explain, or empty: the screen that the end of the session took away cannot. */
+export function loginMessage(): string {
+  return message
+}
+
+export function setLoginMessage(text: string): void {
+  message = text
+}
+
+/** Waits for the response. If the session has ended, the login page says `text`. */
+export async function withLoginMessage<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    // Also when another call was refused first, which has stopped this one.
+    if (isSessionOver()) {
+      setLoginMessage(text)
+      showToast('warning', text)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,218 @@
+import { CACHE_VERSION } from '../../contract/limits.ts'
+import { browserStorage } from '../browser/storage.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { SHOWN_PRICES } from './shown-prices.ts'
+
+/**
+ * Who is signed in, as this browser remembers it. A hint for what to show: the server checks every call itself.
+ * The names in storage are those the shop has always used.
+ */
+export interface Session {
+  /** 0 until the server has said it: a token alone makes a session, whatever else storage has lost. */
+  userId: number
+  /** Empty until the server has said it. */
+  username: string
+  isAdmin: boolean
+}
+
+interface Tokens {
+  access: string
+  refresh: string
+}
+
+const ACCESS_LIFETIME_MS = 15 * 60_000
+/** Renewed at 80 % of its life, so that a 401 means that the session is over. */
+const RENEW_AFTER_MS = ACCESS_LIFETIME_MS * 0.8
+const SESSION_KEYS = ['accessToken', 'refreshToken', 'isAdmin', 'userId', 'username', 'renewAccessAt']
+/** Cached responses, which the next person must not see. */
+const CACHE_KEYS = ['products', 'orders', 'permissions']
+
+const { read, write, remove } = browserStorage
+const session = createStore(storedSession)
+let renewTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Null while nobody is signed in, and always while a page is rendered on the server or hydrated. */
+export function useSession(): Session | null {
+  return useStore(session, null)
+}
+
+export function readSession(): Session | null {
+  return session.get()
+}
+
+function storedSession(): Session | null {
+  if (!read('accessToken')) return null
+  const userId = Number(read('userId'))
+  return {
+    userId: Number.isInteger(userId) && userId > 0 ? userId : 0,
+    username: read('username') ?? '',
+    isAdmin: read('isAdmin') === 'true',
+  }
+}
+
+/** The part of every query key that keeps data of different people apart. */
+export function audienceKey(session: Session | null): string {
+  return session ? `user-${session.userId}` : 'anonymous'
+}
+
+/** Call it once when the browser starts: clears what an older version stored, renews tokens in time, follows other tabs. */
+export function startSession(): void {
+  if (read('cacheVersion') !== CACHE_VERSION) {
+    signedOut()
+    write('cacheVersion', CACHE_VERSION)
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || SESSION_KEYS.includes(event.key)) changed()
+  })
+  // A page from the back/forward cache is as it was left: it may show prices after a sign-out.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) changed()
+  })
+  scheduleRenewal()
+}
+
+export function signedIn(tokens: Tokens, session: Session): void {
+  isOver = false
+  clearCaches()
+  storeTokens(tokens)
+  writeHints(session)
+  changed()
+}
+
+/** Forgets who was signed in and everything only they could see. Cart and age confirmation stay. */
+export function signedOut(): void {
+  for (const key of SESSION_KEYS) remove(key)
+  clearCaches()
+  changed()
+}
+
+/** Removes all cached responses and shown prices: at login, logout and a 401, and when an order has changed stock. */
+export function clearCaches(): void {
+  remove(SHOWN_PRICES)
+  for (const key of browserStorage.names()) {
+    if (
+      CACHE_KEYS.some((cache) => key === cache || key.startsWith(`${cache}:`) || key === `${cache}Timestamp`)
+    )
+      remove(key)
+  }
+}
+
+let isOver = false
+/** The server has ended the session, and nobody has signed in since. False after a logout. */
+export function isSessionOver(): boolean {
+  return isOver
+}
+
+let onSessionOver: () => void = () => {}
+/** Sets what happens after a 401: a visit to the login page. */
+export function whenSessionIsOver(go: () => void): void {
+  onSessionOver = go
+}
+
+/** A call with this token was answered 401. Ignored when another tab has renewed it or signed in again. */
+export function sessionOver(access: string): void {
+  if (read('accessToken') !== access) return
+  endSession()
+}
+
+function endSession(): void {
+  isOver = true
+  signedOut()
+  onSessionOver()
+}
+
+/**
+ * Calls `forget` after each login and logout, those of other tabs included: what was fetched for others must go.
+ * Subscribe before React renders, so that no component still sees it. Returns how to stop.
+ */
+export function whenAudienceChanges(forget: (audience: string) => void): () => void {
+  return session.subscribe(() => forget(audienceKey(session.get())))
+}
+
+/** False while the browser has only a token: then the server must say whose it is. */
+export function isKnown({ userId, username }: Session): boolean {
+  return userId > 0 && username !== ''
+}
+
+/** Corrects what this browser remembers of this session by what the server says. */
+export function noteSession({ userId }: Session, actual: Session): void {
+  const now = readSession()
+  if (now?.userId !== userId || (userId !== 0 && userId !== actual.userId)) return
+  if (isKnown(now) && now.isAdmin === actual.isAdmin) return
+  writeHints(actual)
+  clearCaches()
+  changed()
+}
+
+function writeHints({ userId, username, isAdmin }: Session): void {
+  write('userId', String(userId))
+  write('username', username)
+  write('isAdmin', String(isAdmin))
+}
+
+/** Ends the session on the server. Undefined when nobody is signed in. */
+export function readRefreshToken(): string | undefined {
+  return read('refreshToken')
+}
+
+/** The token for a call, renewed first when it is due. Undefined when nobody is signed in. */
+export async function accessForCall(): Promise<string | undefined> {
+  if (readSession() === null) return undefined
+  if (isRenewalDue()) await renew()
+  return readSession() === null ? undefined : read('accessToken')
+}
+
+/** In one tab at a time; the others find the new tokens in storage. */
+async function renew(): Promise<void> {
+  const locked = async () => {
+    const refresh = read('refreshToken')
+    if (refresh === undefined || !isRenewalDue()) return
+    const response = await fetch('/api/auth/token/refresh/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh }),
+    }).catch(() => undefined)
+    // A truncated body counts as no response: the next try, a second later, gets the same tokens.
+    const tokens: Tokens | undefined = response?.ok ? await response.json().catch(() => undefined) : undefined
+    // A logout or another login during the request wins.
+    if (read('refreshToken') !== refresh) return
+    if (tokens) storeTokens(tokens)
+    else if (response?.status === 401) endSession()
+    // Without a connection, or when the server fails, the old token may still be valid: the call will show.
+  }
+  if (navigator.locks) await navigator.locks.request('renew-session', locked)
+  else await locked()
+  scheduleRenewal()
+}
+
+function scheduleRenewal(): void {
+  clearTimeout(renewTimer)
+  if (read('refreshToken') === undefined) return
+  const wait = Math.max(1_000, renewAt() - Date.now())
+  renewTimer = setTimeout(() => void renew(), Math.min(wait, 2 ** 31 - 1))
+}
+
+/** Milliseconds since 1970; 0 when it is not known. */
+function renewAt(): number {
+  return Number(read('renewAccessAt') ?? 0)
+}
+
+function isRenewalDue(): boolean {
+  return renewAt() <= Date.now()
+}
+
+function storeTokens({ access, refresh }: Tokens): void {
+  write('accessToken', access)
+  write('refreshToken', refresh)
+  write('renewAccessAt', String(Date.now() + RENEW_AFTER_MS))
+  scheduleRenewal()
+}
+
+function changed(): void {
+  const before = session.get()
+  const now = storedSession()
+  // Another tab may have signed in again.
+  if (now) isOver = false
+  if (before && !now) remove(SHOWN_PRICES)
+  session.set(now)
+}

@@ -1,0 +1,33 @@
+import { browserStorage } from '../browser/storage.ts'
+
+/** The name in storage. `clearCaches` removes it: prices are for accounts. */
+export const SHOWN_PRICES = 'shownPrices'
+
+interface ShownPrices {
+  userId: number
+  /** Pesos, by presentation. */
+  prices: Record<string, number>
+}
+
+/**
+ * The price in pesos at which this person put a presentation into the cart. When it is another one by now, the cart
+ * says so until the order is placed, in every tab and at every visit.
+ */
+export function shownPrice(userId: number, blisterId: number): number | undefined {
+  return pricesOf(userId)[blisterId]
+}
+
+/** Call it where a visitor acts on a price: when adding to the cart, and in the cart for what was never priced before. */
+export function rememberPrice(userId: number, blisterId: number, pesos: number): void {
+  const prices = pricesOf(userId)
+  if (prices[blisterId] === pesos) return
+  // A response may arrive after this person has signed out, also in another tab.
+  if (browserStorage.read('userId') !== String(userId)) return
+  const shown: ShownPrices = { userId, prices: { ...prices, [blisterId]: pesos } }
+  browserStorage.writeJson(SHOWN_PRICES, shown)
+}
+
+function pricesOf(userId: number): ShownPrices['prices'] {
+  const stored = browserStorage.readJson(SHOWN_PRICES) as Partial<ShownPrices> | null | undefined // safe: checked below
+  return (stored?.userId === userId && typeof stored.prices === 'object' && stored.prices) || {}
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
+
+interface CartActionProps {
+  /** Pesos; undefined for visitors without an account. */
+  total: number | undefined
+  /** Beside the button: what it waits for. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** Total and the one next step: pinned to the bottom on phones, at the end of the summary elsewhere. */
+export function CartAction({ total, note, children }: CartActionProps) {
+  return (
+    <div className="cart-action" data-bottom-bar>
+      {note}
+      <div className="cart-action-row">
+        {total !== undefined && (
+          <p className="cart-action-total">
+            <span>Total</span>
+            <strong>{formatPesos(total)}</strong>
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

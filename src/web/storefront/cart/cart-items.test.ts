@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '../../../contract/catalog.ts'
+import { cartItems, cartTotal, cartUnits, itemName, lineTotal } from './cart-items.ts'
+
+const blister = { id: 31, seed_count: 5, stock: 3, price: 10_000, discount: 10, final_price: 9_000.35 }
+const product = {
+  id: 7,
+  name: 'Puna Violeta',
+  type: 'fem',
+  available: true,
+  blisters: [blister],
+} as unknown as Product // safe: what cartItems reads
+const line = { productId: 7, blisterId: 31, quantity: 3 }
+
+const problemOf = (changed: object, quantity = 3, signedIn = true) =>
+  cartItems([{ ...line, quantity }], [{ ...product, blisters: [{ ...blister, ...changed }] }], signedIn)[0]
+    ?.problem
+
+describe('cartItems', () => {
+  it('names a line after product and presentation', () => {
+    const [item] = cartItems([line], [product], true)
+    expect(item && itemName(item)).toBe('Puna Violeta X5 SEMILLAS')
+  })
+
+  it('finds what keeps a line from being ordered', () => {
+    expect(problemOf({})).toBeUndefined()
+    expect(problemOf({}, 4)).toBe('short')
+    expect(problemOf({ stock: 0 })).toBe('without-stock')
+    expect(problemOf({ price: 0, final_price: 0 })).toBe('without-price')
+    expect(problemOf({ id: 99 })).toBe('unavailable')
+    expect(cartItems([line], [], true)[0]?.problem).toBe('unavailable')
+    expect(cartItems([line], [{ ...product, available: false }], true)[0]?.problem).toBe('unavailable')
+  })
+
+  it('sells what a discount of 100 % makes free', () => {
+    const free = { ...blister, discount: 100, final_price: 0 }
+    const [item] = cartItems([line], [{ ...product, blisters: [free] }], true)
+    expect(item).toMatchObject({ unitPrice: 0, problem: undefined })
+    expect(item && lineTotal(item)).toBe(0)
+  })
+
+  it('expects no price for a visitor without an account', () => {
+    expect(problemOf({ final_price: undefined }, 3, false)).toBeUndefined()
+    expect(cartItems([line], [product], false)[0]?.unitPrice).toBeUndefined()
+  })
+})
+
+describe('cartTotal', () => {
+  it('adds whole centavos and leaves out what cannot be bought', () => {
+    const gone = { productId: 8, blisterId: 32, quantity: 5 }
+    const items = cartItems([line, gone], [product], true)
+    expect(items.map(lineTotal)).toEqual([27_001.05, undefined])
+    expect(cartTotal(items)).toBe(27_001.05)
+    expect(cartUnits(items)).toBe(3)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Blister, Product } from '../../../contract/catalog.ts'
+import { toCentavos, toPesos } from '../../../contract/money.ts'
+import { presentationName } from '../../../contract/presentations.ts'
+import type { CartLine } from './cart.ts'
+import { canBePriced } from '../product-card/card-price.ts'
+
+export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
+
+/** A line of the cart with what the shop says of it now. Without product and blister it can no longer be bought. */
+export interface CartItem {
+  line: CartLine
+  product: Product | undefined
+  blister: Blister | undefined
+  /** 'X5 SEMILLAS', or the size of merchandise. */
+  presentation: string
+  /** Pesos, 0 at a discount of 100 %; undefined for visitors without an account and while there is none. */
+  unitPrice: number | undefined
+  problem: LineProblem | undefined
+}
+
+/** Joins the cart with the shop's answer. `signedIn`: prices are expected, so a missing one is a problem. */
+export function cartItems(
+  lines: readonly CartLine[],
+  products: readonly Product[],
+  signedIn: boolean,
+): CartItem[] {
+  return lines.map((line) => {
+    const product = products.find(({ id }) => id === line.productId)
+    const blister = product?.blisters.find(({ id }) => id === line.blisterId)
+    const unitPrice = signedIn && blister && canBePriced(blister) ? blister.final_price : undefined
+    const known = product?.available !== false && product && blister ? { product, blister } : undefined
+    return {
+      line,
+      product,
+      blister,
+      presentation: product && blister ? presentationOf(product, blister) : '',
+      unitPrice,
+      problem: known ? problemOf(line, known.blister, signedIn) : 'unavailable',
+    }
+  })
+}
+
+function problemOf(line: CartLine, blister: Blister, signedIn: boolean): LineProblem | undefined {
+  if (blister.stock <= 0) return 'without-stock'
+  if (signedIn && !canBePriced(blister)) return 'without-price'
+  return line.quantity > blister.stock ? 'short' : undefined
+}
+
+function presentationOf(product: Product, blister: Blister): string {
+  return product.type === 'merch' ? product.product_size : presentationName(blister.seed_count)
+}
+
+/** "Puna Violeta X5 SEMILLAS": how a line is called where there is no picture beside it. */
+export function itemName(item: CartItem): string {
+  return [item.product?.name ?? 'Producto', item.presentation].filter(Boolean).join(' ')
+}
+
+/** Pesos of one line, without a rounding error. */
+export function lineTotal(item: CartItem): number | undefined {
+  return item.unitPrice === undefined ? undefined : toPesos(toCentavos(item.unitPrice) * item.line.quantity)
+}
+
+/** Pesos of the lines that can be bought. */
+export function cartTotal(items: readonly CartItem[]): number {
+  const centavos = items.map((item) => (isOrderable(item) ? toCentavos(lineTotal(item) ?? 0) : 0))
+  return toPesos(centavos.reduce((sum, amount) => sum + amount, 0))
+}
+
+/** Units of the lines that can be bought: those the total is for. */
+export function cartUnits(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + (isOrderable(item) ? item.line.quantity : 0), 0)
+}
+
+function isOrderable(item: CartItem): boolean {
+  return item.problem === undefined || item.problem === 'short'
+}

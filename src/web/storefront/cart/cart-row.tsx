@@ -1,0 +1,170 @@
+import { RotateCcw, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { clampQuantity } from '../../../contract/presentations.ts'
+import { setQuantity } from './cart.ts'
+import { paths } from '../../app/paths.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import { type CartItem, itemName, lineTotal } from './cart-items.ts'
+import { useQuantity } from './use-quantity.ts'
+import './cart-row.css'
+
+/** The id of a line's name, which errors link to. */
+export function rowId(blisterId: number): string {
+  return `linea-${blisterId}`
+}
+
+interface CartRowProps {
+  item: CartItem
+  /** Pesos it was shown at before, when that was another price. */
+  priceBefore: number | undefined
+  signedIn: boolean
+  onRemove: () => void
+}
+
+export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps) {
+  const { line, product, presentation } = item
+  const { notice, checking, change } = useQuantity(line.blisterId)
+  const name = itemName(item)
+  const total = lineTotal(item)
+  const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
+  return (
+    <li className={`cart-row${canCount ? '' : ' cart-row-blocked'}`}>
+      <Picture
+        className="cart-row-picture"
+        src={product?.image}
+        alt=""
+        sizes="96px"
+        widths={[160, 320]}
+        width={1000}
+        height={1000}
+      />
+      <div className="cart-row-words">
+        <h2 className="cart-row-name" id={rowId(line.blisterId)} tabIndex={-1}>
+          {product ? <Link to={paths.product(product.id, line.blisterId)}>{product.name}</Link> : name}
+        </h2>
+        <p className="cart-row-kind">
+          {product?.brand}
+          {product?.brand && presentation && '\u00a0· '}
+          <span className="cart-row-presentation">{presentation}</span>
+        </p>
+        {!checking && <Problem item={item} />}
+        {priceBefore !== undefined && item.unitPrice !== undefined && priceBefore !== item.unitPrice && (
+          <p className="cart-note cart-note-price">
+            El precio cambió: antes <del>{formatPesos(priceBefore)}</del>, ahora{' '}
+            <strong>{formatPesos(item.unitPrice)}</strong>
+          </p>
+        )}
+      </div>
+      <dl className="cart-row-numbers">
+        <div className="cart-row-price">
+          <dt>Precio</dt>
+          <dd>
+            {item.unitPrice === undefined ? '—' : formatPesos(item.unitPrice)}
+            {item.unitPrice !== undefined && <span className="cart-row-each"> c/u</span>}
+          </dd>
+        </div>
+        <div className="cart-row-quantity">
+          <dt>Cantidad</dt>
+          <dd>
+            {canCount ? (
+              <QuantityStepper
+                value={line.quantity}
+                min={1}
+                max={Math.min(MAX_QUANTITY, item.blister?.stock ?? MAX_QUANTITY)}
+                onChange={change}
+                label={name}
+              />
+            ) : (
+              line.quantity
+            )}
+          </dd>
+        </div>
+        {signedIn && (
+          <div className="cart-row-total">
+            <dt>Total</dt>
+            <dd>{canCount && total !== undefined ? formatPesos(total) : '—'}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="cart-row-notice" role="status">
+        {notice}
+      </p>
+      <button type="button" className="button quiet cart-row-remove" onClick={onRemove}>
+        <Trash2 aria-hidden="true" size={18} />
+        Quitar<span className="visually-hidden"> {name}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Why the line cannot be ordered as it stands, and the one tap that repairs it. */
+function Problem({ item }: { item: CartItem }) {
+  const { line, blister, problem } = item
+  if (problem === undefined) return null
+  if (problem === 'short' && blister) {
+    return (
+      <div className="cart-note cart-note-problem">
+        <p>Solo hay {blister.stock} unidades disponibles</p>
+        <AdjustButton blisterId={line.blisterId} available={blister.stock} name={itemName(item)} />
+      </div>
+    )
+  }
+  return (
+    <p className="cart-note cart-note-problem">
+      <TriangleAlert aria-hidden="true" size={18} />
+      {PROBLEM_TEXT[problem]}
+    </p>
+  )
+}
+
+const PROBLEM_TEXT = {
+  unavailable: 'Este producto ya no está disponible. Quitarlo para poder pedir.',
+  'without-stock': 'Sin stock. Quitarlo para poder pedir.',
+  'without-price': 'Sin precio por ahora. Quitarlo para poder pedir.',
+  short: 'No hay tantas unidades.',
+}
+
+/** "Ajustar a 3": the quantity becomes what there is. */
+export function AdjustButton({
+  blisterId,
+  available,
+  name,
+}: {
+  blisterId: number
+  available: number
+  name: string
+}) {
+  const adjust = () => {
+    setQuantity(blisterId, clampQuantity(available, available))
+    document.getElementById(rowId(blisterId))?.focus()
+  }
+  return (
+    <button type="button" className="button secondary" onClick={adjust}>
+      Ajustar a {available}
+      <span className="visually-hidden"> unidades de {name}</span>
+    </button>
+  )
+}
+
+/** Stands where the line stood, until the next navigation. */
+export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  return (
+    <li className="cart-removed">
+      <span className="cart-removed-name">{name}</span>
+      <span role="status">
+        Producto quitado<span className="visually-hidden">: {name}</span>
+      </span>
+      <span aria-hidden="true"> · </span>
+      <button type="button" className="button quiet" ref={button} onClick={onUndo}>
+        <RotateCcw aria-hidden="true" size={18} />
+        Deshacer<span className="visually-hidden">: volver a poner {name}</span>
+      </button>
+    </li>
+  )
+}

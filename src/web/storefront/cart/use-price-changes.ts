@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react'
+import type { Session } from '../../session/session.ts'
+import { rememberPrice, shownPrice } from '../../session/shown-prices.ts'
+import type { CartItem } from './cart-items.ts'
+
+/** The price at which a line was put into the cart, in pesos, by presentation: only of lines whose price has changed. */
+export type PriceChanges = ReadonlyMap<number, number>
+
+const NONE: PriceChanges = new Map()
+
+/**
+ * Prices that differ from those at which this person added the lines. Seeing the cart is not agreeing: a change is told
+ * until the order is placed, or the product is added anew at what it costs now.
+ */
+export function usePriceChanges(session: Session | null, items: readonly CartItem[]): PriceChanges {
+  const userId = session?.userId
+  useEffect(() => {
+    if (userId === undefined) return
+    // Of what was added before signing in there is no earlier price.
+    for (const { line, unitPrice } of items)
+      if (unitPrice !== undefined && shownPrice(userId, line.blisterId) === undefined)
+        rememberPrice(userId, line.blisterId, unitPrice)
+  }, [userId, items])
+  return useMemo(() => (userId === undefined ? NONE : changesSince(userId, items)), [userId, items])
+}
+
+function changesSince(userId: number, items: readonly CartItem[]): PriceChanges {
+  const changes = new Map<number, number>()
+  for (const { line, unitPrice } of items) {
+    const before = shownPrice(userId, line.blisterId)
+    if (before !== undefined && unitPrice !== undefined && before !== unitPrice)
+      changes.set(line.blisterId, before)
+  }
+  return changes
+}

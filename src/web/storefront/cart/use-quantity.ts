@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Product } from '../../../contract/catalog.ts'
+import { clampQuantity } from '../../../contract/presentations.ts'
+import { call } from '../../data/api.ts'
+import { readCart, setQuantity } from './cart.ts'
+import { audienceKey, readSession } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+const AFTER_LAST_KEY_MS = 250
+
+/**
+ * Changes the quantity of a line at once and then asks how many there are: above the stock it goes back to the stock
+ * and says so. What is typed waits for the last key.
+ */
+export function useQuantity(blisterId: number) {
+  const [notice, setNotice] = useState('')
+  const [checking, setChecking] = useState(false)
+  const noteStock = useNoteStock()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const turn = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const tell = (kind: 'warning' | 'error', text: string) => {
+    setNotice(text)
+    showToast(kind, text)
+  }
+  const check = async () => {
+    const mine = ++turn.current
+    try {
+      const { stock } = await call('getBlister', { params: { id: blisterId } })
+      if (mine !== turn.current) return
+      noteStock(blisterId, stock)
+      const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0
+      if (held <= stock) return setNotice('')
+      tell('warning', `Solo hay ${stock} unidades disponibles`)
+      setQuantity(blisterId, clampQuantity(held, stock))
+    } catch {
+      if (mine === turn.current && readCart().length > 0)
+        tell('error', 'Error al verificar el stock disponible')
+    } finally {
+      if (mine === turn.current) setChecking(false)
+    }
+  }
+  const change = (quantity: number) => {
+    setQuantity(blisterId, quantity)
+    setChecking(true)
+    clearTimeout(timer.current)
+    const isTyped = document.activeElement instanceof HTMLInputElement
+    timer.current = setTimeout(() => void check(), isTyped ? AFTER_LAST_KEY_MS : 0)
+  }
+  return { notice, checking, change }
+}
+
+/** What one line has learnt about its stock is true for the whole page. */
+function useNoteStock() {
+  const queryClient = useQueryClient()
+  return (blisterId: number, stock: number) => {
+    queryClient.setQueriesData<Product[]>(
+      { queryKey: [audienceKey(readSession()), 'products-by-id'] },
+      (products) =>
+        products?.map((product) => ({
+          ...product,
+          blisters: product.blisters.map((blister) =>
+            blister.id === blisterId ? { ...blister, stock } : blister,
+          ),
+        })),
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from './catalogue-search.ts'
+import './applied-filters.css'
+
+interface AppliedFiltersProps {
+  asked: CatalogueAddress
+  filters: AppliedFilter[]
+}
+
+/** The filters in effect, each with a link that removes it; also those without a button of their own. */
+export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className="applied-filters">
+      <ul aria-label="Filtros aplicados">
+        {filters.map(({ name, label, without }) => (
+          <li key={name}>
+            <Link
+              className="applied-filter"
+              to={addressOf(without)}
+              preventScrollReset
+              aria-label={`Quitar filtro: ${label}`}
+            >
+              {label}
+              <X aria-hidden="true" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {filters.length > 1 && (
+        <Link className="applied-filters-clear" to={addressOf(withoutFilters(asked))} preventScrollReset>
+          Limpiar filtros
+        </Link>
+      )}
+    </div>
+  )
+}

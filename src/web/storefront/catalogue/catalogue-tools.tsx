@@ -1,0 +1,124 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { PRICE_RANGES } from '../../../contract/money.ts'
+import {
+  addressOf,
+  appliedFilters,
+  type CatalogueAddress,
+  offeredOrderings,
+  withFilter,
+} from './catalogue-search.ts'
+import { useSession } from '../../session/session.ts'
+import { PricesNeedAccount } from './prices-need-account.tsx'
+import { SearchBox } from './search-box.tsx'
+import './catalogue-tools.css'
+
+/** Only phones show the button that opens it. */
+const FilterDialog = lazy(() =>
+  import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })),
+)
+
+const SEARCH_FORM = 'catalogue-search'
+
+/** Search, and on wide screens price range and order, which phones have in a sheet. `next` is where a navigation leads. */
+export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next: CatalogueAddress }) {
+  const { isOpen, setOpen } = useSheet()
+  const applied = appliedFilters(asked, useSession() !== null).filter(({ name }) => name !== 'search').length
+  const count = applied + (asked.ordering ? 1 : 0)
+  return (
+    <>
+      <div className="catalogue-tools">
+        <SearchBox asked={asked} formId={SEARCH_FORM} />
+        <button
+          type="button"
+          className="button secondary catalogue-filter-button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <SlidersHorizontal aria-hidden="true" size={20} />
+          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+        </button>
+      </div>
+      <Selects asked={next} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FilterDialog open onClose={() => setOpen(false)} asked={asked} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Back and Forward close the sheet when they change the list; a search typed before it opened does not. */
+function useSheet() {
+  const { search } = useLocation()
+  const kind = useNavigationType()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt !== undefined && (openAt === search || kind !== NavigationType.Pop)
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined)
+  return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? search : undefined) }
+}
+
+/** They belong to the search form: without scripts its button sends them too. */
+function Selects({ asked }: { asked: CatalogueAddress }) {
+  const navigate = useNavigate()
+  const isSignedIn = useSession() !== null
+  const orderings = offeredOrderings(isSignedIn)
+  const go = (change: Partial<CatalogueAddress>) =>
+    void navigate(addressOf(withFilter(asked, change)), { preventScrollReset: true })
+  return (
+    <div className="catalogue-selects">
+      {isSignedIn ? (
+        <Select
+          label="Rango de precio"
+          name="priceRange"
+          none="Todos los precios"
+          options={PRICE_RANGES}
+          chosen={asked.priceRange}
+          choose={(priceRange) => go({ priceRange })}
+        />
+      ) : (
+        <PricesNeedAccount />
+      )}
+      <Select
+        label="Orden"
+        name="ordering"
+        none="Más nuevos"
+        options={orderings}
+        chosen={orderings.find(({ value }) => value === asked.ordering)?.value}
+        choose={(ordering) => go({ ordering })}
+      />
+    </div>
+  )
+}
+
+interface SelectProps<Value extends string> {
+  label: string
+  name: string
+  /** Text of the option without a value. */
+  none: string
+  options: readonly { value: Value; label: string }[]
+  chosen: Value | undefined
+  choose: (value: Value | undefined) => void
+}
+
+function Select<Value extends string>({ label, name, none, options, chosen, choose }: SelectProps<Value>) {
+  return (
+    <select
+      className="catalogue-select"
+      aria-label={label}
+      name={name}
+      form={SEARCH_FORM}
+      value={chosen ?? ''}
+      onChange={({ target }) => choose(options.find(({ value }) => value === target.value)?.value)}
+    >
+      <option value="">{none}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
+import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from './catalogue-search.ts'
+import { highlightedProducts } from '../../data/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProductCard } from '../product-card/product-card.tsx'
+
+interface EmptyListProps {
+  asked: CatalogueAddress
+  filters: AppliedFilter[]
+  /** Set when the address asks for a page after the last. */
+  lastPage: number | undefined
+}
+
+/** Nothing found: a way back, and three highlighted products. */
+export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
+  const highlighted = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED)).data ?? []
+  return (
+    <>
+      <EmptyState title="No se encontraron productos.">
+        {lastPage !== undefined ? (
+          <>
+            <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
+              Ir a la primera página
+            </Link>
+            {lastPage > 1 && (
+              <Link className="button secondary" to={addressOf({ ...asked, page: lastPage })}>
+                Ir a la última página ({lastPage})
+              </Link>
+            )}
+          </>
+        ) : (
+          filters.length > 0 && (
+            <Link className="button secondary" to={addressOf(withoutFilters(asked))}>
+              Limpiar filtros
+            </Link>
+          )
+        )}
+      </EmptyState>
+      {highlighted.length > 0 && !asked.merch && (
+        <section className="catalogue-highlighted" aria-labelledby="destacadas">
+          <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
+          <ul className="product-grid">
+            {highlighted.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PRICE_RANGES } from '../../../contract/money.ts'
+import {
+  addressOf,
+  type CatalogueAddress,
+  listQuery,
+  offeredOrderings,
+  withFilter,
+  withoutFilters,
+} from './catalogue-search.ts'
+import { productList } from '../../data/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useBackCloses } from '../../ui/dialog/use-back-closes.ts'
+import { CATEGORY_CHOICES, isChosen } from './category-bar.tsx'
+import { PricesNeedAccount } from './prices-need-account.tsx'
+import './filter-dialog.css'
+
+interface FilterDialogProps {
+  open: boolean
+  onClose: () => void
+  asked: CatalogueAddress
+}
+
+/** The filters as a sheet for phones. Nothing changes until they are applied; closing changes nothing. */
+export function FilterDialog({ open, onClose, asked }: FilterDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Filtros" className="filter-dialog">
+      <FilterChoices asked={asked} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: () => void }) {
+  const navigate = useNavigate()
+  useBackCloses(onClose)
+  const isSignedIn = useSession() !== null
+  const [draft, setDraft] = useState(() => withFilter(asked, {}))
+  const choices = choicesIn(draft, isSignedIn, (part) => setDraft({ ...draft, ...part }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    void navigate(addressOf(draft), { preventScrollReset: true })
+  }
+  return (
+    <form className="filter-form" onSubmit={submit}>
+      <Choices legend="Categoría" name="category" choices={choices.category} />
+      <Choices legend="Precio" name="price" choices={isSignedIn ? choices.price : []}>
+        {!isSignedIn && <PricesNeedAccount />}
+      </Choices>
+      <Choices legend="Orden" name="order" choices={choices.order} />
+      <div className="filter-actions">
+        <button type="button" className="button secondary" onClick={() => setDraft(withoutFilters(draft))}>
+          Limpiar
+        </button>
+        <ShowButton draft={draft} />
+      </div>
+    </form>
+  )
+}
+
+interface Choice {
+  label: string
+  isChosen: boolean
+  choose: () => void
+}
+
+/** What each group of radios offers, and which of them the draft has chosen. */
+function choicesIn(
+  draft: CatalogueAddress,
+  isSignedIn: boolean,
+  change: (part: Partial<CatalogueAddress>) => void,
+): Record<'category' | 'price' | 'order', Choice[]> {
+  const prices = [{ value: undefined, label: 'Todos los precios' }, ...PRICE_RANGES]
+  const orders = [{ value: undefined, label: 'Más nuevos' }, ...offeredOrderings(isSignedIn)]
+  return {
+    category: CATEGORY_CHOICES.map((choice) => ({
+      label: choice.label,
+      isChosen: isChosen(choice, draft),
+      choose: () => change(choice.change),
+    })),
+    price: prices.map(({ value, label }) => ({
+      label,
+      isChosen: draft.priceRange === value,
+      choose: () => change({ priceRange: value }),
+    })),
+    order: orders.map(({ value, label }) => ({
+      label,
+      isChosen: draft.ordering === value,
+      choose: () => change({ ordering: value }),
+    })),
+  }
+}
+
+/** Shows how many products there will be; their first page is then loaded already. */
+function ShowButton({ draft }: { draft: CatalogueAddress }) {
+  const session = useSession()
+  const { data } = useQuery({
+    ...productList(session, listQuery(draft, session !== null)),
+    placeholderData: keepPreviousData,
+  })
+  const text =
+    data === undefined ? 'Ver productos' : `Ver ${data.count} ${data.count === 1 ? 'producto' : 'productos'}`
+  return (
+    <button type="submit" className="button primary" aria-live="polite">
+      {text}
+    </button>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  name: string
+  choices: Choice[]
+  children?: ReactNode
+}
+
+function Choices({ legend, name, choices, children }: ChoicesProps) {
+  return (
+    <fieldset className="filter-choices">
+      <legend>{legend}</legend>
+      {children}
+      {choices.map(({ label, isChosen, choose }) => (
+        <label key={label} className="filter-choice">
+          <input type="radio" name={name} checked={isChosen} onChange={choose} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

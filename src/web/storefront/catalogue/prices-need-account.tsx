@@ -1,0 +1,13 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { useLoginPath } from '../../session/login-path.ts'
+
+/** In place of the price filter. */
+export function PricesNeedAccount() {
+  return (
+    <Link className="catalogue-prices-locked" to={useLoginPath()} rel="nofollow">
+      <Lock aria-hidden="true" size={16} />
+      Iniciar sesión para filtrar por precio
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Product } from '../../../contract/catalog.ts'
+import { CATALOGUE_PAGE_SIZE } from '../../../contract/limits.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProductCard } from '../product-card/product-card.tsx'
+import '../product-card/product-grid.css'
+
+/** The cards on the first screen of a phone, whose pictures load at once. */
+const FIRST_SEEN = 2
+
+/** A list of product cards; `isFading` while another list loads. */
+export function ProductGrid({
+  products,
+  isFading = false,
+}: {
+  products: readonly Product[]
+  isFading?: boolean
+}) {
+  return (
+    <ul className={`product-grid${isFading ? ' is-fading' : ''}`}>
+      {products.map((product, i) => (
+        <li key={product.id}>
+          <ProductCard product={product} heading="h2" priority={i < FIRST_SEEN} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The grid while its products load. */
+export function SkeletonGrid({ cards = CATALOGUE_PAGE_SIZE }: { cards?: number }) {
+  return (
+    <ul className="product-grid" aria-hidden="true">
+      {Array.from({ length: cards }, (_, i) => (
+        <li key={i}>
+          <div className="product-card">
+            <Skeleton className="product-card-picture product-card-skeleton" />
+            <Skeleton className="product-card-skeleton-name" />
+            <Skeleton className="product-card-skeleton-line" />
+            <Skeleton className="product-card-skeleton-price" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { tabStorage } from '../../browser/storage.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { noticePoints } from './guide-steps.ts'
+
+const SEEN = 'guideNoticeSeen'
+
+export type NoticeView = 'notice' | 'offer' | undefined
+
+/** Opens once a session, when nothing lies above the page any more. */
+export function useNotice() {
+  const [view, setView] = useState<NoticeView>()
+  useEffect(() => {
+    if (tabStorage.read(SEEN)) return undefined
+    const html = document.documentElement
+    // The age gate has the first word; a modal dialog would lie above it.
+    const isFree = () => html.classList.contains('age-ok') || document.getElementById('gate') === null
+    const open = () => {
+      if (!isFree()) return
+      gate.disconnect()
+      setView('notice')
+    }
+    const gate = new MutationObserver(open)
+    gate.observe(html, { attributes: true, attributeFilter: ['class'] })
+    const soon = setTimeout(open)
+    return () => {
+      clearTimeout(soon)
+      gate.disconnect()
+    }
+  }, [])
+  const show = (next: NoticeView) => {
+    if (next === undefined) tabStorage.write(SEEN, '1')
+    setView(next)
+  }
+  return [view, show] as const
+}
+
+interface GuideNoticeProps {
+  view: NoticeView
+  onShow: (view: NoticeView) => void
+}
+
+/** What the guarantee covers, and for who wants to claim without being signed in, the offer to do so. */
+export function GuideNotice({ view, onShow }: GuideNoticeProps) {
+  const go = useRef<HTMLButtonElement>(null)
+  const close = () => onShow(undefined)
+  if (view === 'offer') return <LoginOffer onClose={close} />
+  return (
+    <Dialog open={view === 'notice'} onClose={close} title="Aviso de garantía" initialFocus={go}>
+      <p>Antes de germinar:</p>
+      <NoticePoints />
+      <div className="dialog-actions">
+        <ClaimLink className="button secondary" onOffer={() => onShow('offer')} />
+        <button type="button" className="button primary" ref={go} onClick={close}>
+          Entendido, continuar
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+export function NoticePoints() {
+  return (
+    <ul className="guide-points">
+      {noticePoints.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** To the claims of the account. Who is not signed in is asked first how to go on. */
+export function ClaimLink({ className, onOffer }: { className: string; onOffer: () => void }) {
+  const session = useSession()
+  return (
+    <Link
+      className={className}
+      to={paths.account('warranty')}
+      onClick={(event) => {
+        if (session || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOffer()
+      }}
+    >
+      Pedir garantia
+    </Link>
+  )
+}
+
+function LoginOffer({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const leave = (path: string) => {
+    onClose()
+    void navigate(path)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Pedir garantía">
+      <p>Con la sesión iniciada se elige el pedido y se sigue la respuesta. También se puede sin cuenta.</p>
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={() => leave(paths.warranty())}>
+          Seguir sin cuenta
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => leave(paths.login(paths.account('warranty')))}
+        >
+          Iniciar sesión
+        </button>
+      </div>
+    </Dialog>
+  )
+}

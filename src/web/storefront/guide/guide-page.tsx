@@ -1,0 +1,196 @@
+import { BellRing, Lightbulb, Printer, RotateCcw, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { prime } from '../../data/prime.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { SITE } from '../../app/site.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import '../../ui/button.css'
+import './guide.css'
+import './guide-print.css'
+import { reminderFile } from './calendar-file.ts'
+import { ClaimLink, GuideNotice, NoticePoints, useNotice } from './guide-notice.tsx'
+import { type GuideStep, guideSteps } from './guide-steps.ts'
+import { sitePicture } from '../shell/site-picture.ts'
+import { useChecklist } from './use-checklist.ts'
+import { useScreenAwake } from './use-screen-awake.ts'
+
+// The page needs no data. But the one page without it would split the entry in two: 1.2 kB more for every first visit.
+export const loader = prime(() => [shopSettings()])
+
+/** `/como-germinar`: four steps to read with wet hands. Everything but ticks and reminders works without scripts. */
+export default function GuidePage() {
+  const hydrated = useHydrated()
+  const isAwake = useScreenAwake()
+  const { ticked, toggle, clear } = useChecklist()
+  const [notice, showNotice] = useNotice()
+  return (
+    <div className="guide-page page">
+      <PageHead
+        title={`Guía de Germinación · ${SITE}`}
+        description="Cómo germinar semillas de cannabis en cuatro pasos: aclimatar 24–48 h, agua a 20–25 °C, remojo de 24–72 h y siembra a 1–2 cm."
+        path={paths.germination()}
+        image="/pictures/guia-3-remojo/640.webp"
+      />
+      <GuideNotice view={notice} onShow={showNotice} />
+      <header className="guide-head">
+        <h1 tabIndex={-1}>Guía de Germinación</h1>
+        <p>Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.</p>
+        {isAwake && (
+          <p className="guide-awake">
+            <Lightbulb aria-hidden="true" size={18} />
+            La pantalla queda encendida mientras la guía está abierta.
+          </p>
+        )}
+      </header>
+      <Progress ticked={ticked} />
+      <div className="guide-columns">
+        <ol className="guide-steps">
+          {guideSteps.map((step, index) => (
+            <Step
+              key={step.id}
+              step={step}
+              number={index + 1}
+              ticked={ticked}
+              onToggle={toggle}
+              live={hydrated}
+            />
+          ))}
+        </ol>
+        <aside className="guide-note" aria-labelledby="guia-garantia">
+          <h2 id="guia-garantia">
+            <ShieldCheck aria-hidden="true" size={24} />
+            Garantía de germinación
+          </h2>
+          <NoticePoints />
+          <div className="guide-note-actions">
+            {hydrated && (
+              <button type="button" className="button quiet" onClick={() => showNotice('notice')}>
+                Ver aviso de garantía
+              </button>
+            )}
+            <ClaimLink className="button secondary" onOffer={() => showNotice('offer')} />
+          </div>
+        </aside>
+      </div>
+      <div className="guide-end">
+        <Link className="button primary large" to={paths.catalogue()}>
+          Comprar Semillas
+        </Link>
+        {hydrated && (
+          <>
+            <button type="button" className="button secondary large" onClick={() => window.print()}>
+              <Printer aria-hidden="true" size={20} />
+              Imprimir la guía
+            </button>
+            {ticked.length > 0 && (
+              <button type="button" className="button quiet large" onClick={clear}>
+                <RotateCcw aria-hidden="true" size={20} />
+                Empezar de nuevo
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function isDone(step: GuideStep, ticked: readonly string[]): boolean {
+  return step.checks.every(({ id }) => ticked.includes(id))
+}
+
+/** Four dots that stay in sight: where to go, and what is done. */
+function Progress({ ticked }: { ticked: readonly string[] }) {
+  return (
+    <nav className="guide-progress" aria-label="Pasos">
+      <ol>
+        {guideSteps.map((step, index) => (
+          <li key={step.id}>
+            <a
+              href={`#${step.id}`}
+              className={isDone(step, ticked) ? 'guide-dot guide-dot-done' : 'guide-dot'}
+            >
+              <span aria-hidden="true">{index + 1}</span>
+              <span className="visually-hidden">
+                Paso {index + 1}: {step.title}
+                {isDone(step, ticked) && ', completado'}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface StepProps {
+  step: GuideStep
+  number: number
+  ticked: readonly string[]
+  onToggle: (id: string) => void
+  /** Scripts run: reminders can be made. */
+  live: boolean
+}
+
+function Step({ step, number, ticked, onToggle, live }: StepProps) {
+  return (
+    <li className="guide-step" id={step.id} tabIndex={-1}>
+      <Picture
+        className="guide-step-picture"
+        src={sitePicture(step.picture, 640)}
+        alt={step.pictureWords}
+        sizes="(min-width: 992px) 400px, 100vw"
+        widths={[320, 640]}
+        width={640}
+        height={480}
+        priority={number === 1}
+      />
+      <div className="guide-step-words">
+        <h2>
+          <span className="guide-step-number" aria-hidden="true">
+            {number}
+          </span>
+          <span className="visually-hidden">Paso {number}: </span>
+          {step.title}
+        </h2>
+        <p className="guide-step-fact">{step.fact}</p>
+        <p>{step.words}</p>
+        <ul className="guide-checks">
+          {step.checks.map(({ id, text }) => (
+            <li key={id}>
+              <label>
+                <input type="checkbox" checked={ticked.includes(id)} onChange={() => onToggle(id)} />
+                {text}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {live && step.reminder && (
+          <button
+            type="button"
+            className="button secondary guide-remind"
+            onClick={() => saveReminder(step.id, step.reminder ?? '')}
+          >
+            <BellRing aria-hidden="true" size={20} />
+            Recordarme en 24 h<span className="visually-hidden">: {step.title}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function saveReminder(id: string, text: string): void {
+  const address = window.location.origin + paths.germination()
+  const file = new Blob([reminderFile({ text, now: new Date(), address })], { type: 'text/calendar' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `surbrote-${id}.ics`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  showToast('success', 'Recordatorio descargado: abrirlo lo agrega al calendario')
+}

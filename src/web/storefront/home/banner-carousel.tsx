@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useDevice } from '../../browser/device.ts'
+import { carouselBanners } from '../../data/queries.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { srcSet } from '../../ui/srcset.ts'
+import { BANNER_WIDTHS, slidesOf, type Slide } from './carousel-slides.ts'
+import { useRotation } from './use-rotation.ts'
+import './banner-carousel.css'
+
+/** News at the head of the home page. The defaults show when there are none, or when they do not load within ten seconds. */
+export function BannerCarousel() {
+  const { data, isError } = useQuery({
+    ...carouselBanners(useDevice()),
+    placeholderData: (previous) => previous,
+  })
+  const [isGivenUp, setGivenUp] = useState(false)
+  // For good: a late answer must not replace a slide that is being read.
+  if (isError && !data && !isGivenUp) setGivenUp(true)
+  if (isGivenUp) return <Carousel slides={slidesOf(undefined)} />
+  return data ? <Carousel slides={slidesOf(data)} /> : <Skeleton className="carousel-skeleton" />
+}
+
+function Carousel({ slides }: { slides: Slide[] }) {
+  const [asked, setAsked] = useState(0)
+  const box = useRef<HTMLElement>(null)
+  const count = slides.length
+  // The list can become shorter while it is shown.
+  const current = Math.min(asked, count - 1)
+  const move = useCallback(
+    (by: number) => setAsked((at) => (Math.min(at, count - 1) + by + count) % count),
+    [count],
+  )
+  const next = useCallback(() => move(1), [move])
+  const { rotating, setRotating } = useRotation(box, next)
+  const areOthersWanted = useAfterLoad()
+  const step = (by: number) => {
+    setRotating(false)
+    move(by)
+  }
+  return (
+    <section className="carousel" aria-roledescription="carrusel" aria-label="Novedades" ref={box}>
+      <PreloadFirst slide={slides[0]} />
+      {count > 1 && <Controls {...{ rotating, setRotating, step, current, count }} />}
+      <div className="carousel-slides" aria-live={rotating ? 'off' : 'polite'}>
+        {slides.map((slide, i) => (
+          <div
+            key={slide.key}
+            className="carousel-slide"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the pattern of a carousel names slides like this
+            role="group"
+            aria-roledescription="diapositiva"
+            aria-label={`${i + 1} de ${count}`}
+            inert={i !== current}
+          >
+            <SlideLink slide={slide} isFirst={i === 0} isPictureWanted={i === 0 || areOthersWanted} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface ControlsProps {
+  rotating: boolean
+  setRotating: (rotating: boolean) => void
+  step: (by: number) => void
+  current: number
+  count: number
+}
+
+function Controls({ rotating, setRotating, step, current, count }: ControlsProps) {
+  return (
+    <div className="carousel-controls">
+      <button
+        type="button"
+        className="carousel-button"
+        data-rotation
+        aria-label={rotating ? 'Pausar las novedades' : 'Reproducir las novedades'}
+        onClick={() => setRotating(!rotating)}
+      >
+        {rotating ? <Pause aria-hidden="true" size={20} /> : <Play aria-hidden="true" size={20} />}
+      </button>
+      <button
+        type="button"
+        className="carousel-button"
+        aria-label="Novedad anterior"
+        onClick={() => step(-1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      <span className="carousel-place">
+        {current + 1} / {count}
+      </span>
+      <button
+        type="button"
+        className="carousel-button"
+        aria-label="Novedad siguiente"
+        onClick={() => step(1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+function SlideLink({
+  slide,
+  isFirst,
+  isPictureWanted,
+}: {
+  slide: Slide
+  isFirst: boolean
+  isPictureWanted: boolean
+}) {
+  const { words, link, title } = slide
+  return (
+    <SlideAnchor link={link}>
+      {isPictureWanted && <SlidePicture slide={slide} isFirst={isFirst} alt={words ? '' : title} />}
+      {words && (
+        <div className="carousel-words">
+          <p className="carousel-kicker">{words.kicker}</p>
+          <h2 className="carousel-title">{words.title}</h2>
+          <p className="carousel-sub">{words.sub}</p>
+          <span className="carousel-action">{words.linkText}</span>
+        </div>
+      )}
+    </SlideAnchor>
+  )
+}
+
+/** A banner may lead out of the shop. */
+function SlideAnchor({ link, children }: { link: string; children: ReactNode }) {
+  return link.startsWith('/') ? (
+    <Link className="carousel-link" to={link}>
+      {children}
+    </Link>
+  ) : (
+    <a className="carousel-link" href={link} rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+const WIDE = '(width >= 62rem)'
+
+function SlidePicture({ slide, isFirst, alt }: { slide: Slide; isFirst: boolean; alt: string }) {
+  const { desktop, mobile } = slide
+  return (
+    <picture className="carousel-picture">
+      {(['avif', 'webp'] as const).map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          media={WIDE}
+          srcSet={srcSet(desktop, BANNER_WIDTHS.desktop, format) ?? desktop}
+          sizes="100vw"
+          width={1920}
+          height={620}
+        />
+      ))}
+      <source
+        type="image/avif"
+        srcSet={srcSet(mobile, BANNER_WIDTHS.mobile, 'avif') ?? mobile}
+        sizes="100vw"
+      />
+      <img
+        src={mobile}
+        srcSet={srcSet(mobile, BANNER_WIDTHS.mobile, 'webp')}
+        sizes="100vw"
+        alt={alt}
+        width={750}
+        height={900}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding={isFirst ? 'sync' : 'async'}
+      />
+    </picture>
+  )
+}
+
+/** The browser requests the first picture before it has parsed the carousel. */
+function PreloadFirst({ slide }: { slide: Slide | undefined }) {
+  const wide = slide && srcSet(slide.desktop, BANNER_WIDTHS.desktop, 'avif')
+  const narrow = slide && srcSet(slide.mobile, BANNER_WIDTHS.mobile, 'avif')
+  if (!wide || !narrow) return null
+  const common = {
+    rel: 'preload',
+    as: 'image',
+    type: 'image/avif',
+    imageSizes: '100vw',
+    fetchPriority: 'high',
+  } as const
+  return (
+    <>
+      <link {...common} media={WIDE} imageSrcSet={wide} />
+      <link {...common} media="(width < 62rem)" imageSrcSet={narrow} />
+    </>
+  )
+}
+
+/** True after the page has loaded: the other pictures must not take bandwidth from the first. */
+function useAfterLoad(): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const done = () => setLoaded(true)
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(done, 300)
+      return () => clearTimeout(timer)
+    }
+    window.addEventListener('load', done, { once: true })
+    return () => window.removeEventListener('load', done)
+  }, [])
+  return loaded
+}

@@ -1,0 +1,38 @@
+import type { Banner } from '../../../contract/banners.ts'
+import { defaultBanners } from './default-banners.ts'
+import { sitePicture } from '../shell/site-picture.ts'
+
+/** Stored widths of the two pictures of a banner. */
+export const BANNER_WIDTHS = { desktop: [1280, 1920], mobile: [480, 750] } as const
+
+export interface Slide {
+  key: string
+  desktop: string
+  mobile: string
+  link: string
+  /** Text over the picture. The shop's own banners contain their text, so their title names link and picture. */
+  words: { kicker: string; title: string; sub: string; linkText: string } | undefined
+  title: string
+}
+
+/** The banners that have both pictures; if there are none, the three defaults. */
+export function slidesOf(banners: readonly Banner[] | undefined): Slide[] {
+  const own = (banners ?? []).flatMap((banner): Slide[] => {
+    const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
+    return desktop && mobile
+      ? [{ key: String(id), desktop, mobile, link: link || '/productos', words: undefined, title }]
+      : []
+  })
+  return own.length > 0 ? own : DEFAULT_SLIDES
+}
+
+const DEFAULT_SLIDES: Slide[] = defaultBanners.map(
+  ({ kicker, title, sub, link, linkText, desktop, mobile }) => ({
+    key: desktop,
+    desktop: sitePicture(desktop, 1920),
+    mobile: sitePicture(mobile, 750),
+    link,
+    words: { kicker, title, sub, linkText },
+    title,
+  }),
+)

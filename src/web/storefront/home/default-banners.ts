@@ -1,0 +1,43 @@
+import { LIMITED_EDITION } from '../../../contract/product-types.ts'
+
+/** Shown while the shop has no banners of its own: a text over a picture. */
+export interface DefaultBanner {
+  kicker: string
+  title: string
+  sub: string
+  link: string
+  linkText: string
+  /** Names of the two pictures, for `sitePicture`. */
+  desktop: string
+  mobile: string
+}
+
+export const defaultBanners: DefaultBanner[] = [
+  {
+    kicker: 'Cosecha de otoño',
+    title: 'Diez años eligiendo madres',
+    sub: 'Semillas criadas en el litoral, la puna y la cordillera.',
+    link: '/productos',
+    linkText: 'Ver catálogo',
+    desktop: 'banner-otono',
+    mobile: 'banner-otono-movil',
+  },
+  {
+    kicker: LIMITED_EDITION,
+    title: 'Luz Mala vuelve en mayo',
+    sub: 'Trescientas cajas numeradas, ni una más.',
+    link: '/productos?category=limitada',
+    linkText: 'Ver ediciones limitadas',
+    desktop: 'banner-luz-mala',
+    mobile: 'banner-luz-mala-movil',
+  },
+  {
+    kicker: 'Garantía de germinación',
+    title: 'Si no brota, respondemos',
+    sub: 'La guía paso a paso y treinta días para reclamar.',
+    link: '/como-germinar',
+    linkText: 'Cómo germinar',
+    desktop: 'banner-garantia',
+    mobile: 'banner-garantia-movil',
+  },
+]

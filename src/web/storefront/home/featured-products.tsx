@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
+import { paths } from '../../app/paths.ts'
+import { highlightedProducts } from '../../data/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { ProductCard } from '../product-card/product-card.tsx'
+import './featured-products.css'
+
+/** The newest highlighted products. An error shows the same as an empty list. */
+export function FeaturedProducts() {
+  const { data: products = [], isPending } = useQuery(highlightedProducts(useSession()))
+  return (
+    <section className="featured page" aria-labelledby="destacadas" aria-busy={isPending || undefined}>
+      <div className="featured-head">
+        <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
+        <Link className="featured-all" to={paths.catalogue()}>
+          Ver catálogo
+        </Link>
+      </div>
+      {isPending ? (
+        <FeaturedSkeleton />
+      ) : products.length === 0 ? (
+        <EmptyState title="No hay productos destacados disponibles">
+          <Link className="button secondary" to={paths.catalogue()}>
+            Ver catálogo
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className="featured-list">
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FeaturedSkeleton() {
+  return (
+    <>
+      <LoadingNote />
+      <div className="featured-list">
+        {Array.from({ length: HOME_HIGHLIGHTED }, (_, place) => (
+          <Skeleton key={place} className="featured-skeleton" />
+        ))}
+      </div>
+    </>
+  )
+}

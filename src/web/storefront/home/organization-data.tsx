@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { SiteOrigin } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { SITE } from '../../app/site.ts'
+import { StructuredData } from '../shell/structured-data.tsx'
+
+/** Name, logo and profiles of the shop, for search engines. */
+export function OrganizationData() {
+  const origin = useContext(SiteOrigin)
+  const { data: settings } = useQuery(shopSettings())
+  const elsewhere = [settings?.instagram_url, settings?.facebook_url, settings?.youtube_url].filter(Boolean)
+  const organization = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: settings?.shop_name || SITE,
+    url: origin + paths.home(),
+    logo: `${origin}/apple-touch-icon.png`,
+    ...(settings?.contact_email && { email: settings.contact_email }),
+    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+  }
+  return <StructuredData data={[organization]} />
+}

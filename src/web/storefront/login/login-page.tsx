@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { call, type AnswerOf } from '../../data/api.ts'
+import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
+import { takeIntent } from '../cart/cart.ts'
+import { paths, safeRedirect } from '../../app/paths.ts'
+import { readSession, signedIn, useSession } from '../../session/session.ts'
+import { rememberPrice } from '../../session/shown-prices.ts'
+import { showToast } from '../../ui/toast.tsx'
+import './login.css'
+import { canBePriced } from '../product-card/card-price.ts'
+import { LoginArt } from './login-art.tsx'
+import { LoginForm } from './login-form.tsx'
+import { reasonToLogIn } from './login-rules.ts'
+import { ADDED, putIntoCart, STOCK_UNKNOWN } from '../product-card/put-into-cart.ts'
+import { VerifyEmail } from './verify-email.tsx'
+
+/** Whoever is signed in has nothing to do here. On the server nobody is. */
+export function loader() {
+  return readSession() ? redirect(paths.account()) : null
+}
+
+/** Signing in, and the check of an address that is still unverified, in the same card. */
+export default function LoginPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const session = useSession()
+  const leaving = useRef(false)
+  const target = safeRedirect(search.get('redirect'))
+  const [unverified, setUnverified] = useState<{ email: string; message: string }>()
+  const [name, setName] = useState('')
+  const [success, setSuccess] = useState('')
+  const [carried] = useState(loginMessage)
+  useEffect(() => () => setLoginMessage(''), [])
+
+  useEffect(() => {
+    if (session && !leaving.current) void navigate(paths.account(), { replace: true })
+  }, [session, navigate])
+
+  const enter = async (answer: AnswerOf<'login'>) => {
+    leaving.current = true
+    const { user } = answer
+    const isAdmin = user.permissions.can_access_admin
+    signedIn(answer, { userId: user.id, username: user.username, isAdmin })
+    await addWhatWasWanted(user.id)
+    if (target && isBeneath(target)) return navigate(-1)
+    await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
+  }
+  const verified = (message: string) => {
+    setUnverified(undefined)
+    setSuccess(message)
+    showToast('success', message)
+  }
+
+  return (
+    <div className="login-page">
+      <div className="login-card">
+        {unverified ? (
+          <VerifyEmail
+            email={unverified.email}
+            message={unverified.message}
+            onVerified={verified}
+            onLeave={() => setUnverified(undefined)}
+          />
+        ) : (
+          <LoginForm
+            name={name}
+            onName={setName}
+            reason={carried || reasonToLogIn(target)}
+            success={success}
+            onSignedIn={enter}
+            onUnverified={(email, message) => {
+              setSuccess('')
+              setUnverified({ email, message })
+            }}
+          />
+        )}
+      </div>
+      <LoginArt />
+    </div>
+  )
+}
+
+/**
+ * Whether Back leads to this very address: pushing it again would make the first Back seem to do nothing. Only in this
+ * document, as one that the browser has kept asleep does not know of the session. Older browsers cannot tell.
+ */
+function isBeneath(target: string): boolean {
+  if (!('navigation' in window)) return false
+  const { currentEntry } = navigation
+  const beneath = currentEntry && navigation.entries()[currentEntry.index - 1]
+  return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
+}
+
+/** What an anonymous visitor pressed "add" on, now that it may be added. */
+async function addWhatWasWanted(userId: number): Promise<void> {
+  const wanted = takeIntent()
+  if (!wanted) return
+  try {
+    const blister = await call('getBlister', { params: { id: wanted.blisterId } })
+    if (blister.final_price === undefined || !canBePriced(blister)) return showToast('warning', WITHOUT_PRICE)
+    const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
+    if (typeof added === 'string') return showToast('warning', added)
+    rememberPrice(userId, blister.id, blister.final_price)
+    showToast('success', ADDED)
+  } catch {
+    showToast('error', STOCK_UNKNOWN)
+  }
+}

@@ -1,0 +1,35 @@
+import { LOGIN_NAME } from '../../../contract/account-rules.ts'
+import { PASSWORD, PASSWORD_REQUIRED } from '../../../contract/password.ts'
+import { requiredError, tooShort } from '../../../contract/sentences.ts'
+import { LOGIN_NAME_MIN, LOGIN_PASSWORD_MIN } from '../../../contract/limits.ts'
+
+export function loginNameError(name: string): string | undefined {
+  const isShort = name.trim().length < LOGIN_NAME_MIN
+  return requiredError(name, LOGIN_NAME) ?? (isShort ? tooShort(LOGIN_NAME, LOGIN_NAME_MIN) : undefined)
+}
+
+/** A password is taken as typed, spaces included. */
+export function loginPasswordError(password: string): string | undefined {
+  if (password === '') return PASSWORD_REQUIRED
+  if (password.length < LOGIN_PASSWORD_MIN) return tooShort(PASSWORD, LOGIN_PASSWORD_MIN)
+  return undefined
+}
+
+/** "c•••@correo.com": enough to recognise the own address, too little to learn it. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`
+}
+
+/** The digits of what was typed or pasted, at most as many as a code has. */
+export function codeDigits(typed: string, most: number): string {
+  return typed.replace(/\D/g, '').slice(0, most)
+}
+
+/** Why somebody was sent to the login, from the page that sent them. */
+export function reasonToLogIn(redirect: string | undefined): string {
+  if (redirect?.startsWith('/carrito')) return 'Para realizar la compra'
+  if (redirect?.startsWith('/garantia')) return 'Para elegir el pedido del reclamo'
+  if (redirect && /^\/(?:mi-cuenta|panel|account|admin)/.test(redirect)) return 'Para ver la cuenta'
+  return redirect ? 'Para ver precios y pedir' : ''
+}

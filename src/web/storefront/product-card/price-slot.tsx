@@ -1,0 +1,61 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { useLoginPath } from '../../session/login-path.ts'
+import { useSession } from '../../session/session.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { cardPrice } from './card-price.ts'
+import './price-slot.css'
+
+/**
+ * The price of a card, or the link to the login. Both have the same height, so that nothing moves when the page, rendered for
+ * visitors, learns of a session.
+ */
+export function PriceSlot({ product, children }: { product: Product; children?: ReactNode }) {
+  const isSignedIn = useSession() !== null
+  return (
+    <div className="price-slot">
+      {isSignedIn ? <CardPriceText product={product} /> : <LoginForPrice about={product.name} />}
+      {isSignedIn && children}
+    </div>
+  )
+}
+
+/** A link to the login, which leads back here. */
+export function LoginForPrice({ about }: { about?: string }) {
+  return (
+    <Link to={useLoginPath()} className="price-slot-login" rel="nofollow">
+      <Lock aria-hidden="true" size={16} />
+      <span>
+        Iniciar sesión para ver el precio
+        {about && <span className="visually-hidden"> de {about}</span>}
+      </span>
+    </Link>
+  )
+}
+
+function CardPriceText({ product }: { product: Product }) {
+  const shown = cardPrice(product.blisters)
+  if (shown.kind === 'unknown') return <Skeleton className="price-slot-skeleton" />
+  if (shown.kind === 'none') return <p className="price-slot-none">Sin precio por ahora</p>
+  return (
+    <p className="price-slot-price">
+      <span className="price-slot-before">
+        {shown.isLowest && 'desde '}
+        {shown.original !== undefined && <Original price={shown.original} />}
+      </span>
+      <strong className="price-slot-amount">{formatPesos(shown.price)}</strong>
+    </p>
+  )
+}
+
+export function Original({ price }: { price: number }) {
+  return (
+    <s className="price-slot-original">
+      <span className="visually-hidden">antes </span>
+      {formatPesos(price)}
+    </s>
+  )
+}

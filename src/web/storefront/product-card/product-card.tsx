@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { Link, useViewTransitionState } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { bestDiscount, defaultPresentation } from '../../../contract/presentations.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { useAddToCart } from './add-to-cart.ts'
+import { canBePriced } from './card-price.ts'
+import { DiscountBadge } from './discount-badge.tsx'
+import { PriceSlot } from './price-slot.tsx'
+import { sizesOf, strainFacts } from './product-facts.ts'
+import { LimitedBadge, TypeBadge } from './type-badge.tsx'
+import './product-card.css'
+import './product-card-badges.css'
+
+interface ProductCardProps {
+  product: Product
+  /** One level below the heading of the list. */
+  heading?: 'h2' | 'h3'
+  /** The `sizes` of its picture. */
+  sizes?: string
+  /** On the first screen: its picture loads at once. */
+  priority?: boolean
+  /** Its picture morphs into that of the product's page. Not on that page itself. */
+  grows?: boolean
+}
+
+const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
+const WIDTHS = [320, 480, 640]
+
+/** A product in a list. Picture and name are one link; the button that adds to the cart is beside it. */
+export function ProductCard({
+  product,
+  heading: Heading = 'h3',
+  sizes = SIZES,
+  priority = false,
+  grows = true,
+}: ProductCardProps) {
+  const to = paths.product(product.id)
+  const isChosen = useViewTransitionState(to) && grows
+  return (
+    <article className={`product-card product-card-${product.type}`}>
+      <Link to={to} className="product-card-link" viewTransition={grows}>
+        <Picture
+          className={`product-card-picture${isChosen ? ' is-chosen' : ''}`}
+          src={product.image}
+          alt=""
+          sizes={sizes}
+          widths={WIDTHS}
+          width={480}
+          height={600}
+          priority={priority}
+        />
+        <Heading className="product-card-name">{product.name}</Heading>
+      </Link>
+      <Badges product={product} />
+      {product.type !== 'merch' && <p className="product-card-genotype">{product.genotype || '\u00a0'}</p>}
+      <Facts product={product} />
+      <PriceSlot product={product}>
+        <QuickAdd product={product} />
+      </PriceSlot>
+    </article>
+  )
+}
+
+function Badges({ product }: { product: Product }) {
+  const isSignedIn = useSession() !== null
+  const isSoldOut = product.blisters.every(({ stock }) => stock === 0)
+  const whyNot = product.available ? isSoldOut && 'Sin stock' : 'No disponible'
+  return (
+    <div className="product-card-badges">
+      <TypeBadge type={product.type} />
+      {isSignedIn && <DiscountBadge discount={bestDiscount(product.blisters)} />}
+      {product.limited_edition && <LimitedBadge />}
+      {whyNot && (
+        <span className={`badge product-card-why-not${product.available ? '' : ' warn'}`}>{whyNot}</span>
+      )}
+    </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  if (product.type !== 'merch')
+    return <p className="product-card-facts">{strainFacts(product).join('\u00a0· ') || '\u00a0'}</p>
+  return (
+    <ul className="product-card-sizes" aria-label="Tamaños">
+      {sizesOf(product.product_size).map((size) => (
+        <li key={size}>{size}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Adds the default presentation. */
+function QuickAdd({ product }: { product: Product }) {
+  const { add, isBusy, problem } = useAddToCart(product.id)
+  const blister = defaultPresentation(product.blisters)
+  // A product without a price says so on its own page; unavailable products are visible to admins only.
+  if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
+  const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
+  return (
+    <>
+      <BusyButton
+        busy={isBusy}
+        busyText="…"
+        className="secondary product-card-add"
+        aria-label={`Agregar ${count ? `${count} de ` : ''}${product.name} al carrito`}
+        onClick={() => void add(blister)}
+      >
+        <Plus aria-hidden="true" size={18} />
+        <span className="product-card-add-word">Agregar </span>
+        {count}
+      </BusyButton>
+      {problem && <p className="product-card-problem">{problem}</p>}
+    </>
+  )
+}

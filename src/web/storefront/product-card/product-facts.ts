@@ -1,0 +1,57 @@
+import type { Product } from '../../../contract/catalog.ts'
+import { SPECIFICATION_LABEL } from '../../../contract/specifications.ts'
+
+type Strain = Pick<Product, 'thc' | 'flowering_time' | 'blisters'>
+
+/** The known facts for the line of a card: 'THC 22 %', '9 sem', 'X3/X5'. */
+export function strainFacts({ thc, flowering_time, blisters }: Strain): string[] {
+  const counts = [...new Set(blisters.map(({ seed_count }) => seed_count))].toSorted((a, b) => a - b)
+  return [
+    thc && `THC ${thc}`,
+    flowering_time.replace(/\bsemanas?\b/i, 'sem'),
+    counts.map((count) => `X${count}`).join('/'),
+  ]
+    .filter((fact) => fact !== '')
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+}
+
+/** Splits 'S, M, L y XL'. */
+export function sizesOf(productSize: string): string[] {
+  return [...new Set(productSize.split(/,| y /).map((size) => size.trim()))].filter((size) => size !== '')
+}
+
+/** Splits 'Uva, pino'. */
+export function flavorsOf(flavors: string): string[] {
+  return sizesOf(flavors.replaceAll(';', ','))
+}
+
+export interface Fact {
+  name: string
+  value: string
+}
+
+/** The rows of the product page that have a value. */
+export function specifications(product: Product): Fact[] {
+  return SPECIFICATIONS.flatMap(([field, name]) => {
+    const value = product[field]
+    return value ? [{ name, value }] : []
+  })
+}
+
+// safe: the keys of a literal
+const SPECIFICATIONS = Object.entries({ ...SPECIFICATION_LABEL, brand: 'Marca' }) as [
+  keyof typeof SPECIFICATION_LABEL | 'brand',
+  string,
+][]
+
+/** Both shares in percent, a missing one as the rest of 100. Undefined when neither is known. */
+export function proportions({
+  indica,
+  sativa,
+}: Pick<Product, 'indica' | 'sativa'>): { indica: number; sativa: number } | undefined {
+  if (indica === null && sativa === null) return undefined
+  if (indica !== null && sativa !== null) return { indica, sativa }
+  return indica === null
+    ? { indica: 100 - (sativa ?? 0), sativa: sativa ?? 0 }
+    : { indica, sativa: 100 - indica }
+}

@@ -1,0 +1,15 @@
+import { TOO_MANY_UNITS } from '../../../contract/presentations.ts'
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
+import { addToCart, type CartLine, readCart } from '../cart/cart.ts'
+
+export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
+export const ADDED = 'Producto añadido al carrito'
+const CART_FULL = 'El carrito está completo: admite 50 presentaciones distintas'
+
+/** Adds to the cart within stock and limits. Returns the quantity in the cart, or why nothing was added. */
+export function putIntoCart(line: CartLine, stock: number): number | string {
+  const held = readCart().find(({ blisterId }) => blisterId === line.blisterId)?.quantity ?? 0
+  if (stock <= held) return `Solo hay ${stock} unidades disponibles`
+  if (held >= MAX_QUANTITY) return TOO_MANY_UNITS
+  return addToCart(line, stock) || CART_FULL
+}

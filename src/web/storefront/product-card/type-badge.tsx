@@ -1,0 +1,33 @@
+import { Dna, Gem, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
+import { LIMITED_EDITION, type ProductType, TYPE_BADGE, TYPE_LABEL } from '../../../contract/product-types.ts'
+import '../../ui/badge.css'
+
+const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
+
+/** The type of a product by colour, icon and text, which is short unless `long`; screen readers get the full label. */
+export function TypeBadge({ type, long = false }: { type: ProductType; long?: boolean }) {
+  const Icon = ICON[type]
+  return (
+    <span className={`badge ${type}`}>
+      <Icon aria-hidden="true" size={14} strokeWidth={2} />
+      {long ? (
+        TYPE_LABEL[type]
+      ) : (
+        <>
+          <span aria-hidden="true">{TYPE_BADGE[type]}</span>
+          <span className="visually-hidden">{TYPE_LABEL[type]}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Marks a limited edition. */
+export function LimitedBadge() {
+  return (
+    <span className="badge lim">
+      <Gem aria-hidden="true" size={14} strokeWidth={2} />
+      {LIMITED_EDITION}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { Category } from '../../../contract/categories.ts'
+import { type ProductType, TYPE_LABEL } from '../../../contract/product-types.ts'
+import { paths } from '../../app/paths.ts'
+import './breadcrumb.css'
+
+const CATEGORY: Record<Exclude<ProductType, 'merch'>, Category> = {
+  fem: 'Fotoperiodicas',
+  auto: 'automaticas',
+  reg: 'regulares',
+}
+
+/** Address of the list of this type. */
+export function listOfType(type: ProductType): string {
+  return type === 'merch' ? paths.merch() : paths.catalogue({ category: CATEGORY[type] })
+}
+
+/** Catalogue, then the product's type. */
+export function Breadcrumb({ type }: { type: ProductType }) {
+  return (
+    <nav className="breadcrumb" aria-label="Ruta">
+      <ol>
+        <li>
+          <Link to={paths.catalogue()}>Catálogo</Link>
+        </li>
+        <li>
+          <Link to={listOfType(type)}>{TYPE_LABEL[type]}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}

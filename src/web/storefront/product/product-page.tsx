@@ -1,0 +1,202 @@
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, type Params, useParams } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
+import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
+import { DETAIL_DESCRIPTION, MAX_ID } from '../../../contract/limits.ts'
+import { Refusal } from '../../data/api.ts'
+import { prime } from '../../data/prime.ts'
+import { noteViewed } from './last-viewed.ts'
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { productDetail, relatedProducts } from '../../data/queries.ts'
+import { audienceKey, readSession, type Session, useSession } from '../../session/session.ts'
+import { SITE } from '../../app/site.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import { BlisterPicker } from './blister-picker.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { Description } from './description.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductHead } from './product-head.tsx'
+import { ProductNotFound } from '../shell/product-not-found.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+import { flavorsOf, sizesOf } from '../product-card/product-facts.ts'
+import { RelatedProducts } from './related-products.tsx'
+import { ProportionBar, SpecGrid } from './spec-grid.tsx'
+import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
+import { useChosenBlister } from './use-chosen-blister.ts'
+import './product-page.css'
+
+/** `/producto/{id}`. An invalid id is answered as an unknown one. */
+export const loader = prime(({ params }) => {
+  const id = productIdOf(params)
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
+  if (id === undefined) throw new Response(PRODUCT_NOT_FOUND, { status: 404 })
+  return [productDetail(readSession(), id), relatedProducts(readSession(), id)]
+})
+
+export default function ProductPage() {
+  const id = productIdOf(useParams())
+  return id === undefined ? <ProductNotFound /> : <ProductById key={id} id={id} />
+}
+
+function ProductById({ id }: { id: number }) {
+  const session = useSession()
+  const answer = useQuery({
+    ...productDetail(session, id),
+    placeholderData: useAlreadySeen(session, id),
+  })
+  if (answer.data && !(answer.error instanceof Refusal && answer.error.status === 404)) {
+    return <ProductDetail product={answer.data} />
+  }
+  if (answer.error instanceof Refusal && answer.error.status === 404) return <ProductNotFound />
+  if (answer.isError) {
+    return (
+      <div className="page product-page">
+        <UnlistedHead title={`Producto · ${SITE}`} />
+        <h1 tabIndex={-1} className="product-failed">
+          Producto
+        </h1>
+        <ErrorPanel
+          title="Error al obtener el producto"
+          note="Revisar la conexión e intentar de nuevo."
+          onRetry={() => void answer.refetch()}
+        />
+      </div>
+    )
+  }
+  return <ProductSkeleton />
+}
+
+function ProductDetail({ product }: { product: Product }) {
+  const { blister, choose } = useChosenBlister(product)
+  const isMerch = product.type === 'merch'
+  useEffect(() => noteViewed(product.id), [product.id])
+  return (
+    <div className="page product-page">
+      <ProductHead product={product} />
+      <Breadcrumb type={product.type} />
+      <div className="product-layout">
+        <Gallery key={product.id} name={product.name} images={imagesOf(product)} />
+        <div className="product-info">
+          <Heading product={product} />
+          {product.blisters.length === 0 && (
+            <p className="product-no-blister">Información de blíster no disponible</p>
+          )}
+          {isMerch && <Sizes productSize={product.product_size} />}
+          {!isMerch && blister && (
+            <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />
+          )}
+          <BuyBar product={product} blister={blister} />
+          {!isMerch && <ProportionBar product={product} />}
+          {!isMerch && <SpecGrid product={product} />}
+          <Flavors flavors={product.flavors} />
+          <Description text={product.description} max={DETAIL_DESCRIPTION} />
+          {!isMerch && <GerminationNote />}
+        </div>
+      </div>
+      <RelatedProducts productId={product.id} />
+    </div>
+  )
+}
+
+function Heading({ product }: { product: Product }) {
+  const isAdmin = useSession()?.isAdmin === true
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The product as a list knew it is removed when the product itself cannot be loaded.
+  useFocusHandedOn(heading)
+  return (
+    <div className="product-heading">
+      <div className="product-heading-badges">
+        <TypeBadge type={product.type} long />
+        {product.limited_edition && <LimitedBadge />}
+        {!product.available && <span className="badge warn">No disponible</span>}
+        {isAdmin && (
+          <Link className="button secondary product-edit" to={paths.adminEditProduct(product.id)}>
+            Editar Producto
+          </Link>
+        )}
+      </div>
+      <h1 tabIndex={-1} ref={heading}>
+        {product.name}
+      </h1>
+      {product.genotype && <p className="genotype">{product.genotype}</p>}
+    </div>
+  )
+}
+
+function Sizes({ productSize }: { productSize: string }) {
+  const sizes = sizesOf(productSize)
+  if (sizes.length === 0) return null
+  return (
+    <div className="product-chips">
+      <h2>{sizes.length > 1 ? 'Tamaños' : 'Tamaño'}</h2>
+      <ul>
+        {sizes.map((size) => (
+          <li key={size}>{size}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Flavors({ flavors }: { flavors: string }) {
+  const all = flavorsOf(flavors)
+  if (all.length === 0) return null
+  return (
+    <div className="product-chips">
+      <h2>Aromas</h2>
+      <ul>
+        {all.map((flavor) => (
+          <li key={flavor}>{flavor}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function GerminationNote() {
+  return (
+    <p className="product-warranty">
+      Garantía de germinación: si una semilla no abre,{' '}
+      <Link to={paths.warranty()}>hacer un reclamo con fotos</Link>. Antes de sembrar conviene leer la{' '}
+      <Link to={paths.germination()}>Guía de Germinación</Link>.
+    </p>
+  )
+}
+
+/**
+ * The product as a list or a page for visitors has shown it, until its own answer arrives. Never from another account's
+ * answers; those for visitors contain no prices.
+ */
+function useAlreadySeen(session: Session | null, id: number) {
+  const queryClient = useQueryClient()
+  return () => {
+    const detail = queryClient.getQueryData(productDetail(null, id).queryKey)
+    return findInLists(queryClient.getQueryCache().getAll(), audienceKey(session), id) ?? detail
+  }
+}
+
+function findInLists(queries: Query[], audience: string, id: number): Product | undefined {
+  const lists = queries
+    .filter(({ queryKey }) => queryKey[0] === audience && LISTS.has(String(queryKey[1])))
+    .map(({ state }) => state.data as Product[] | { results: Product[] } | undefined)
+  for (const list of lists) {
+    const found = (Array.isArray(list) ? list : list?.results)?.find((product) => product.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+const LISTS = new Set(['products', 'related', 'highlighted', 'on-sale'])
+
+function productIdOf({ id }: Params): number | undefined {
+  const number = Number(id)
+  return /^\d{1,10}$/.test(id ?? '') && number >= 1 && number <= MAX_ID ? number : undefined
+}
+
+function imagesOf({ image, image_2, image_3 }: Product): string[] {
+  return [image, image_2, image_3].filter((address) => address !== null)
+}

@@ -1,0 +1,29 @@
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import './product-skeleton.css'
+
+/** The page of a product while it loads. */
+export function ProductSkeleton() {
+  return (
+    <div className="page product-page" aria-busy="true">
+      <UnlistedHead title={`Producto · ${SITE}`} />
+      <h1 className="visually-hidden" data-passing="">
+        Producto
+      </h1>
+      <LoadingNote />
+      <Skeleton className="product-skeleton-path" />
+      <div className="product-layout">
+        <Skeleton className="product-skeleton-picture" />
+        <div className="product-info">
+          <Skeleton className="product-skeleton-badge" />
+          <Skeleton className="product-skeleton-title" />
+          <Skeleton className="product-skeleton-line" />
+          <Skeleton className="product-skeleton-picker" />
+          <Skeleton className="product-skeleton-line" />
+          <Skeleton className="product-skeleton-picker" />
+        </div>
+      </div>
+    </div>
+  )
+}

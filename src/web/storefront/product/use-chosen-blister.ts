@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Blister, Product } from '../../../contract/catalog.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { defaultPresentation, presentationName } from '../../../contract/presentations.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { canBePriced } from '../product-card/card-price.ts'
+
+/** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */
+export function useChosenBlister({ blisters }: Product) {
+  const [query, setQuery] = useSearchParams()
+  const inAddress = query.get('blister')
+  // The address follows a moment later: until it changes, the last choice counts.
+  const [chosen, setChosen] = useState<{ id: string; before: string | null }>()
+  const wanted = chosen && chosen.before === inAddress ? chosen.id : inAddress
+  const choose = (blister: Blister) => {
+    const id = String(blister.id)
+    setChosen({ id, before: inAddress })
+    setQuery(
+      (current) => {
+        current.set('blister', id)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+    if (blister.final_price !== undefined && canBePriced(blister))
+      announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
+  }
+  const asked = blisters.find(({ id, stock }) => String(id) === wanted && stock > 0)
+  return { blister: asked ?? defaultPresentation(blisters), choose }
+}

@@ -1,0 +1,84 @@
+import { SproutMark } from './wordmark.tsx'
+import { SITE } from '../../app/site.ts'
+
+interface AgeGateProps {
+  /** Where minors are sent. */
+  declineUrl: string
+  /** Address of the page below, for the way back without scripts. */
+  returnTo: string
+}
+
+/**
+ * Covers the page until the visitor confirms their age. Plain markup, rendered by the server and never hydrated:
+ * `age-gate-behaviour.ts` makes it quick; a form and a link make it work before and without scripts.
+ */
+export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
+  return (
+    <div
+      id="gate"
+      className="age-gate"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would wait for a script to be modal
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="gate-title"
+      aria-describedby="gate-text"
+    >
+      <Landscape />
+      <div className="age-gate-box">
+        <p className="age-gate-brand">
+          <SproutMark />
+          <span className="wordmark-name">{SITE.toUpperCase()}</span>
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is open from the start takes the focus */}
+        <h2 className="age-gate-title" id="gate-title" tabIndex={-1} autoFocus>
+          Solo para mayores de 18 años
+        </h2>
+        <p className="age-gate-text" id="gate-text">
+          Para entrar a la tienda hay que confirmar la edad.
+        </p>
+        <Answers declineUrl={declineUrl} returnTo={returnTo} />
+        <p className="age-gate-small">
+          La respuesta se guarda solo en este dispositivo. No se piden otros datos.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Answers({ declineUrl, returnTo }: AgeGateProps) {
+  return (
+    <form className="age-gate-actions" method="post" action="/edad" id="gate-form">
+      <input type="hidden" name="volver" value={returnTo} />
+      <button type="submit" className="button large block age-gate-yes">
+        Soy mayor de 18
+      </button>
+      <a className="button large block age-gate-no" id="gate-no" href={declineUrl} rel="nofollow noreferrer">
+        No, salir
+      </a>
+    </form>
+  )
+}
+
+/** Hills under a low sun. Inline, so that it needs no request. */
+function Landscape() {
+  return (
+    <svg
+      className="age-gate-landscape"
+      viewBox="0 0 1280 400"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle className="age-gate-sun" cx="720" cy="190" r="110" />
+      <path
+        className="age-gate-hill-far"
+        d="M0 236C170 178 330 190 500 226s330 30 480-18 210-34 300-8v200H0Z"
+      />
+      <path
+        className="age-gate-hill-middle"
+        d="M0 290c150-50 300-44 460-10s300 34 460-6 250-40 360-14v140H0Z"
+      />
+      <path className="age-gate-hill-near" d="M0 346c190-40 380-30 600-8s430 14 680-26v88H0Z" />
+    </svg>
+  )
+}

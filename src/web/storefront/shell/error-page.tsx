@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { Refusal } from '../../data/api.ts'
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { SITE } from '../../app/site.ts'
+import { ProductNotFound } from './product-not-found.tsx'
+import '../../ui/button.css'
+import './error-page.css'
+
+/** Inside the frame of the site, when a page could not be rendered. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  if (isMissing && pathname.startsWith('/producto/')) return <ProductNotFound />
+  // The operator finds the cause under this id in the log.
+  const requestId = error instanceof Refusal ? error.body.request_id : undefined
+  return isMissing ? <PageNotFound /> : <PageFailed requestId={requestId} />
+}
+
+function PageNotFound() {
+  return (
+    <div className="error-page page">
+      <UnlistedHead title={`Página no encontrada · ${SITE}`} />
+      <h1 tabIndex={-1}>Página no encontrada</h1>
+      <p>Esta dirección no lleva a ninguna parte de la tienda.</p>
+      <Link className="button primary" to={paths.home()}>
+        Ir al inicio
+      </Link>
+    </div>
+  )
+}
+
+/** Reloads the document, as a file of the page may be missing; by itself when the connection returns. */
+function PageFailed({ requestId }: { requestId: string | undefined }) {
+  useEffect(() => {
+    // Only when the shop answers: else the browser would show its own error page.
+    const retry = () => void fetch(window.location.href).then(reload, () => undefined)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
+  return (
+    <div className="error-page page">
+      <UnlistedHead title={`Error · ${SITE}`} />
+      <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
+      <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
+      {requestId && (
+        <p>
+          Código para consultas: <code>{requestId}</code>
+        </p>
+      )}
+      <div className="error-page-actions">
+        <button type="button" className="button primary" onClick={reload}>
+          Reintentar
+        </button>
+        <Link className="button secondary" to={paths.home()} reloadDocument>
+          Ir al inicio
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function reload(): void {
+  window.location.reload()
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, MessageCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { PublicSettings } from '../../../contract/settings.ts'
+import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { SITE } from '../../app/site.ts'
+import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
+import { Wordmark } from './wordmark.tsx'
+import './footer.css'
+
+export function Footer() {
+  const { data: shop } = useQuery(shopSettings())
+  const [year] = useState(currentYear)
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-columns page">
+        <div className="site-footer-brand">
+          <Wordmark />
+          {shop?.tagline && <p className="site-footer-tagline">{shop.tagline}</p>}
+        </div>
+        <nav aria-label="Ayuda">
+          <ul className="site-footer-links">
+            <li>
+              <Link to={paths.germination()}>Guía de Germinación</Link>
+            </li>
+            <li>
+              <Link to={paths.warranty()}>Garantía</Link>
+            </li>
+          </ul>
+        </nav>
+        {shop && <Contact shop={shop} />}
+      </div>
+      <div className="site-footer-end page">
+        <p>
+          © <span id="year">{year}</span> {shop?.shop_name || SITE}
+        </p>
+        {shop?.developer_credit && (
+          <p>
+            {shop.developer_url ? (
+              <a href={shop.developer_url}>{shop.developer_credit}</a>
+            ) : (
+              shop.developer_credit
+            )}
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+/** Only the addresses that are set. */
+function Contact({ shop }: { shop: PublicSettings }) {
+  return (
+    <ul className="site-footer-links">
+      {shop.contact_email && (
+        <ContactLink href={`mailto:${shop.contact_email}`} icon={<Mail aria-hidden="true" size={20} />}>
+          {shop.contact_email}
+        </ContactLink>
+      )}
+      {shop.whatsapp && (
+        <ContactLink
+          href={`https://wa.me/${shop.whatsapp}`}
+          icon={<MessageCircle aria-hidden="true" size={20} />}
+        >
+          WhatsApp
+        </ContactLink>
+      )}
+      {shop.instagram_url && (
+        <ContactLink href={shop.instagram_url} icon={<InstagramGlyph />}>
+          Instagram
+        </ContactLink>
+      )}
+      {shop.facebook_url && (
+        <ContactLink href={shop.facebook_url} icon={<FacebookGlyph />}>
+          Facebook
+        </ContactLink>
+      )}
+      {shop.youtube_url && (
+        <ContactLink href={shop.youtube_url} icon={<YoutubeGlyph />}>
+          YouTube
+        </ContactLink>
+      )}
+    </ul>
+  )
+}
+
+function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} rel="noopener">
+        {icon}
+        {children}
+      </a>
+    </li>
+  )
+}
+
+/** In the browser the year that the server wrote: the first `Intl` object keeps a phone busy (decision 0018). */
+function currentYear(): string {
+  return (typeof document !== 'undefined' && document.getElementById('year')?.textContent) || thisYear()
+}
+
+function thisYear(): string {
+  return new Intl.DateTimeFormat('es-AR', {
+    year: 'numeric',
+    timeZone: 'America/Argentina/Buenos_Aires',
+  }).format(new Date())
+}

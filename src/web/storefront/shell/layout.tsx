@@ -1,0 +1,48 @@
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Announcer } from '../../ui/announcer.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
+import '../../ui/button.css'
+import './layout.css'
+// Only the server renders gate and loader, but the browser needs their sheets.
+import './age-gate.css'
+import './loader.css'
+
+/** The frame of storefront and account. The back office has its own, and `/panel` its own bars. */
+export function Layout() {
+  const location = useLocation()
+  const isBare = hasOwnBars(location.pathname)
+  useFocusOnArrival(location.pathname)
+  useFocusOnSameScreen()
+  return (
+    <div className="site-frame">
+      <SkipLinks pathname={location.pathname} />
+      {!isBare && <Header />}
+      <main className="site-main" id="contenido" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isBare && <Footer />}
+      <ToastRegion />
+      <Announcer />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** True for any path that contains one of these. */
+function hasOwnBars(pathname: string): boolean {
+  return ['/panel', '/account', '/admin'].some((part) => pathname.includes(part))
+}
+
+function SkipLinks({ pathname }: { pathname: string }) {
+  const isList = pathname.startsWith('/productos') || pathname.startsWith('/merch')
+  return (
+    <div className="skip-links">
+      <a href="#contenido">Saltar al contenido</a>
+      {isList && <a href="#filtros">Saltar a filtros</a>}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { leftQuantity, typedQuantity } from './typed-quantity.ts'
+import './quantity-stepper.css'
+
+export interface QuantityStepperProps {
+  value: number
+  min: number
+  max: number
+  /** Never below `min`, but possibly above `max`, so that the page can say why it gives less. The page clamps. */
+  onChange: (asked: number) => void
+  /** What is counted, e.g. "Puna Violeta X3". */
+  label: string
+}
+
+/** A number with a minus and a plus button. */
+export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
+  const id = useId()
+  const { text, type, leave, step } = useTypedNumber(value, min, onChange)
+  return (
+    <fieldset className="quantity-stepper" aria-label={`Cantidad de ${label}`}>
+      <button
+        type="button"
+        aria-label={`Restar una unidad de ${label}`}
+        aria-disabled={value <= min || undefined}
+        onClick={() => step(-1)}
+      >
+        <Minus aria-hidden="true" size={18} />
+      </button>
+      <label className="visually-hidden" htmlFor={id}>
+        Cantidad de {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={({ key }) => (key === 'ArrowUp' ? step(1) : key === 'ArrowDown' && step(-1))}
+        onFocus={(event) => event.target.select()}
+        onBlur={leave}
+      />
+      <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => step(1)}>
+        <Plus aria-hidden="true" size={18} />
+      </button>
+    </fieldset>
+  )
+}
+
+/** The text of the field: the value, or a draft while what was typed is no usable number. */
+function useTypedNumber(value: number, min: number, onChange: (asked: number) => void) {
+  const [draft, setDraft] = useState<string>()
+  const type = (text: string) => {
+    const typed = typedQuantity(text, min)
+    if ('draft' in typed) return setDraft(typed.draft)
+    setDraft(undefined)
+    if (typed.asked !== value) onChange(typed.asked)
+  }
+  const leave = () => {
+    const meant = leftQuantity(draft, min)
+    setDraft(undefined)
+    if (meant !== undefined && meant !== value) onChange(meant)
+  }
+  const step = (by: number) => {
+    setDraft(undefined)
+    if (value + by >= min) onChange(value + by)
+  }
+  return { text: draft ?? value, type, leave, step }
+}

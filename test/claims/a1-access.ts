@@ -1,0 +1,280 @@
+import { dayOf } from '../../src/server/days.ts'
+import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../support/calls/access-matrix.ts'
+import {
+  type Described,
+  documentedCalls,
+  type RightCall,
+  rightCall,
+  type RightCalls,
+  rightCalls,
+  send,
+} from '../support/calls/every-call.ts'
+import type { Client, Reply, TestShop } from '../support/open-shop.ts'
+import { openWorld, type World } from '../support/people/world.ts'
+import { expectComplete } from './a1-access/all-calls.ts'
+import { newPlace } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { openTestShop } from '../support/open-shop.ts'
+
+export const proof: Proof = {
+  id: 'A1',
+  title: 'Who may call what',
+  claim:
+    'Each call of the API gives every kind of caller exactly the status it should, and nobody but the owner and admins reads a text of the owner.',
+  how: 'All documented calls as visitor, owner, another customer, unverified and deactivated account, admin and former admin, with an expired access token and with a renewal token in its place, lists of the own orders and claims included. A call that the matrix lacks is a failure.',
+  oneTry: 'one engine',
+  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  tries: { full: 2, short: 1 },
+  async run(context) {
+    const failures = new Failures()
+    const sum = { cells: 0, calls: 0, searched: 0 }
+    for (const engine of (['postgres', 'embedded'] as const).slice(0, context.tries)) {
+      const shop = await openTestShop(context, await newPlace(context, engine))
+      const world = await openWorld(shop)
+      const scene: Scene = {
+        shop,
+        world,
+        calls: await documentedCalls(shop),
+        make: rightCalls(world),
+        failures,
+        sum,
+      }
+      expectComplete(scene, failures)
+      await askForLists(scene)
+      for (const [call, row] of Object.entries(MATRIX)) await askAs(scene, call, row)
+      await askWithoutRights(scene)
+      if (failures.list().length > 0) break
+      await askUnverified(scene)
+      await askAsFormerAdmin(scene)
+      await linkForeignOrder(scene)
+      sum.calls = scene.calls.size
+      context.say(`${engine}: ${sum.cells} cells`)
+    }
+    return {
+      tries: `${sum.calls} calls × 9 roles, ${context.tries} engine(s)`,
+      figure: `${sum.cells} cells as expected; ${sum.searched} answers to others searched, 0 texts of the owner wanted`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'admins-for-all',
+      patches: [
+        { find: "if (access === 'admin' && !user.isAdmin)", replace: "if (access === 'admin' && !user.id)" },
+      ],
+      failsWith: /as another customer/,
+    },
+    {
+      name: 'foreign-orders',
+      patches: [
+        {
+          find: "if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')\n  return order",
+          replace: "if (!order) throw notFound('Pedido no encontrado')\n  return order",
+        },
+      ],
+      failsWith: /GET \/api\/orders\/\{id\}\/ as another customer/,
+    },
+    {
+      name: 'any-token',
+      patches: [{ find: "token.kind = 'access' and token.expires_at >", replace: 'token.expires_at >' }],
+      failsWith: /with a renewal token/,
+    },
+    {
+      name: 'endless-token',
+      patches: [
+        {
+          find: "token.kind = 'access' and token.expires_at > ${now}",
+          replace: "token.kind = 'access' and ${now}::timestamptz is not null",
+        },
+      ],
+      failsWith: /with a token that ended/,
+    },
+    {
+      name: 'deactivated-works',
+      patches: [
+        { find: 'and session.ends_at > ${now} and u.is_active`', replace: 'and session.ends_at > ${now}`' },
+      ],
+      failsWith: /as deactivated/,
+    },
+    {
+      name: 'orders-of-all',
+      patches: [
+        {
+          find: ".where('orders.user_id', '=', userId)",
+          replace: ".where('orders.user_id', 'is not', null)",
+        },
+      ],
+      failsWith: /GET \/api\/orders\/my-orders\/ as another customer: told/,
+    },
+    {
+      name: 'claims-of-all',
+      patches: [
+        {
+          find: "all.push(row('warranty_claims.user_id', '=', filter.userId))",
+          replace: "all.push(row('warranty_claims.user_id', 'is not', null))",
+        },
+      ],
+      failsWith: /\/warranty-claims\/\?user=current as another customer: told/,
+    },
+    {
+      name: 'without-code',
+      patches: [
+        { find: 'code: refusal.code, ...(errors && { errors })', replace: '...(errors && { errors })' },
+      ],
+      failsWith: /another shape of refusal/,
+    },
+  ],
+}
+
+interface Scene {
+  shop: TestShop
+  world: World
+  calls: Map<string, Described>
+  make: RightCalls
+  failures: Failures
+  sum: { cells: number; calls: number; searched: number }
+}
+
+/** `mayKnow`: an answer that is no refusal may hold texts of the owner. */
+function judge(
+  { failures, sum }: Scene,
+  cell: string,
+  { reply, expected, mayKnow = false }: { reply: Reply; expected: number; mayKnow?: boolean },
+): void {
+  sum.cells += 1
+  if (reply.status !== expected) failures.add(`${cell}: ${reply.status} instead of ${expected}`)
+  if (!mayKnow) sum.searched += 1
+  if ((!mayKnow || reply.status >= 400) && FOREIGN.test(reply.text))
+    failures.add(`${cell}: told what is the owner's`, reply.text.slice(0, 500))
+  if (reply.status >= 400 && (typeof reply.body?.error !== 'string' || typeof reply.body?.code !== 'string'))
+    failures.add(`${cell}: another shape of refusal`, reply.text)
+}
+
+/** A right call of a stranger, with nothing of the owner in it: what comes back of that was told by the shop. */
+async function strangersCall({ make }: Scene, call: string, actor: Client): Promise<RightCall> {
+  const { path, body } = await rightCall(make, call, actor)
+  if (body === undefined || body instanceof FormData) return { path, ...(body && { body }) }
+  const text = JSON.stringify(body).replaceAll(/canaria/gi, 'Otra')
+  return { path, body: JSON.parse(text) as Record<string, unknown> }
+}
+
+async function askAs(scene: Scene, call: string, row: readonly number[]): Promise<void> {
+  const { shop, world } = scene
+  const people = ENDS_SESSION.includes(call)
+    ? [shop.anonymous, await world.person(), await world.person(), await world.person({ admin: true })]
+    : [shop.anonymous, world.owner, world.other, world.admin]
+  for (const [index, who] of ['visitor', 'owner', 'another customer', 'admin'].entries()) {
+    const actor = people[index] ?? shop.anonymous
+    const mayKnow = who === 'owner' || who === 'admin'
+    const right = mayKnow ? await rightCall(scene.make, call, actor) : await strangersCall(scene, call, actor)
+    const reply = await send(actor, call, right)
+    judge(scene, `${call} as ${who}`, { reply, expected: row[index] ?? 0, mayKnow })
+  }
+}
+
+/** What shows everybody the own things, after the owner ordered and complained, also when somebody asks for the owner's. */
+async function askForLists(scene: Scene): Promise<void> {
+  const { shop, world, failures } = scene
+  for (const call of ['POST /api/orders/', 'POST /api/warranty-claims/'])
+    await send(world.owner, call, await rightCall(scene.make, call, world.owner))
+  const id = world.owner.user?.id
+  for (const list of ['/orders/my-orders/?', '/warranty-claims/?user=current', '/auth/profile/?']) {
+    if (!FOREIGN.test((await world.owner.get(list)).text))
+      failures.add('the owner does not see the own things', list)
+    for (const more of ['', `&user_id=${id}`, `&customer_id=${id}`, '&search=canaria', '&page_size=100']) {
+      for (const [who, actor] of Object.entries({
+        'another customer': world.other,
+        visitor: shop.anonymous,
+      })) {
+        const expected = who === 'visitor' ? 401 : 200
+        judge(scene, `GET ${list}${more} as ${who}`, { reply: await actor.get(list + more), expected })
+      }
+    }
+  }
+}
+
+/** Tokens that are over, of another kind or of accounts that are off: nothing at all, whatever the call. */
+async function askWithoutRights(scene: Scene): Promise<void> {
+  const { shop, world } = scene
+  const [id, adminId] = [world.owner.user?.id ?? 0, world.admin.user?.id ?? 0]
+  const [soon, past] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 1_000)]
+  const off = await world.person({ active: false })
+  const offAdmin = await world.person({ active: false, admin: true })
+  const tokens = {
+    'with a token that ended': await world.token(id, { kind: 'access', expires: past }),
+    'with a token of an admin that ended': await world.token(adminId, { kind: 'access', expires: past }),
+    'with a renewal token': await world.token(id, { kind: 'refresh', expires: soon }),
+    'with a renewal token of an admin': await world.token(adminId, { kind: 'refresh', expires: soon }),
+    'as deactivated': off.user?.access,
+    'as deactivated admin': offAdmin.user?.access,
+    'with an invented token': 'x'.repeat(43),
+  }
+  for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
+    // A token that should be worth nothing may have ended the owner's session: that is among the failures by then.
+    const right = await rightCall(scene.make, call, world.owner).catch(() => undefined)
+    if (!right) {
+      scene.failures.add(`${call} can no longer be made by the owner`)
+      continue
+    }
+    for (const [name, token] of Object.entries(tokens)) {
+      const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
+      judge(scene, `${call} ${name}`, { reply, expected: 401 })
+    }
+  }
+}
+
+/** An account that is not verified gets no token, so that it can call what a visitor can. */
+async function askUnverified(scene: Scene): Promise<void> {
+  const { shop, world, failures } = scene
+  const { user } = await world.person({ verified: false })
+  await shop.shop.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user?.id ?? 0)
+    .execute()
+  const login = { username_or_email: user?.username, password: 'Semilla2026' }
+  const reply = await shop.anonymous.post('/auth/login/', login)
+  failures.expect('sign-in as unverified', [reply.status, reply.body?.code], [403, 'ACCOUNT_NOT_VERIFIED'])
+  if (/"(?:access|refresh)"/.test(reply.text)) failures.add('a token as unverified', reply.text)
+  for (const [call, [anonymous]] of Object.entries(MATRIX)) {
+    const right = await strangersCall(scene, call, shop.anonymous)
+    const answer = await send(shop.anonymous, call, right, tokenOf(reply))
+    judge(scene, `${call} as unverified`, { reply: answer, expected: anonymous })
+  }
+}
+
+function tokenOf({ body }: Reply): Record<string, string> {
+  return typeof body?.access === 'string' ? { authorization: `Bearer ${body.access}` } : {}
+}
+
+async function askAsFormerAdmin(scene: Scene): Promise<void> {
+  const { shop, world, calls } = scene
+  const former = await world.person({ admin: true })
+  const reply = await former.get('/settings/all/')
+  judge(scene, 'GET /api/settings/all/ as admin', { reply, expected: 200 })
+  await shop.shop.db
+    .updateTable('users')
+    .set({ is_staff: false })
+    .where('id', '=', former.user?.id ?? 0)
+    .execute()
+  for (const [call, about] of calls) {
+    if (about['x-access'] !== 'admin') continue
+    const answer = await send(former, call, await rightCall(scene.make, call, former))
+    judge(scene, `${call} as former admin`, { reply: answer, expected: 403 })
+  }
+}
+
+async function linkForeignOrder(scene: Scene): Promise<void> {
+  const { shop, world } = scene
+  const { path } = await rightCall(scene.make, 'GET /api/orders/{id}/', world.owner)
+  const order = (await world.owner.get(path)).body
+  const { body } = await rightCall(scene.make, 'POST /api/warranty-claims/', world.other)
+  const linked = claimAbout(order, body, dayOf(shop.clock.now()))
+  const strangers = {
+    'a claim about a foreign order': world.other,
+    "a visitor's claim about an order": shop.anonymous,
+  }
+  for (const [what, actor] of Object.entries(strangers)) {
+    const reply = await actor.post('/warranty-claims/', linked)
+    judge(scene, what, { reply, expected: actor === world.other ? 404 : 400 })
+  }
+}

@@ -1,0 +1,289 @@
+import { readdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import type { Audience, Endpoint } from '../../src/contract/endpoint.ts'
+import type { Shop } from '../../src/server/shop.ts'
+import { insertPerson } from '../support/people/people.ts'
+import { insertPhoto } from '../support/pictures/photos.ts'
+import { BODIES } from '../support/calls/right-bodies.ts'
+import { shapeProblem } from './a3-fuzz/answer-shape.ts'
+import { type Answer, clientAt } from '../support/calls/client.ts'
+import { arbitraryOf, type JsonSchema } from './a3-fuzz/fuzz.ts'
+import { claimOf, newItem, orderOf } from '../support/sales/goods.ts'
+import { newCluster, openShopOf, placeOn, ROOT } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { inParallel } from '../support/calls/raw.ts'
+import { type Server, startServer } from '../support/servers/start-server.ts'
+
+const SLOWEST_MS = 1_000
+
+/** Calls that no chance gets right, and what it would have to find; any other that never was, was not really tried. */
+const OUT_OF_REACH: Record<string, string> = {
+  'POST /auth/login/': 'a password',
+  'POST /auth/token/refresh/': 'a renewal token',
+  'POST /auth/verify-email/': 'a code',
+  'POST /auth/verify-change/': 'a password',
+  'POST /auth/change-password/': 'a password',
+  'POST /uploads/': 'a picture',
+  'POST /banners/upload_image/': 'a picture',
+}
+
+const NO_PHOTO = BODIES['POST /api/warranty-claims/']?.['photo1']
+
+export const proof: Proof = {
+  id: 'A3',
+  title: 'Fuzz',
+  claim: `No request makes the API answer 500 or more; every answer has the shape that the contract promises its caller, and 99 % come within ${SLOWEST_MS} ms.`,
+  how: `Requests are generated from the schemas that check them, with hostile values in any place, for every call as visitor, customer and admin. With --full every call must also succeed, except ${Object.keys(OUT_OF_REACH).length} that need a password, a code, a token or a picture.`,
+  oneTry: 'a request for each call',
+  tries: { full: 1_000, short: 100 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    const server = await startServer(context, place)
+    const scene: Scene = { shop, server, failures: new Failures(), seed: Date.now() % 2 ** 31, times: [] }
+    const { failures, times } = scene
+    const ids = await fill(scene)
+    // What deletes comes last, so that there is something to ask about.
+    const endpoints = (await endpointsOfContract()).toSorted(
+      (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+    )
+    const reached: string[] = []
+    for (const endpoint of endpoints) {
+      if (!server.isRunning()) break
+      const good = await fuzz(scene, endpoint, ids, context.tries)
+      if (good > 0) reached.push(nameOf(endpoint))
+    }
+    if (!server.isRunning()) failures.add('the server ended', server.log().slice(-500))
+    const far = endpoints.map(nameOf).filter((name) => !reached.includes(name))
+    context.say(`never answered well: ${far.join(', ')}`)
+    // Chance needs its tries: a short run says so of the many only.
+    if (reached.length < endpoints.length * 0.75)
+      failures.add('too few calls were ever right', far.join(', '))
+    const unexplained = far.filter((name) => !(name in OUT_OF_REACH))
+    if ((context.full || context.broken !== undefined) && unexplained.length > 0)
+      failures.add('never answered well', unexplained.join(', '))
+    const unknown = Object.keys(OUT_OF_REACH).filter((name) => !endpoints.map(nameOf).includes(name))
+    if (unknown.length > 0) failures.add('no such call', unknown.join(', '))
+    const sorted = times.toSorted((a, b) => a - b)
+    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
+    if (p99 > SLOWEST_MS) failures.add(`p99 over ${SLOWEST_MS} ms`, p99.toFixed(0))
+    return {
+      tries: `${times.length} requests, ${context.tries} for each of ${endpoints.length} calls, seed ${scene.seed}`,
+      figure: `0 of 500 and above and 0 other shapes wanted; ${reached.length} of ${endpoints.length} calls also answered well, ${Object.keys(OUT_OF_REACH).length} are out of reach; p99 ${p99.toFixed(0)} ms at load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'throws-plainly',
+      patches: [
+        {
+          find: "(): DomainError { return invalid({ products: ['La presentación no corresponde a ese producto'] })",
+          replace: '(): DomainError { throw new TypeError()',
+        },
+      ],
+      failsWith: /a 500 at POST \/orders\//,
+    },
+    {
+      name: 'another-shape',
+      patches: [
+        {
+          find: 'return (value) => (Array.isArray(value) ? array(value) : page(value))',
+          replace:
+            "return (value) => (Array.isArray(value) ? array(value) : array((value as { results: unknown[] }).results).slice(0, -1) + ',{}]')",
+        },
+      ],
+      failsWith: /another shape/,
+    },
+    {
+      name: 'one-call-refuses-all',
+      patches: [
+        {
+          find: 'withBlisters(shop.db, [await getVisible(shop.db, id, audience)])',
+          replace: 'withBlisters(shop.db, [await getVisible(shop.db, id, audience)].slice(1))',
+        },
+      ],
+      onlyServers: true,
+      failsWith: /never answered well: .*GET \/products\/:id\/(?:,|$)/,
+    },
+  ],
+}
+
+interface Scene {
+  shop: Shop
+  server: Server
+  failures: Failures
+  seed: number
+  times: number[]
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+async function endpointsOfContract(): Promise<Endpoint[]> {
+  const folder = path.join(ROOT, 'src/contract')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  const modules = await Promise.all(
+    names.map(async (name) => (await import(path.join(folder, name))) as Record<string, unknown>),
+  )
+  const all = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is Endpoint => Reflect.get(Object(value), 'kind') === 'endpoint')
+  return [...new Set(all)]
+}
+
+/** Some of everything that has an id; the ids that exist. */
+async function fill({ shop, server }: Scene): Promise<number[]> {
+  const items = [await newItem(shop, 1_000), await newItem(shop, 0), await newItem(shop, 5)]
+  const { access } = await insertPerson(shop)
+  const admin = clientAt(server.url, (await insertPerson(shop, { admin: true })).access)
+  for (let n = 0; n < 6; n++)
+    await clientAt(server.url, access).post('/orders/', orderOf(items[0] as (typeof items)[0]))
+  for (let n = 0; n < 4; n++) await insertPerson(shop)
+  await admin.post('/brands/', { name: 'Surbrote' })
+  for (let n = 0; n < 4; n++)
+    await clientAt(server.url, access).post(
+      '/warranty-claims/',
+      claimOf({ photo1: await insertPhoto(shop.db) }),
+    )
+  return [...items.flatMap(({ product_id, blister_id }) => [product_id, blister_id]), 1, 2, 3, 4, 5, 6]
+}
+
+/** How many were answered well. */
+async function fuzz(scene: Scene, endpoint: Endpoint, ids: number[], tries: number): Promise<number> {
+  const { shop, server, failures, times } = scene
+  const tokens: Record<Audience, string | undefined> = {
+    anonymous: undefined,
+    customer: (await insertPerson(shop)).access,
+    admin: (await insertPerson(shop, { admin: true })).access,
+  }
+  const cases = fc.sample(caseOf(endpoint, ids, await rightBodyOf(scene, endpoint)), {
+    numRuns: tries,
+    seed: scene.seed,
+  })
+  let good = 0
+  await inParallel(cases, 4, async (one) => {
+    // A photo can be used once.
+    if (one.body instanceof Object && Reflect.get(one.body, 'photo1') === NO_PHOTO)
+      Object.assign(one.body, { photo1: await insertPhoto(shop.db) })
+    const began = performance.now()
+    const answer = await send(server, endpoint, one, tokens[one.who]).catch(
+      (error: unknown) => `${String(error)} ${String(Object(error).cause ?? '')}`,
+    )
+    times.push(performance.now() - began)
+    const said = () => `as ${one.who} ${JSON.stringify(one).slice(0, 600)}`
+    if (typeof answer === 'string')
+      return failures.add(`no answer at ${nameOf(endpoint)}`, `${answer} ${said()}`)
+    if (answer.status >= 500)
+      return failures.add(`a ${answer.status} at ${nameOf(endpoint)}`, `${answer.text} ${said()}`)
+    if (answer.status < 300) good += 1
+    // Whose session ended meanwhile, as with a logout, is a visitor.
+    const problem = shapeProblem(endpoint, one.who, answer)
+    if (problem) failures.add(`another shape at ${nameOf(endpoint)}`, `${problem} ${said()}`)
+  })
+  return good
+}
+
+interface Case {
+  who: Audience
+  params: Record<string, unknown>
+  query: [string, unknown][]
+  body: unknown
+  file: Uint8Array
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** On goods of its own: what was made up before may have hidden the others, or sold them out. */
+async function rightBodyOf({ shop }: Scene, endpoint: Endpoint) {
+  if (nameOf(endpoint) === 'POST /orders/') return orderOf(await newItem(shop, 10_000))
+  if (nameOf(endpoint) === 'PUT /products/:id/') return BODIES['POST /api/products/']
+  return BODIES[`${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]
+}
+
+function caseOf(
+  endpoint: Endpoint,
+  ids: number[],
+  right: Record<string, unknown> | undefined,
+): fc.Arbitrary<Case> {
+  const body = arbitraryOf(
+    schemaOf(endpoint.form && !endpoint.form.orJson ? endpoint.form.fields : endpoint.body),
+    ids,
+  )
+  // From a right body with some fields of it made anew, so that more than the first check is reached.
+  const nearRight =
+    right &&
+    fc
+      .tuple(body, fc.subarray(Object.keys(right), { maxLength: Math.min(3, Object.keys(right).length) }))
+      .map(([made, changed]) => ({
+        ...right,
+        ...Object.fromEntries(
+          changed.flatMap((key) =>
+            made && typeof made === 'object' && key in made ? [[key, Reflect.get(made, key)]] : [],
+          ),
+        ),
+      }))
+  const may: Audience[] =
+    endpoint.access === 'admin'
+      ? ['admin']
+      : endpoint.access === 'customer'
+        ? ['customer', 'admin']
+        : ['anonymous', 'customer', 'admin']
+  return fc.record({
+    who: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...may) },
+      { weight: 1, arbitrary: fc.constantFrom<Audience>('anonymous', 'customer', 'admin') },
+    ),
+    params: arbitraryOf(schemaOf(endpoint.params), ids) as fc.Arbitrary<Record<string, unknown>>,
+    query: arbitraryOf(schemaOf(endpoint.query), ids).map((query) =>
+      Object.entries(Object(query) as Record<string, unknown>),
+    ),
+    body: nearRight ? fc.oneof(body, nearRight) : body,
+    file: fc.uint8Array({ maxLength: 300 }),
+  })
+}
+
+/** `.` and `..` are no part of an address but a step in it, which `fetch` takes: it would ask for the list. */
+function segmentOf(text: string): string {
+  return encodeURIComponent(/^\.{0,2}$/.test(text) ? `${text}0` : text)
+}
+
+function send(server: Server, endpoint: Endpoint, one: Case, token: string | undefined): Promise<Answer> {
+  const address = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    segmentOf(textOf(Object(one.params)[name] ?? 'x')),
+  )
+  const query = new URLSearchParams(one.query.map(([name, value]) => [name, textOf(value)])).toString()
+  const client = clientAt(server.url, token)
+  const place = query ? `${address}?${query}` : address
+  const body = endpoint.form && !endpoint.form.orJson ? formOf(endpoint, one) : one.body
+  switch (endpoint.method) {
+    case 'GET':
+      return client.get(place)
+    case 'DELETE':
+      return client.delete(place)
+    case 'PUT':
+      return client.put(place, body)
+    case 'PATCH':
+      return client.patch(place, body)
+    default:
+      return client.post(place, body)
+  }
+}
+
+function formOf({ form }: Endpoint, { body, file }: Case): FormData {
+  const data = new FormData()
+  // Of a long text each letter would be a field: megabytes, which are cut and not answered (U1).
+  for (const [name, value] of Object.entries(body instanceof Object ? body : {}))
+    data.set(name, textOf(value))
+  data.set(form?.files[0] ?? 'file', new Blob([new Uint8Array(file)]), 'x.jpg')
+  return data
+}
+
+/** As it can stand in an address: half a character cannot. */
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+}

@@ -1,0 +1,260 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { accountsIn, PASSWORD } from '../support/people/accounts.ts'
+import type { TestShop } from '../support/open-shop.ts'
+import { counterKey, findCounter } from '../../src/server/limits/counter-queries.ts'
+import { countBy } from '../support/calls/client.ts'
+import { newCluster, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { openTestShop } from '../support/open-shop.ts'
+
+const DAY = 86_400_000
+const MOST_A_DAY = 110
+const FORGED = 200
+/** The rule: so many guesses are free, then the wait doubles from a second up to a quarter of an hour. */
+const FREE = 5
+const LONGEST_WAIT = 900_000
+
+export const proof: Proof = {
+  id: 'B1',
+  title: 'Password guessing',
+  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, and its owner still gets in.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, and as fast as Retry-After allows from new addresses. As many are judged as the rule gives; all others are refused by the delay of the account and by no other limit; the owner signs in from a known browser each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
+  oneTry: 'a guess',
+  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  tries: { full: 10_000, short: 1_000 },
+  async run(context) {
+    const cluster = await newCluster(context)
+    const failures = new Failures()
+    /** Each scene has a shop of its own: what one did is not counted in another, and no clock is put back. */
+    const open = async (instances: number, trustProxy?: string) => {
+      const place = await placeOn(context, cluster)
+      const shops: TestShop[] = []
+      for (let n = 0; n < instances; n++)
+        shops.push(
+          await openTestShop(context, place, { rateLimitFactor: 1, ...(trustProxy && { trustProxy }) }),
+        )
+      const begin = new Date()
+      for (const { shop, clock } of shops) {
+        // Instances of one shop share its secret.
+        shops[0]?.shop.secret.copy(shop.secret)
+        clock.set(begin)
+      }
+      return shops
+    }
+    const scenes: Record<string, Scene> = {
+      'one address': { shops: await open(1) },
+      'forged addresses': { shops: await open(1), forwarded: (n) => `203.0.113.${n % FORGED}` },
+      'real addresses': { shops: await open(1, '1'), forwarded: (n) => `203.0.113.${n % FORGED}` },
+      'two instances': { shops: await open(2) },
+      'as fast as possible': { shops: await open(1, '1'), forwarded: newAddress, isGreedy: true },
+    }
+    const judged: Record<string, number> = {}
+    for (const [name, scene] of Object.entries(scenes)) {
+      judged[name] = await attack(name, scene, context.tries, failures)
+      context.say(`${name}: ${judged[name]} judged`)
+    }
+    judged['a hundred at once'] = await atOnce(await open(1), failures)
+    judged['a hundred at once at two instances'] = await atOnce(await open(2), failures)
+    const [shop] = await open(1)
+    if (shop) await expectForgedIgnored(shop, failures)
+    return {
+      tries: `${context.tries} guesses in 24 h, ${Object.keys(scenes).length} ways, and 100 at once`,
+      figure: `judged: ${Object.entries(judged)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', ')}; all others refused by the delay of the account`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'no-counter',
+      patches: [{ find: 'if (factor === 0) return judge()', replace: 'if (factor >= 0) return judge()' }],
+      failsWith: /more than 110 judged/,
+    },
+    {
+      name: 'counts-per-instance',
+      patches: [
+        {
+          find: 'const key = counterKey(shop.secret, ...secret)',
+          // Of this process there are two: they are told apart by their folders.
+          replace: 'const key = counterKey(shop.secret, ...secret, shop.config.dataDir)',
+        },
+      ],
+      failsWith: /more than 110 judged: two instances/,
+    },
+    {
+      name: 'waits-too-long',
+      patches: [
+        {
+          find: 'const FREE_FAILURES = 5\nconst LONGEST_WAIT_SECONDS = 900',
+          replace: 'const FREE_FAILURES = 5\nconst LONGEST_WAIT_SECONDS = 3_600',
+        },
+      ],
+      failsWith: /judged otherwise than the rule says.*: one address/,
+    },
+    {
+      name: 'another-limit',
+      patches: [
+        {
+          find: 'if (time - windowStart >= MINUTE || time < windowStart) {',
+          replace: 'if (time - windowStart >= 3_600 * MINUTE) {',
+        },
+      ],
+      failsWith: /refused by another limit/,
+    },
+    {
+      name: 'believes-everybody',
+      patches: [
+        {
+          find: 'trustProxy: behindProxy ? config.trustProxy : false',
+          replace: 'trustProxy: true',
+        },
+      ],
+      failsWith: /forged address is believed/,
+    },
+    {
+      name: 'locks-the-owner-out',
+      patches: [
+        {
+          find: "if (isDeviceOf(shop.secret, userId, device)) return ['device', device]",
+          replace: '',
+        },
+      ],
+      failsWith: /owner/,
+    },
+  ],
+}
+
+interface Scene {
+  /** The instances of one shop, asked in turn. */
+  shops: TestShop[]
+  forwarded?: (guess: number) => string
+  /** Waits exactly as long as it is told. */
+  isGreedy?: boolean
+}
+
+const ATTACKER = '192.0.2.1'
+const newAddress = (n: number) => `198.18.${Math.floor(n / 250) % 250}.${n % 250}`
+
+/** How many guesses were judged: what is not judged is answered 429, the right password too. */
+async function attack(
+  name: string,
+  { shops, forwarded, isGreedy }: Scene,
+  tries: number,
+  failures: Failures,
+): Promise<number> {
+  const [shop] = shops
+  if (!shop) throw new Error('A scene without a shop')
+  const begin = shop.clock.now().getTime()
+  const user = await accountsIn(shop).hasAccount()
+  const owner = () => login(shop, user.username, PASSWORD, { address: '192.0.2.200', device })
+  let device: string | undefined
+  device = (await owner()).json<{ device: string }>().device
+
+  const asked: number[] = []
+  let judged = 0
+  let hours = 0
+  let owners = 0
+  for (let guess = 0; guess < tries; guess++) {
+    const elapsed = shop.clock.now().getTime() - begin
+    if (elapsed >= DAY) break
+    const instance = shops[guess % shops.length] ?? shop
+    const from = { address: ATTACKER, forwarded: forwarded?.(guess) }
+    const answer = await login(instance, user.username, `Semilla${guess}-x`, from)
+    asked.push(elapsed)
+    if (answer.statusCode !== 429) judged += 1
+    if (![401, 429].includes(answer.statusCode)) failures.add(`${name}: another answer`, answer.body)
+    if (answer.statusCode === 429) {
+      if (!(await isDelayOf(instance, user.id, answer)))
+        failures.add('refused by another limit', `${name}, guess ${guess}: ${answer.body}`)
+      const right = await login(instance, user.username, PASSWORD, from)
+      if (right.statusCode !== 429)
+        failures.add(`${name}: judged while it must wait`, String(right.statusCode))
+    }
+    // While strangers are held up is when the owner would be, too; once an hour.
+    if (answer.statusCode === 429 && hours * 3_600_000 <= elapsed) {
+      hours = Math.floor(elapsed / 3_600_000) + 1
+      owners += 1
+      const { statusCode } = await owner()
+      if (statusCode !== 200) failures.add(`${name}: the owner is kept out`, String(statusCode))
+    }
+    if (isGreedy && answer.statusCode !== 429) continue
+    const wait = isGreedy ? Number(answer.headers['retry-after']) * 1_000 : DAY / tries
+    for (const { clock } of shops) clock.advance(wait)
+  }
+  if (judged > MOST_A_DAY) failures.add(`more than ${MOST_A_DAY} judged`, `${name}: ${judged}`)
+  else if (judged !== allowedOf(asked))
+    failures.add('judged otherwise than the rule says', `${name}: ${judged} instead of ${allowedOf(asked)}`)
+  if (owners < 6 && judged <= MOST_A_DAY) failures.add('the owner did not come', `${name}: ${owners} times`)
+  return judged
+}
+
+/** How many guesses at these moments the rule lets through; of the 24 hours of the full size 105 to 110. */
+function allowedOf(moments: number[]): number {
+  let [judged, blockedUntil, wait] = [0, 0, 500]
+  for (const moment of moments) {
+    if (moment < blockedUntil) continue
+    judged += 1
+    if (judged < FREE) continue
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+    blockedUntil = moment + wait
+  }
+  return judged
+}
+
+/** Whether a 429 tells what the counter of the account says, to the second: other limits know nothing of that. */
+async function isDelayOf(
+  { shop }: TestShop,
+  userId: number,
+  { body, headers }: LightMyRequestResponse,
+): Promise<boolean> {
+  const counter = await findCounter(shop.db, counterKey(shop.secret, 'account', userId))
+  const ms = (counter?.blocked_until?.getTime() ?? 0) - shop.now().getTime()
+  return body.includes('Demasiados intentos.') && Number(headers['retry-after']) === Math.ceil(ms / 1_000)
+}
+
+async function atOnce(shops: TestShop[], failures: Failures): Promise<number> {
+  const [shop] = shops
+  if (!shop) throw new Error('A scene without a shop')
+  const user = await accountsIn(shop).hasAccount()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      login(shops[n % shops.length] ?? shop, user.username, `Otra-clave-${n}`, { address: newAddress(n) }),
+    ),
+  )
+  const counts = countBy(answers, ({ statusCode }) => statusCode)
+  failures.expect(`a hundred at once, instances: ${shops.length}`, counts, { 401: FREE, 429: 100 - FREE })
+  return answers.filter(({ statusCode }) => statusCode !== 429).length
+}
+
+/** Thirty failures of one address, each time with another word about where it comes from and another name. */
+async function expectForgedIgnored(shop: TestShop, failures: Failures): Promise<void> {
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n++) {
+    const { statusCode } = await login(shop, `nadie_${n}`, 'otra-clave-1', {
+      address: '192.0.2.99',
+      forwarded: newAddress(n),
+    })
+    statuses.push(statusCode)
+  }
+  if (statuses.at(-1) !== 429) failures.add('a forged address is believed', `the 31st: ${statuses.at(-1)}`)
+}
+
+function login(
+  shop: TestShop,
+  name: string,
+  password: string,
+  how: { address: string; forwarded?: string | undefined; device?: string | undefined },
+): Promise<LightMyRequestResponse> {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login/',
+    // Whom a shop behind a proxy hears from is the proxy.
+    remoteAddress: shop.shop.config.trustProxy.length > 0 ? '127.0.0.1' : how.address,
+    headers: {
+      ...(shop.shop.config.trustProxy.length > 0 && { 'x-forwarded-for': how.address }),
+      ...(how.forwarded !== undefined && { 'x-forwarded-for': how.forwarded }),
+    },
+    payload: { username_or_email: name, password, ...(how.device && { device: how.device }) },
+  })
+}

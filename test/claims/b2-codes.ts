@@ -1,0 +1,296 @@
+import { accountsIn, bearer, otherCode, PASSWORD } from '../support/people/accounts.ts'
+import type { TestShop } from '../support/open-shop.ts'
+import { countBy } from '../support/calls/client.ts'
+import type { Patch } from '../support/wrong-builds/locate-patches.ts'
+import { newCluster, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { inParallel } from '../support/calls/raw.ts'
+import { openTestShop } from '../support/open-shop.ts'
+
+const TRIES = 5
+const MINUTE = 60_000
+
+const WITHOUT_END: Patch = {
+  find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+  replace: ".returning(['email', 'code_hmac'])",
+}
+/** The account itself lets nobody verify it twice: a second guard, which would hide that the first is gone. */
+const VERIFIES_AGAIN: Patch = { find: "    .where('email_verified_at', 'is', null)\n", replace: '' }
+
+const ENDLESS_CODES = 'endless-codes'
+
+export const proof: Proof = {
+  id: 'B2',
+  title: 'Six-digit codes',
+  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, and the right one works once.`,
+  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes.',
+  oneTry: 'a guess',
+  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  tries: { full: 10_000, short: 1_000 },
+  async run(context) {
+    const cluster = await newCluster(context)
+    const place = await placeOn(context, cluster)
+    const [shop, second] = [await openTestShop(context, place), await openTestShop(context, place)]
+    // Instances of one shop share its secret.
+    shop.shop.secret.copy(second.shop.secret)
+    const now = new Date()
+    for (const { clock } of [shop, second]) clock.set(now)
+    const failures = new Failures()
+    const judged = await guessMany(shop, context.tries, failures)
+    const accepted = await rightAfterWrong(shop, failures)
+    await twentyAtOnce(shop, failures)
+    await fortyAtTwo(shop, second, failures)
+    // Last: it lets the codes end.
+    const wrong = Object.entries(await wrongOnes(shop, failures))
+    for (const [name, taken] of wrong)
+      if (taken !== 400) failures.add(`a wrong code is taken: ${name}`, `answered ${taken}`)
+    const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
+    limited.clock.set(new Date())
+    // It takes minutes, and only one wrong build is wrong in it.
+    const asksForADay = !context.broken || context.broken === ENDLESS_CODES
+    const mails = asksForADay ? await askForADay(limited, failures) : 'not asked:'
+    return {
+      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking`,
+      figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'endless-tries',
+      patches: [WITHOUT_END],
+      failsWith: /more tries than 5 of one code are judged/,
+    },
+    {
+      name: 'looks-before-it-counts',
+      patches: [
+        WITHOUT_END,
+        {
+          find: 'const live = await takeTry(',
+          replace:
+            'const live = (await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())) && await takeTry(',
+        },
+      ],
+      failsWith: /judged of forty at once at two instances/,
+    },
+    {
+      name: 'never-ends',
+      patches: [
+        {
+          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+        },
+      ],
+      failsWith: /a wrong code is taken: ended: answered 200/,
+    },
+    {
+      name: 'any-purpose',
+      patches: [
+        {
+          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+          replace:
+            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
+        },
+        {
+          find: "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n    .where('purpose', '=', purpose)\n",
+          replace:
+            "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n",
+        },
+        {
+          find: "hmac(secret, ['code', userId, purpose, email, code])",
+          replace: "hmac(secret, ['code', userId, email, code])",
+        },
+      ],
+      failsWith: /a wrong code is taken: of another purpose: answered 200/,
+    },
+    {
+      name: 'any-address',
+      patches: [
+        {
+          find: "hmac(secret, ['code', userId, purpose, email, code])",
+          replace: "hmac(secret, ['code', userId, purpose, code])",
+        },
+        { find: 'live.email !== use.email || ', replace: '' },
+      ],
+      failsWith: /a wrong code is taken: of another address: answered 200/,
+    },
+    {
+      name: 'used-again',
+      patches: [
+        {
+          find: 'if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()',
+          replace: 'void deleteCode; void tx; void hmac; await Promise.resolve()',
+        },
+        VERIFIES_AGAIN,
+      ],
+      failsWith: /a wrong code is taken: used once: answered 200/,
+    },
+    {
+      name: 'used-by-two',
+      patches: [
+        {
+          find: 'if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()',
+          replace: 'await deleteCode(tx, use.userId, use.purpose, hmac)',
+        },
+        VERIFIES_AGAIN,
+      ],
+      failsWith: /twenty at once/,
+    },
+    {
+      name: ENDLESS_CODES,
+      patches: [
+        {
+          find: 'subject, quota })\n if (until) return until',
+          replace: 'subject, quota })\n void until',
+        },
+      ],
+      failsWith: /codes a day/,
+    },
+  ],
+}
+
+interface Unverified {
+  id: number
+  email: string
+  code: string
+}
+
+async function unverified(shop: TestShop): Promise<Unverified> {
+  const accounts = accountsIn(shop)
+  const { id, email } = await accounts.hasAccount({ email_verified: false })
+  return { id, email, code: await accounts.codeSentTo(email) }
+}
+
+async function verify(shop: TestShop, email: string, code: string): Promise<number> {
+  return (await shop.anonymous.post('/auth/verify-email/', { email, code })).status
+}
+
+/** All other codes of the same neighbourhood, and from the sixth on the right one now and then. */
+async function guessMany(shop: TestShop, tries: number, failures: Failures): Promise<number> {
+  const { id, email, code } = await unverified(shop)
+  const guess = (n: number) => {
+    const isRight = n >= TRIES && n % 100 === TRIES
+    const wrong = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
+    return verify(shop, email, isRight ? code : wrong)
+  }
+  const statuses: number[] = []
+  for (let n = 0; n < TRIES; n++) statuses.push(await guess(n))
+  const others = Array.from({ length: tries - TRIES }, (_, n) => TRIES + n)
+  await inParallel(others, 50, async (n) => void statuses.push(await guess(n)))
+  const counts = countBy(statuses, String)
+  failures.expect('an answer to guesses', counts, { 400: tries })
+  const judged = (await triesOf(shop, id)) ?? tries
+  if (judged > TRIES) failures.add(`more tries than ${TRIES} of one code are judged`, String(judged))
+  return judged
+}
+
+async function rightAfterWrong(shop: TestShop, failures: Failures): Promise<number[]> {
+  const accepted: number[] = []
+  for (let wrong = 0; wrong <= 7; wrong++) {
+    const { email, code } = await unverified(shop)
+    for (let n = 0; n < wrong; n++) await verify(shop, email, otherCode(code))
+    if ((await verify(shop, email, code)) === 200) accepted.push(wrong)
+  }
+  const allowed = Array.from({ length: TRIES }, (_, n) => n)
+  if (accepted.length > TRIES) failures.add(`more tries than ${TRIES} are judged`, accepted.join())
+  else failures.expect('the right code is taken within its tries', accepted, allowed)
+  return accepted
+}
+
+/** The status that each kind of wrong code gets. */
+async function wrongOnes(shop: TestShop, failures: Failures): Promise<Record<string, number>> {
+  const accounts = accountsIn(shop)
+  const [used, ended, replaced, mine, stranger] = [
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+    await unverified(shop),
+  ]
+  await verify(shop, used.email, used.code)
+  const statuses: Record<string, number> = { 'used once': await verify(shop, used.email, used.code) }
+  await shop.anonymous.post('/auth/resend-verification/', { email: replaced.email })
+  for (let n = 0; n < 100 && (await accounts.codeSentTo(replaced.email)) === replaced.code; n++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  statuses['replaced'] = await verify(shop, replaced.email, replaced.code)
+  statuses['of another person'] = await verify(shop, mine.email, stranger.code)
+  statuses['of another person, for an address nobody has'] = await verify(shop, 'nadie@x.example', mine.code)
+
+  // A change of address: the code is bound to its purpose and to the new address.
+  const user = await accounts.hasAccount()
+  const { access } = (await accounts.login(user.username)).body
+  const change = (email: string, code: string) =>
+    shop.anonymous.put('/auth/profile/', { email, verification_code: code }, bearer(access))
+  await shop.anonymous.post(
+    '/auth/verify-change/',
+    { new_email: `nueva_${user.email}`, password: PASSWORD },
+    bearer(access),
+  )
+  const changeCode = await accounts.codeSentTo(`nueva_${user.email}`)
+  statuses['of another address'] = (await change(`otra_${user.email}`, changeCode)).status
+  // As if the address were the account's own already: nothing but the purpose is another.
+  await setAccount(shop, user.id, { email: `nueva_${user.email}`, email_verified_at: null })
+  statuses['of another purpose'] = await verify(shop, `nueva_${user.email}`, changeCode)
+  await setAccount(shop, user.id, { email: user.email, email_verified_at: shop.clock.now() })
+  const taken = (await change(`nueva_${user.email}`, changeCode)).status
+  failures.expect('the right code of a change is taken', taken, 200)
+  statuses['used once, of a change'] = (await change(`nueva_${user.email}`, changeCode)).status
+
+  const moved = await unverified(shop)
+  await setAccount(shop, moved.id, { email: `otra_${moved.email}` })
+  statuses['of another address, which replaced that of the code'] = await verify(
+    shop,
+    `otra_${moved.email}`,
+    moved.code,
+  )
+
+  shop.clock.advance(10 * MINUTE + 1_000)
+  statuses['ended'] = await verify(shop, ended.email, ended.code)
+  return statuses
+}
+
+async function setAccount(
+  shop: TestShop,
+  id: number,
+  fields: { email: string; email_verified_at?: Date | null },
+): Promise<void> {
+  await shop.shop.db.updateTable('users').set(fields).where('id', '=', id).execute()
+}
+
+async function triesOf(shop: TestShop, userId: number): Promise<number | undefined> {
+  const row = await shop.shop.db
+    .selectFrom('verification_codes')
+    .select('tries')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.tries
+}
+
+async function fortyAtTwo(first: TestShop, second: TestShop, failures: Failures): Promise<void> {
+  const { id, email, code } = await unverified(first)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => verify(n % 2 === 0 ? first : second, email, otherCode(code))),
+  )
+  failures.expect('judged of forty at once at two instances', await triesOf(first, id), TRIES)
+}
+
+async function twentyAtOnce(shop: TestShop, failures: Failures): Promise<void> {
+  const { email, code } = await unverified(shop)
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => verify(shop, email, code)))
+  failures.expect('twenty at once', countBy(statuses, String), { 200: 1, 400: 19 })
+}
+
+/** Each code is five tries of a million: how many there are a day is what the chance hangs on. */
+async function askForADay(shop: TestShop, failures: Failures): Promise<number> {
+  const accounts = accountsIn(shop)
+  const { email } = await accounts.hasAccount({ email_verified: false })
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    await shop.anonymous.post('/auth/resend-verification/', { email })
+    shop.clock.advance(MINUTE)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  // The first was sent when the account was made.
+  const mails = (await accounts.mailsTo(email)).length - 1
+  if (mails > 10 || mails < 5) failures.add('codes a day', String(mails))
+  return mails
+}

@@ -1,0 +1,248 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insertPerson } from '../support/people/people.ts'
+import { countBy } from '../support/calls/client.ts'
+import { allowPending, newItem, orderOf } from '../support/sales/goods.ts'
+import { newCluster, openShopOf, type Place, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof, type ProofContext, spread } from '../support/proofs/proof.ts'
+import { type Server, startServer } from '../support/servers/start-server.ts'
+import { heldOf, openSlow, seeWhoIsCut, type Slow, type SlowKind } from './d1-slow-clients/slow-clients.ts'
+
+const CUT_WITHIN_MS = 30_000
+/** The server takes a thousand connections; who wants to be served has one of the others. */
+const GOOD_PER_SECOND = 50
+const P99_MS = 500
+
+/** What is not read stays in the memory of the kernel, some megabytes each. */
+const MOST_READERS = 50
+
+/** Of one address, while another one asks; and how many try, more than the server takes of all together. */
+const PER_ADDRESS = 100
+const CROWD = 1_100
+const CROWD_MS = 8_000
+/** Not that of the slow ones. */
+const GOOD_ADDRESS = '127.0.0.2'
+
+export const proof: Proof = {
+  id: 'D1',
+  title: 'Slow clients',
+  claim: `Slow clients are cut within ${CUT_WITHIN_MS / 1_000} s; meanwhile others are served without errors, p99 under ${P99_MS} ms.`,
+  how: `Many connections send headers a line at a time, or a body ten bytes at a time, or ask for much and read nothing, while others ask ${GOOD_PER_SECOND} times a second, half of them over new connections. ${CROWD} more come from one address again and again: it keeps ${PER_ADDRESS} (CONNECTIONS_PER_ADDRESS), and others are served. On a busy machine p99 may be four times what it was before.`,
+  oneTry: 'a slow connection of each kind',
+  note: `The slow clients are this repository's own. At most ${MOST_READERS} of them read nothing.`,
+  tries: { full: 900, short: 300 },
+  minutes: 15,
+  async run(context) {
+    const failures = new Failures()
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    await allowPending(shop)
+    const item = await newItem(shop, 1_000_000)
+    for (let n = 0; n < 20; n++) await newItem(shop, 1)
+    const { access } = await insertPerson(shop, { admin: true })
+    const server = await startServer(context, place)
+    const scene = { context, server, access, order: JSON.stringify(orderOf(item)), failures }
+    const before = p99((await whileGood(scene, () => sleep(5_000))).times)
+    const kinds = (['header', 'body', 'read'] as const).filter(
+      (kind) => context.broken === undefined || context.broken === `slow-${kind}`,
+    )
+    const said: string[] = []
+    for (const kind of kinds) said.push(`${kind}: ${await tryKind(scene, kind, before)}`)
+    if (context.broken === undefined || context.broken === 'no-limit-per-address')
+      said.push(`one address: ${await tryOneAddress(scene, place, before)}`)
+    return {
+      tries: `${context.tries} slow connections of each kind`,
+      figure: said.join('; '),
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'slow-header',
+      patches: [
+        {
+          find: 'http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }',
+          replace: 'http: { headersTimeout: 60_000, connectionsCheckingInterval: 2_000 }',
+        },
+      ],
+      failsWith: /slow header.*not cut/,
+    },
+    {
+      name: 'slow-body',
+      patches: [
+        {
+          find: 'const BODY_MS = 20_000\nexport const LONGEST_BODY_MS = 60_000',
+          replace: 'const BODY_MS = 60_000\nexport const LONGEST_BODY_MS = 60_000',
+        },
+      ],
+      failsWith: /slow body.*not cut/,
+    },
+    {
+      name: 'slow-read',
+      patches: [
+        {
+          find: 'const STILL_MS = 20_000\nconst LOOK_MS = 2_000',
+          replace: 'const STILL_MS = 600_000\nconst LOOK_MS = 2_000',
+        },
+      ],
+      failsWith: /slow read.*not cut/,
+    },
+    {
+      name: 'no-limit-per-address',
+      patches: [{ find: 'if (taken >= perAddress) return true', replace: '' }],
+      failsWith: /one address: others are not served/,
+    },
+  ],
+}
+
+interface Scene {
+  /** The address that those come from who are not slow. */
+  from?: string
+  context: ProofContext
+  server: Server
+  access: string
+  order: string
+  failures: Failures
+}
+
+async function tryKind(scene: Scene, kind: SlowKind, before: number): Promise<string> {
+  const { context, failures } = scene
+  const slow: Slow[] = []
+  const good = await whileGood(scene, async () => {
+    const count = kind === 'read' ? Math.min(context.tries, MOST_READERS) : context.tries
+    for (let n = 0; n < count; n++) {
+      slow.push(openSlow(kind, scene))
+      // What they ask for is work as well, and that is not what is tried.
+      if (kind === 'read') await sleep(100)
+      else if (n % 50 === 49) await sleep(50)
+    }
+    const end = performance.now() + CUT_WITHIN_MS + 2_000
+    while (performance.now() < end && slow.some(({ cutAfterMs }) => cutAfterMs === undefined)) {
+      await sleep(250)
+      if (kind === 'read') seeWhoIsCut(slow, scene.server.port)
+    }
+  })
+  const cut = slow.flatMap(({ cutAfterMs }) => cutAfterMs ?? [])
+  for (const { socket } of slow) socket.destroy()
+  const late = slow.length - cut.filter((ms) => ms <= CUT_WITHIN_MS).length
+  if (late > 0)
+    failures.add(`slow ${kind}: not cut within ${CUT_WITHIN_MS / 1_000} s`, `${late} of ${slow.length}`)
+  const early = cut.filter((ms) => ms < 2_000).length
+  if (early > slow.length / 10)
+    failures.add(`slow ${kind}: never served, so nothing was tried`, String(early))
+  return `cut after ${spread(cut)}, ${judgeOthers(`slow ${kind}`, good, before, failures)}`
+}
+
+function judgeOthers(
+  name: string,
+  { times, errors }: { times: number[]; errors: string[] },
+  before: number,
+  failures: Failures,
+): string {
+  const slowest = Math.round(p99(times))
+  if (slowest > Math.max(P99_MS, 4 * before)) failures.add(`${name}: others wait`, `p99 ${slowest} ms`)
+  if (errors.length > 0)
+    failures.add(`${name}: others are not served`, JSON.stringify(countBy(errors, (error) => error)))
+  return `${times.length} others p99 ${slowest} ms (${Math.round(before)} before)`
+}
+
+/** Each of the crowd comes again when it was cut, as who means it would. */
+async function tryOneAddress(scene: Scene, place: Place, before: number): Promise<string> {
+  const { context, failures } = scene
+  const server = await startServer(context, place, { env: { CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS) } })
+  const crowded = { ...scene, server }
+  let most = 0
+  let refused = 0
+  const good = await whileGood({ ...crowded, from: GOOD_ADDRESS }, async () => {
+    const end = performance.now() + CROWD_MS
+    const crowd: Slow[] = []
+    while (performance.now() < end) {
+      // A part at a time: what is tried is how many are held, not how fast they are turned away.
+      for (let n = 0; n < 50 && crowd.length < CROWD; n += 1) crowd.push(openSlow('header', crowded))
+      await sleep(100)
+      // Who waits for the server to look is connected as well, but only to the system.
+      const taken = crowd.filter(({ began }) => performance.now() - began > 2_000)
+      most = Math.max(most, heldOf(taken, server.port).length)
+      crowd.forEach((each, n) => {
+        if (each.cutAfterMs === undefined || performance.now() - each.began < 1_000) return
+        refused += 1
+        crowd[n] = openSlow('header', crowded)
+      })
+    }
+    for (const { socket } of crowd) socket.destroy()
+  })
+  if (refused < CROWD)
+    failures.add('one address: hardly anybody was refused, so nothing was tried', String(refused))
+  if (most > PER_ADDRESS)
+    failures.add(`one address: holds more than ${PER_ADDRESS} connections`, String(most))
+  return `held ${most} at once, ${refused} refused, ${judgeOthers('one address', good, before, failures)}`
+}
+
+// ---- Who is not --------------------------------------------------------------------------------------------------
+
+/** Pages, lists and orders, as long as `work` takes. */
+async function whileGood(scene: Scene, work: () => Promise<unknown>) {
+  const kept = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const errors: string[] = []
+  const asked = new Set<Promise<void>>()
+  let n = 0
+  const every = setInterval(() => {
+    n += 1
+    const began = performance.now()
+    const counted = (async () => {
+      try {
+        const status = await ask(scene, n, n % 2 === 0 ? kept : false)
+        times.push(performance.now() - began)
+        if (status >= 400 || status === 0) errors.push(String(status))
+      } catch (error) {
+        errors.push(String(Reflect.get(Object(error), 'code') ?? error))
+      }
+    })()
+    asked.add(counted)
+    void counted.finally(() => asked.delete(counted))
+  }, 1_000 / GOOD_PER_SECOND)
+  await work()
+  clearInterval(every)
+  await Promise.all(asked)
+  kept.destroy()
+  return { times, errors }
+}
+
+function ask({ server, access, order, from }: Scene, n: number, agent: Agent | false): Promise<number> {
+  const [method, path] =
+    n % 25 === 0 ? ['POST', '/api/orders/'] : n % 5 === 0 ? ['GET', '/productos'] : ['GET', '/api/products/']
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...(method === 'POST' && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(order),
+      }),
+      ...(path.startsWith('/api') && { authorization: `Bearer ${access}` }),
+    }
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        localAddress: from,
+        method,
+        path,
+        agent,
+        headers,
+        timeout: 20_000,
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(answer.statusCode ?? 0))
+        answer.once('error', reject)
+      },
+    )
+    sent.once('timeout', () => sent.destroy(new Error('no answer')))
+    sent.once('error', reject)
+    sent.end(method === 'POST' ? order : undefined)
+  })
+}
+
+function p99(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * 0.99)] ?? 0
+}

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountsIn, PASSWORD } from '../../support/people/accounts.ts'
+import type { TestShop } from '../../support/open-shop.ts'
+import { type Answer, clientAt } from '../../support/calls/client.ts'
+import { type MailServer, textOf } from '../../support/servers/mail-server.ts'
+import type { Failures } from '../../support/proofs/proof.ts'
+import type { Server } from '../../support/servers/start-server.ts'
+
+/** Good ones, wrong ones, new ones: each is typed by somebody, none may be kept by anybody. */
+export const PASSWORDS = {
+  right: 'Canaria-Clave-71x',
+  wrong: 'Canaria-Equivocada-82x',
+  next: 'Canaria-Nueva-93x',
+  weak: 'canariax',
+  /** Of accounts that `every-call.ts` makes and changes. */
+  others: [PASSWORD, 'Otra-clave-9'],
+}
+
+/** A shop, and the secrets that were typed or handed out in it so far: each with its kind. */
+export interface Scene {
+  server: Server
+  mail: MailServer
+  shop: TestShop
+  failures: Failures
+  secrets: Map<string, string>
+  answers: number
+}
+
+/** From now on it is looked for. */
+export function note({ secrets }: Scene, kind: string, secret: unknown): void {
+  if (typeof secret === 'string' && secret.length >= 6) secrets.set(secret, kind)
+}
+
+/** As it is, and as bytes are written in a dump or an address; digits only where no number goes on around them. */
+export function look(
+  { secrets, failures }: Pick<Scene, 'secrets' | 'failures'>,
+  where: string,
+  text: string,
+): void {
+  for (const [secret, kind] of secrets) {
+    const isThere =
+      kind === 'a code'
+        ? new RegExp(`(?<![0-9A-Fa-f.:_-])${secret}(?![0-9A-Fa-f_-])`).test(text)
+        : spellingsOf(secret).some((spelling) => text.includes(spelling))
+    if (!isThere) continue
+    const at = text.indexOf(secret)
+    failures.add(
+      `${kind} ${where}`,
+      at < 0 ? secret : text.slice(Math.max(0, at - 80), at + 80).replace(/\s+/g, ' '),
+    )
+  }
+}
+
+/** Of tokens, and of each part of a device, also the bytes that they spell: who keeps those keeps the token. */
+function spellingsOf(secret: string): string[] {
+  const bytes = [Buffer.from(secret)]
+  for (const part of secret.split('.'))
+    if (/^[\w-]{32,}$/.test(part)) bytes.push(Buffer.from(part, 'base64url'))
+  return [
+    secret,
+    ...bytes.flatMap((each) => [each.toString('hex'), each.toString('base64').replace(/=+$/, '')]),
+  ]
+}
+
+/** Every answer is looked into; `gives`: it is where this caller gets tokens. */
+export async function heard(
+  scene: Scene,
+  answer: Promise<Answer | { status: number; body: unknown; text: string }>,
+  gives = false,
+) {
+  const { status, body, text } = await answer
+  scene.answers += 1
+  if (status >= 400) {
+    look(scene, 'in a refusal', text)
+    if (/node_modules|\.ts:\d|\bat \w+ \(|select .* from|violates|relation "/.test(text))
+      scene.failures.add('the inside of the shop in a refusal', text.slice(0, 200))
+  } else if (!gives) look(scene, 'in an answer', text)
+  if (/password_hash|argon2/.test(text))
+    scene.failures.add('a password hash in an answer', text.slice(0, 200))
+  return { status, body: body as Record<string, string> | undefined, text }
+}
+
+/** Signs in, verifies, changes and leaves, rightly and wrongly, in odd calls too. */
+export async function aLife(scene: Scene, round: number): Promise<void> {
+  const { server, shop } = scene
+  const visitor = clientAt(server.url)
+  const { username } = await accountsIn(shop).hasAccount({ is_staff: true })
+  const signedIn = await visitor.post('/auth/login/', { username_or_email: username, password: PASSWORD })
+  const owner = String(signedIn.body?.access)
+  keep(scene, signedIn.body)
+  const name = `canaria_l1_${round}`
+  const email = `${name}@correo.example`
+  const must = (what: string, { status, text }: { status: number; text: string }, expected: number) => {
+    if (status !== expected)
+      scene.failures.add('it does not work', `${what}: ${status} ${text.slice(0, 200)}`)
+  }
+  const account = {
+    first_name: 'Ana',
+    last_name: 'Paz',
+    username: name,
+    email,
+    password: PASSWORDS.right,
+    password2: PASSWORDS.right,
+  }
+  must(
+    'create',
+    await heard(scene, clientAt(server.url, owner).post('/auth/admin/create-user/', account)),
+    201,
+  )
+  await heard(
+    scene,
+    clientAt(server.url, owner).post('/auth/admin/create-user/', { ...account, password2: PASSWORDS.wrong }),
+  )
+  await heard(
+    scene,
+    clientAt(server.url, owner).post('/auth/admin/create-user/', {
+      ...account,
+      password: PASSWORDS.weak,
+      password2: PASSWORDS.weak,
+    }),
+  )
+  const logIn = (password: string, more: object = {}) =>
+    visitor.post('/auth/login/', { username_or_email: name, password, ...more })
+  await heard(scene, logIn(PASSWORDS.right))
+  await heard(scene, visitor.post('/auth/resend-verification/', { email }))
+  // The first came with the account, the second was asked for.
+  const code = await codeSentTo(scene, email, 2)
+  const other = code === '918273' ? '918274' : '918273'
+  note(scene, 'a code', other)
+  await heard(scene, visitor.post('/auth/verify-email/', { email, code: other }))
+  must('verify', await heard(scene, visitor.post('/auth/verify-email/', { email, code })), 200)
+  await heard(scene, visitor.post('/auth/verify-email/', { email, code }))
+  await heard(scene, logIn(PASSWORDS.wrong))
+  await heard(scene, logIn(PASSWORDS.weak, { device: 'x'.repeat(43) }))
+  const first = await heard(scene, logIn(PASSWORDS.right), true)
+  must('log in', first, 200)
+  keep(scene, first.body)
+  const second = await heard(
+    scene,
+    visitor.post('/auth/token/refresh/', { refresh: first.body?.['refresh'] }),
+    true,
+  )
+  must('renew', second, 200)
+  keep(scene, second.body)
+  const me = clientAt(server.url, second.body?.['access'])
+  const fresh = `nueva_${email}`
+  await heard(scene, me.post('/auth/verify-change/', { new_email: fresh, password: PASSWORDS.wrong }))
+  must(
+    'ask for a change',
+    await heard(scene, me.post('/auth/verify-change/', { new_email: fresh, password: PASSWORDS.right })),
+    200,
+  )
+  const verification_code = await codeSentTo(scene, fresh)
+  await heard(scene, me.put('/auth/profile/', { email: fresh, verification_code: other }))
+  must('change', await heard(scene, me.put('/auth/profile/', { email: fresh, verification_code })), 200)
+  await heard(
+    scene,
+    me.post('/auth/change-password/', { old_password: PASSWORDS.wrong, new_password: PASSWORDS.next }),
+  )
+  await heard(
+    scene,
+    me.post('/auth/change-password/', { old_password: PASSWORDS.right, new_password: PASSWORDS.weak }),
+  )
+  must(
+    'change the password',
+    await heard(
+      scene,
+      me.post('/auth/change-password/', { old_password: PASSWORDS.right, new_password: PASSWORDS.next }),
+    ),
+    200,
+  )
+  for (const odd of oddCalls(server, second.body?.['access'] ?? '', code)) await heard(scene, odd)
+  await heard(scene, visitor.post('/auth/token/refresh/', { refresh: `${first.body?.['refresh']}x` }))
+  await heard(scene, me.post('/auth/logout/', { refresh: second.body?.['refresh'] }))
+  await heard(scene, me.get('/auth/profile/'))
+}
+
+/** What a sign-in gives. */
+export function keep(scene: Scene, body: Record<string, string> | undefined): void {
+  for (const name of ['access', 'refresh', 'device'])
+    note(scene, name === 'device' ? 'a device' : 'a token', body?.[name])
+}
+
+/** Secrets where they do not belong: in queries, tokens also as a part of an address, in what is no JSON, under names that nobody knows. */
+function oddCalls(server: Server, access: string, code: string): Promise<Answer>[] {
+  const raw = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
+    const text = await response.text()
+    // Pages are drawn for everybody, and repeat what their address says of searches.
+    return {
+      status: text.startsWith('<!doctype') ? 404 : response.status,
+      body: undefined,
+      text: text.startsWith('<!doctype') ? '' : text,
+      headers: response.headers,
+    }
+  }
+  const json = { 'content-type': 'application/json' }
+  const { right } = PASSWORDS
+  return [
+    raw(`/api/auth/verify-email/?code=${code}&token=${access}&password=${right}`),
+    raw(`/api/${access}/`),
+    raw(`/login?password=${right}&token=${access}`),
+    raw('/api/auth/login/', {
+      method: 'POST',
+      headers: json,
+      body: `{"username_or_email":"canaria","password":"${right}"`,
+    }),
+    raw('/api/auth/login/', { method: 'POST', headers: json, body: `"${right}"` }),
+    raw('/api/auth/login/', {
+      method: 'POST',
+      headers: json,
+      body: `{"password":["${right}"],"${right}":1,"__proto__":"${right}"}`,
+    }),
+    raw('/api/auth/login/', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: right }),
+    raw('/api/auth/login/', {
+      method: 'POST',
+      headers: json,
+      body: `{"username_or_email":"${right}","password":"${right}\\u0000"}`,
+    }),
+    raw('/api/auth/profile/', { headers: { authorization: `Basic ${btoa(`canaria:${right}`)}` } }),
+    raw('/api/auth/profile/', {
+      headers: { authorization: `Bearer ${access}x`, cookie: `session=${access}; password=${right}` },
+    }),
+    raw('/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `username=canaria&password=${right}`,
+    }),
+  ]
+}
+
+async function codeSentTo(scene: Scene, email: string, mails = 1): Promise<string> {
+  for (let tries = 0; tries < 300; tries++) {
+    const mail = scene.mail.received.filter(({ to }) => to[0] === `<${email}>`)[mails - 1]
+    const code = mail && /^\d{6}\r?$/m.exec(textOf(mail))?.[0].trim()
+    if (code) {
+      note(scene, 'a code', code)
+      return code
+    }
+    await sleep(50)
+  }
+  throw new Error(`No code came to ${email}: ${scene.failures.list().join('; ')}`)
+}

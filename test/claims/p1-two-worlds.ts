@@ -1,0 +1,179 @@
+import path from 'node:path'
+import { type AnonymousRequest, anonymousRequests } from '../support/prices/anonymous-requests.ts'
+import {
+  falling,
+  openPricedWorld,
+  PUBLIC_URL,
+  type PriceList,
+  rising,
+} from '../support/prices/priced-world.ts'
+import { newCluster, placeOn, ROOT } from '../support/test-environment.ts'
+import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
+import { askRaw, inParallel, type RawAnswer, rawHeader } from '../support/calls/raw.ts'
+import { type Server, startServer } from '../support/servers/start-server.ts'
+import { openMigrated } from '../support/test-environment.ts'
+import { PRICES_FOR_ALL } from '../support/wrong-builds/shared-faults.ts'
+
+const EVERY_TAG = 8
+
+export const proof: Proof = {
+  id: 'P1',
+  title: 'Two worlds',
+  claim:
+    'Two shops that differ only in prices and discounts answer every anonymous request with the same bytes.',
+  how: 'API, pages, headers, sitemap, single products and presentations, refused writes; only date and request id are left out. Each shop also answers 304 to the tags of the other.',
+  oneTry: 'a request to both',
+  note: 'Parameters that could tell a price are combined with each other; all others are random, the same each time.',
+  tries: { full: 100_000, short: 3_000 },
+  async run(context) {
+    const cluster = await newCluster(context)
+    const worlds = [
+      await openOne(context, cluster, rising),
+      await openOne(context, cluster, falling),
+    ] as const
+    const failures = new Failures()
+    expectDifferent(worlds, failures)
+    const [{ server: one, extent }, { server: other }] = worlds
+    const openapi = await askRaw(one.port, asked({ method: 'GET', url: '/api/openapi.json', headers: {} }))
+    const { paths } = JSON.parse(openapi.bytes.toString()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const all = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
+    const requests = spreadOver(all, context.tries)
+
+    const counts = { requests: 0, ok: 0, tags: 0, bytes: 0 }
+    await inParallel(requests, 4, async (request) => {
+      // A wrong build has been found out by then.
+      if (context.broken !== undefined && failures.list().length > 2) return
+      const [here, there] = await Promise.all([
+        askRaw(one.port, asked(request)),
+        askRaw(other.port, asked(request)),
+      ])
+      counts.requests += 1
+      counts.bytes += here.bytes.length
+      if (here.status === 200) counts.ok += 1
+      if (here.status >= 500) failures.add(`a ${here.status}`, request.url)
+      if (comparable(here) !== comparable(there))
+        failures.add(kindOf(request), difference(request, here, there))
+      if (counts.requests % EVERY_TAG === 0)
+        counts.tags += await expectSameTag(worlds, request, [here, there], failures)
+    })
+    if (
+      context.broken === undefined &&
+      (counts.ok < counts.requests * 0.8 || counts.tags < counts.requests / 20)
+    )
+      failures.add('too little was answered', JSON.stringify(counts))
+    return {
+      tries: `${counts.requests} requests to both of ${all.length}, ${counts.tags} tags exchanged`,
+      figure: `0 byte differences wanted in ${(counts.bytes / 1e6).toFixed(1)} MB; ${counts.ok} answered 200`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    { name: 'prices-for-all', patches: PRICES_FOR_ALL, failsWith: /other bytes of \/api/ },
+    {
+      name: 'orders-by-price',
+      patches: [{ find: "if (audience === 'anonymous') return 'newest'\n", replace: '\n' }],
+      failsWith: /other bytes.*ordering=/,
+    },
+    {
+      name: 'filters-by-price',
+      patches: [
+        {
+          find: "const maySeePrices = audience !== 'anonymous'",
+          replace: 'const maySeePrices = audience.length > 0',
+        },
+      ],
+      failsWith: /other bytes.*(?:priceStatus|priceRange|discount)/,
+    },
+    {
+      name: 'pages-of-a-customer',
+      patches: [
+        {
+          find: "audience: 'anonymous', user: undefined,",
+          replace: "audience: 'customer', user: undefined,",
+        },
+      ],
+      failsWith: /other bytes of a page/,
+    },
+  ],
+}
+
+interface World {
+  server: Server
+  extent: { lastProduct: number; lastBlister: number }
+  /** All prices a customer sees, in the order of the list. */
+  prices: string
+}
+
+async function openOne(
+  context: ProofContext,
+  cluster: Parameters<typeof placeOn>[1],
+  prices: PriceList,
+): Promise<World> {
+  const place = await placeOn(context, cluster)
+  const world = await openPricedWorld('postgres', prices, { database: await openMigrated(place) })
+  const { body } = await world.customer.get('/products/')
+  const seen = JSON.stringify(
+    (body as { blisters: { price: number }[] }[]).map(({ blisters }) => blisters.map(({ price }) => price)),
+  )
+  const { lastProduct, lastBlister } = world
+  await world.close()
+  const server = await startServer(context, place, { env: { PUBLIC_URL } })
+  return { server, extent: { lastProduct, lastBlister }, prices: seen }
+}
+
+function expectDifferent([one, other]: readonly [World, World], failures: Failures): void {
+  if (one.prices === other.prices || one.prices.length < 200)
+    failures.add('the worlds do not differ', path.relative(ROOT, import.meta.filename))
+  failures.expect('the worlds hold other things', one.extent, other.extent)
+}
+
+/** To the same host, whichever port it is. */
+function asked(request: AnonymousRequest): AnonymousRequest {
+  return { ...request, headers: { host: new URL(PUBLIC_URL).host, ...request.headers } }
+}
+
+/** Status, headers and bytes as one text; what differs from request to request by design is taken out. */
+function comparable({ status, headers, bytes }: RawAnswer): string {
+  const pairs = headers.flatMap((name, i) =>
+    i % 2 === 0 ? [[name.toLowerCase(), headers[i + 1] ?? '']] : [],
+  )
+  const id = pairs.find(([name]) => name === 'x-request-id')?.[1]
+  const kept = pairs.filter(([name]) => name !== 'date' && name !== 'x-request-id')
+  const text = bytes.toString('latin1')
+  // The body first: where it differs, its tag does too, and says less.
+  return `${status} ${id ? text.replaceAll(id, 'the request id') : text}\n${JSON.stringify(kept)}`
+}
+
+function kindOf({ url }: AnonymousRequest): string {
+  if (!url.startsWith('/api/')) return 'other bytes of a page'
+  return `other bytes of ${url.split('?', 1)[0]?.replace(/\d+/g, 'n') ?? ''}`
+}
+
+function difference({ method, url }: AnonymousRequest, here: RawAnswer, there: RawAnswer): string {
+  const [one, other] = [comparable(here), comparable(there)]
+  const at = [...one].findIndex((character, i) => character !== other[i])
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 80)
+  return `${method} ${url}: ${around(one)} ≠ ${around(other)}`
+}
+
+/** Each is shown the other's tag: 304, or there is something that a visitor could tell apart. */
+async function expectSameTag(
+  [one, other]: readonly [World, World],
+  request: AnonymousRequest,
+  answers: [RawAnswer, RawAnswer],
+  failures: Failures,
+): Promise<number> {
+  const [mine, theirs] = answers.map((answer) => rawHeader(answer, 'etag'))
+  if (request.method !== 'GET' || mine === undefined || theirs === undefined) return 0
+  const withTag = (tag: string) =>
+    asked({ ...request, headers: { ...request.headers, 'if-none-match': tag } })
+  const [fromOne, fromOther] = await Promise.all([
+    askRaw(one.server.port, withTag(theirs)),
+    askRaw(other.server.port, withTag(mine)),
+  ])
+  if (fromOne.status !== 304 || fromOther.status !== 304)
+    failures.add("the other's tag is not known", request.url)
+  return 1
+}

@@ -1,0 +1,85 @@
+import { bookProblems, halfOrders } from '../support/sales/books.ts'
+import { type Answer, clientAt, countBy } from '../support/calls/client.ts'
+import { type Item, newItem, orderOf } from '../support/sales/goods.ts'
+import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { startServer } from '../support/servers/start-server.ts'
+import { READ_THEN_WRITE } from '../support/wrong-builds/shared-faults.ts'
+import { insertPerson } from '../support/people/people.ts'
+
+const BUYERS = 100
+const STOCKS = [1, 10, 37]
+
+export const proof: Proof = {
+  id: 'S1',
+  title: 'Last units',
+  claim:
+    'When more is ordered than there is, exactly the stock is sold, and refused customers learn how many are left.',
+  how: `${BUYERS} customers order at once what there are ${STOCKS.join(', ')} of, at 1 and at 2 server processes. Every refusal, also of one more than there is, names the number left.`,
+  oneTry: 'a round with each stock',
+  tries: { full: 100, short: 10 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const shop = await openShopOf(context, place)
+    const servers = [await startServer(context, place), await startServer(context, place)]
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => insertPerson(shop)))
+    const failures = new Failures()
+    let sold = 0
+    let lost = 0
+    let others = 0
+
+    for (const processes of [1, 2]) {
+      const clients = buyers.map(({ access }, index) =>
+        clientAt(servers[index % processes]?.url ?? '', access),
+      )
+      for (const stock of STOCKS) {
+        for (let round = 0; round < context.tries; round++) {
+          // Nobody may have more than thirty pending ones, and the limit is not what is tried here.
+          await shop.db.updateTable('orders').set({ status: 'completed' }).execute()
+          const item = await newItem(shop, stock)
+          // Afterwards nothing is left: that the number is not always 0 is seen before.
+          const tooMany = orderOf({ ...item, quantity: stock + 1 })
+          expectRefusal(failures, item, stock, (await clients[0]?.post('/orders/', tooMany))?.body)
+          const answers = await Promise.all(clients.map((client) => client.post('/orders/', orderOf(item))))
+          const counts = countBy(answers, ({ status }) => status)
+          failures.expect('not exactly those were sold', counts, { 201: stock, 409: BUYERS - stock })
+          for (const { body } of answers.filter(({ status }) => status === 409))
+            expectRefusal(failures, item, 0, body)
+          const left = await shop.db
+            .selectFrom('blisters')
+            .select('stock')
+            .where('id', '=', item.blister_id)
+            .executeTakeFirst()
+          failures.expect('stock is left or missing', left?.stock, 0)
+          sold += counts['201'] ?? 0
+          lost += counts['409'] ?? 0
+          others += BUYERS - (counts['201'] ?? 0) - (counts['409'] ?? 0)
+        }
+        context.say(`${processes} process(es), stock ${stock}: ${context.tries} rounds`)
+      }
+    }
+    for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
+    for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
+    return {
+      tries: `${context.tries} rounds × ${STOCKS.length} stocks × 1 and 2 processes`,
+      figure: `${sold} sold, ${lost} refused with 409, the name and the number left, ${others} other answers`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    { name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /not exactly those were sold/ },
+    {
+      name: 'always-none-left',
+      patches: [{ find: 'Stock disponible: ${line.available}', replace: 'Stock disponible: 0' }],
+      failsWith: /another text of refusal/,
+    },
+  ],
+}
+
+function expectRefusal(failures: Failures, { name }: Item, left: number, body: Answer['body']): void {
+  failures.expect(
+    'another text of refusal',
+    body?.error,
+    `No hay suficiente stock de ${name}. Stock disponible: ${left}`,
+  )
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { OrderRequest } from '../../../src/contract/orders.ts'
+import { ProductInput } from '../../../src/contract/product-input.ts'
+import { getProduct } from '../../../src/server/catalog/catalog.ts'
+import { updateProduct } from '../../../src/server/catalog/save-product.ts'
+import { changeOrder } from '../../../src/server/orders/change-order.ts'
+import { placeOrder } from '../../../src/server/orders/place-order.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { setUserActive } from '../../../src/server/users/users.ts'
+import { callerOf, insertPerson, type SignedIn } from '../../support/people/people.ts'
+import { stockOf } from '../../support/sales/stock.ts'
+import { newItem, orderOf } from '../../support/sales/goods.ts'
+import { interleave, schedules, type Verb } from './interleave.ts'
+import type { Failures } from '../../support/proofs/proof.ts'
+
+interface Scene {
+  shop: Shop
+  databaseUrl: string
+  failures: Failures
+  customer: SignedIn
+}
+
+interface Pair {
+  verbs: [Verb, Verb]
+  check(): Promise<void>
+}
+
+/** Pairs of the real verbs statement by statement, in so many schedules; answers how many of each pair. */
+export async function allSchedules(scene: Scene, most: number): Promise<Record<string, number>> {
+  const tried: Record<string, number> = {}
+  for (const [name, prepare] of Object.entries(pairs)) {
+    const alone = await prepare(scene)
+    const { statements } = await interleave(scene.databaseUrl, alone.verbs, {
+      before: Infinity,
+      between: Infinity,
+    })
+    await alone.check()
+    const all = schedules([Math.max(...statements), Math.max(...statements)], Math.ceil(most / 4))
+    for (const schedule of all) {
+      const pair = await prepare({ ...scene, customer: await insertPerson(scene.shop) })
+      await interleave(scene.databaseUrl, pair.verbs, schedule)
+      await pair.check()
+    }
+    tried[name] = all.length
+  }
+  return tried
+}
+
+const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
+  async 'cancel and cancel'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 10)), quantity: 3 }
+    const user = callerOf(customer)
+    const { id } = await placeOrder(shop, user, OrderRequest.parse(orderOf(item)), undefined)
+    const cancel: Verb = (db) => changeOrder({ ...shop, db }, user, id, { status: 'cancelled' })
+    return {
+      verbs: [cancel, cancel],
+      async check() {
+        failures.expect('double cancel: stock after a schedule', await stockOf(shop.db, item.blister_id), 10)
+      },
+    }
+  },
+  async 'two orders of the last units'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 4)), quantity: 3 }
+    const others = await insertPerson(shop)
+    const buy =
+      (person: SignedIn): Verb =>
+      (db) =>
+        placeOrder({ ...shop, db }, callerOf(person), OrderRequest.parse(orderOf(item)), undefined)
+    return {
+      verbs: [buy(customer), buy(others)],
+      async check() {
+        failures.expect('last units: stock after a schedule', await stockOf(shop.db, item.blister_id), 1)
+        // Who read before the other wrote leaves a stock that looks right.
+        failures.expect('last units: sold after a schedule', await soldOf(shop, item.blister_id), 3)
+      },
+    }
+  },
+  async 'a save and an order'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 10)), quantity: 3 }
+    const product = await getProduct(shop, item.product_id, 'admin')
+    const input = ProductInput.parse({
+      ...product,
+      blisters: product.blisters.map((blister) => ({
+        ...blister,
+        price: 3_000,
+        stock_loaded: blister.stock,
+      })),
+    })
+    return {
+      verbs: [
+        (db) => updateProduct({ ...shop, db }, item.product_id, input, null),
+        (db) => placeOrder({ ...shop, db }, callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
+      ],
+      async check() {
+        failures.expect(
+          'stale save: 7 of 10 stay after a schedule',
+          await stockOf(shop.db, item.blister_id),
+          7,
+        )
+      },
+    }
+  },
+  async 'two admins'({ shop, failures }) {
+    const [one, two] = (await onlyAdmins(shop, 2)) as [SignedIn, SignedIn]
+    return {
+      verbs: [
+        (db) => setUserActive({ ...shop, db }, callerOf(one, true), two.id, false),
+        (db) => setUserActive({ ...shop, db }, callerOf(two, true), one.id, false),
+      ],
+      async check() {
+        failures.expect('last admin: left after a schedule', await activeAdmins(shop), 1)
+      },
+    }
+  },
+}
+
+async function soldOf({ db }: Shop, blister: number): Promise<number> {
+  const { rows } = await sql<{ sold: number }>`
+    select coalesce(sum(quantity), 0)::int as sold from order_lines where blister_id = ${blister}`.execute(db)
+  return rows[0]?.sold ?? 0
+}
+
+/** So many new ones; nobody else is an admin any more. */
+export async function onlyAdmins(shop: Shop, count: number): Promise<SignedIn[]> {
+  await shop.db.updateTable('users').set({ is_staff: false, is_superuser: false }).execute()
+  return Promise.all(Array.from({ length: count }, () => insertPerson(shop, { admin: true })))
+}
+
+/** How many there are. */
+export async function activeAdmins(shop: Shop): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from users where is_active and (is_staff or is_superuser)`.execute(shop.db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,204 @@
+import { accountsIn, bearer, PASSWORD } from '../support/people/accounts.ts'
+import type { Reply, TestShop } from '../support/open-shop.ts'
+import { newCluster, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { openTestShop } from '../support/open-shop.ts'
+
+const TABS = 20
+
+export const proof: Proof = {
+  id: 'T1',
+  title: 'Sessions',
+  claim:
+    'Tabs that renew at once stay signed in, a stolen renewal token ends the session, and lost rights count at every instance with the next request.',
+  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again; deactivation, lost rights, another password, another e-mail, deletion and sign-out at one instance are checked at the other.`,
+  oneTry: 'a round of each',
+  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  tries: { full: 100, short: 10 },
+  async run(context) {
+    const place = await placeOn(context, await newCluster(context))
+    const instances: Instances = [await openTestShop(context, place), await openTestShop(context, place)]
+    const failures = new Failures()
+    let pairs = 0
+    for (let round = 0; round < context.tries; round++) {
+      pairs += await tabsTogether(instances, failures)
+      await stolen(instances, failures, round % 2 === 0 ? 11_000 : 0)
+    }
+    for (let round = 0; round < context.tries; round++) await rightsGone(instances, failures)
+    return {
+      tries: `${context.tries} times each`,
+      figure: `${pairs} pairs of tokens given to tabs, all good; ${context.tries} stolen tokens and ${context.tries * ENDINGS} endings noticed with the next request`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'no-grace',
+      patches: [
+        {
+          find: 'export const REUSE_GRACE_MS = 10 * SECOND',
+          replace: 'export const REUSE_GRACE_MS = -1 * SECOND',
+        },
+      ],
+      failsWith: /a tab is logged out/,
+    },
+    {
+      name: 'family-lives',
+      patches: [
+        { find: "await deleteSession(tx, sessionId)\n    return 'stolen'", replace: "return 'stolen'" },
+      ],
+      failsWith: /lives on after theft/,
+    },
+    {
+      name: 'rights-remembered',
+      patches: [
+        {
+          find: 'findSessionUser: (token) => findSessionUser(shop, token),',
+          replace: `findSessionUser: (() => {
+      const known = new Map<string, Awaited<ReturnType<typeof findSessionUser>>>()
+      return async (token: string) => {
+        if (!known.has(token)) known.set(token, await findSessionUser(shop, token))
+        return known.get(token)
+      }
+    })(),`,
+        },
+      ],
+      failsWith: /still has rights/,
+    },
+    {
+      name: 'password-change-ends-nothing',
+      patches: [
+        {
+          find: "await deleteSessions(tx, user.id, user.sessionId)\n    await deleteCodes(tx, user.id, 'email_change')",
+          replace: "await deleteCodes(tx, user.id, 'email_change')",
+        },
+      ],
+      failsWith: /still has rights.*password/,
+    },
+  ],
+}
+
+type Instances = [TestShop, TestShop]
+
+function moveClocks(instances: Instances, milliseconds: number): void {
+  for (const { clock } of instances) clock.advance(milliseconds)
+}
+
+/** Renewals at both instances; then the pair that was written last is what all tabs have, as they share a storage. */
+async function tabsTogether(instances: Instances, failures: Failures): Promise<number> {
+  const [one] = instances
+  const sides = instances.map(accountsIn)
+  const { username } = await accountsIn(one).hasAccount()
+  let { refresh } = (await accountsIn(one).login(username)).body
+  let pairs = 0
+  for (const wait of [0, 12 * 60_000]) {
+    moveClocks(instances, wait)
+    const answers = await Promise.all(
+      Array.from({ length: TABS }, (_, tab) => (sides[tab % 2] as (typeof sides)[0]).refresh(refresh)),
+    )
+    for (const [tab, { status, body }] of answers.entries()) {
+      const profile = status === 200 ? (await sides[(tab + 1) % 2]?.profile(body.access))?.status : status
+      if (profile === 200) pairs += 1
+      else failures.add('a tab is logged out', String(profile))
+    }
+    refresh = answers.findLast(({ status }) => status === 200)?.body.refresh ?? refresh
+  }
+  return pairs
+}
+
+/** A thief uses what the owner already exchanged: later than the grace, or within it when the owner has gone on. */
+async function stolen(instances: Instances, failures: Failures, wait: number): Promise<void> {
+  const [here, there] = instances.map(accountsIn) as [
+    ReturnType<typeof accountsIn>,
+    ReturnType<typeof accountsIn>,
+  ]
+  const { username } = await here.hasAccount()
+  const first = (await here.login(username)).body
+  const other = (await here.login(username)).body
+  let current = (await here.refresh(first.refresh)).body
+  moveClocks(instances, wait)
+  if (wait === 0) current = (await here.refresh(current.refresh)).body
+  const thief = await there.refresh(first.refresh)
+  if (thief.status !== 401) failures.add('a thief is served', String(thief.status))
+  const after = [
+    await here.profile(current.access),
+    await here.profile(first.access),
+    await here.refresh(current.refresh),
+  ]
+  if (after.some(({ status }) => status !== 401))
+    failures.add('the session lives on after theft', after.map(({ status }) => status).join())
+  if ((await here.profile(other.access)).status !== 200)
+    failures.add('another session is ended', 'after theft')
+}
+
+const ENDINGS = 7
+
+/** What is done at one instance is asked of the other, with one request. */
+async function rightsGone(instances: Instances, failures: Failures): Promise<void> {
+  const [here, there] = instances
+  const accounts = accountsIn(here)
+  const admin = await here.signIn({ admin: true })
+  const signedIn = async (isAdmin = false) => {
+    const user = await accounts.hasAccount({ is_staff: isAdmin })
+    const [one, two] = [
+      (await accounts.login(user.username)).body,
+      (await accounts.login(user.username)).body,
+    ]
+    const ask = (path = '/auth/profile/') => there.anonymous.get(path, bearer(one.access))
+    const before = await ask()
+    if (before.status !== 200) throw new Error(`Not signed in: ${before.text}`)
+    return { ...user, one, two, ask }
+  }
+  const gone = (how: string, { status }: Reply, expected = 401) => {
+    if (status !== expected) failures.add('still has rights', `${how}: ${status}`)
+  }
+
+  const off = await signedIn()
+  await here.shop.db.updateTable('users').set({ is_active: true }).where('id', '=', off.id).execute()
+  await admin.patch(`/users/${off.id}/`, { is_active: false })
+  gone('deactivated', await off.ask())
+  gone('deactivated, renewal', await accountsIn(there).refresh(off.one.refresh))
+
+  const former = await signedIn(true)
+  if ((await former.ask('/settings/all/')).status !== 200) throw new Error('No admin')
+  await here.shop.db.updateTable('users').set({ is_staff: false }).where('id', '=', former.id).execute()
+  gone('no longer admin', await former.ask('/settings/all/'), 403)
+
+  const changed = await signedIn()
+  const answer = await here.anonymous.post(
+    '/auth/change-password/',
+    { old_password: PASSWORD, new_password: 'Otra-Semilla-77' },
+    bearer(changed.two.access),
+  )
+  if (answer.status !== 200) throw new Error(answer.text)
+  gone('password changed elsewhere', await changed.ask())
+  if ((await accountsIn(there).profile(changed.two.access)).status !== 200)
+    failures.add('who changed the password is logged out')
+
+  const moved = await signedIn()
+  const new_email = `nuevo_${moved.email}`
+  await here.anonymous.post(
+    '/auth/verify-change/',
+    { new_email, password: PASSWORD },
+    bearer(moved.two.access),
+  )
+  const verification_code = await accounts.codeSentTo(new_email)
+  await here.anonymous.put(
+    '/auth/profile/',
+    { email: new_email, verification_code },
+    bearer(moved.two.access),
+  )
+  gone('e-mail changed elsewhere', await moved.ask())
+
+  const deleted = await signedIn()
+  await admin.delete(`/users/${deleted.id}/`)
+  gone('deleted', await deleted.ask())
+
+  const left = await signedIn()
+  await here.anonymous.post('/auth/logout/', { refresh: left.one.refresh })
+  gone('logged out', await left.ask())
+
+  const late = await signedIn()
+  moveClocks(instances, 15 * 60_000 + 1_000)
+  gone('ended', await late.ask())
+}

@@ -1,0 +1,215 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { CANARY, type HostileFile, hostileFiles } from '../support/hostile-inputs/hostile-files.ts'
+import { multipart, type Part } from '../support/calls/multipart.ts'
+import { freePort } from '../support/databases/postgres.ts'
+import { endless, MEGABYTE, MOST_READ_MB } from './u1-hostile-files/endless-bodies.ts'
+import { claimOf } from '../support/sales/goods.ts'
+import { newCluster, type Place, placeOn } from '../support/test-environment.ts'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { inParallel } from '../support/calls/raw.ts'
+import { type Server, startServer } from '../support/servers/start-server.ts'
+
+const MOST_GROWTH_MB = 150
+const MOST_LAG_MS = 100
+
+export const proof: Proof = {
+  id: 'U1',
+  title: 'Hostile files',
+  claim:
+    'Whatever is uploaded is refused in Spanish or re-encoded without a trace of the sender, and the server stays small and quick.',
+  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. Memory grows less than ${MOST_GROWTH_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
+  oneTry: 'a round of all files',
+  tries: { full: 5, short: 1 },
+  async run(context) {
+    if (spawnSync('which', ['exiftool']).status !== 0)
+      throw new Error('Not installed: apt-get install -y libimage-exiftool-perl')
+    const place = await placeOn(context, await newCluster(context))
+    const metricsPort = await freePort()
+    const server = await startServer(context, place, { env: { METRICS_PORT: String(metricsPort) } })
+    const failures = new Failures()
+    const files = await hostileFiles()
+    if (files.length < 60) failures.add('too few files', String(files.length))
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6b3f' } })
+      .jpeg()
+      .toBuffer()
+    // The first brings in the libraries.
+    await upload(server, { says: 'a photo', bytes: photo, expected: [300, 200] })
+
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+    const before = memoryOf(server, 'VmRSS')
+    await lagOf(metricsPort)
+    const sum = { refused: 0, kept: 0, cut: 0 }
+    const rounds = Array.from({ length: context.tries }, () => files).flat()
+    await inParallel(rounds, 4, (file) => judge(server, place, file, failures, sum))
+    const lag = await lagOf(metricsPort)
+    const grown = memoryOf(server, 'VmHWM') - before
+    if (grown > MOST_GROWTH_MB) failures.add(`memory grows more than ${MOST_GROWTH_MB} MB`, grown.toFixed(0))
+    if (lag > MOST_LAG_MS) failures.add(`the event loop waits longer than ${MOST_LAG_MS} ms`, lag.toFixed(0))
+
+    await tooMany(server, photo, failures)
+    const read = await endless(server, failures)
+    const traces = expectClean(place, failures)
+    const left = readdirSync(path.join(place.dataDir, 'incoming'))
+    if (left.length > 0) failures.add('files are left behind', left.join())
+    if (!server.isRunning()) failures.add('the server ended')
+    return {
+      tries: `${files.length} files × ${context.tries}, four at once`,
+      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'keeps-metadata',
+      patches: [
+        {
+          find: 'await encode(sharp(upright.data, { raw }).resize({ width }).webp({ quality: 78, effort: 4 })),',
+          replace:
+            'await encode((void raw, sharp(source)).keepMetadata().resize({ width }).webp({ quality: 78, effort: 4 })),',
+        },
+      ],
+      failsWith: /the sender's|the canary/,
+    },
+    {
+      name: 'takes-every-format',
+      patches: [
+        { find: 'if (!isPhotoFormat(start)) throw notAPicture()', replace: 'void isPhotoFormat' },
+        {
+          find: 'if (photosOnly) return\n photosOnly = true\n sharp.block(',
+          replace: 'if (!photosOnly) return\n photosOnly = true\n sharp.block(',
+        },
+      ],
+      failsWith: /is taken/,
+    },
+    {
+      name: 'no-pixel-limit',
+      patches: [
+        { find: 'limitInputPixels: MAX_PIXELS,', replace: 'limitInputPixels: MAX_PIXELS > 0 ? false : 0,' },
+      ],
+      failsWith: /bomb|memory/,
+    },
+    {
+      name: 'reads-to-the-end',
+      patches: [
+        { find: "part.file.once('limit', () => request.raw.unpipe())", replace: '' },
+        { find: 'next(file.bytes > most ? fileTooLarge(most) : null, chunk)', replace: 'next(null, chunk)' },
+      ],
+      failsWith: /of an endless body/,
+    },
+  ],
+}
+
+/** What is read of answers of every shape. */
+interface Uploaded {
+  id?: string
+  width?: number
+  height?: number
+  error?: string
+}
+
+async function post(server: Server, address: string, parts: Part[]) {
+  const { payload, headers } = multipart(parts)
+  const response = await fetch(`${server.url}/api${address}`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(payload),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const body = (await response.json().catch(() => ({}))) as Uploaded
+  return { status: response.status, body }
+}
+
+function upload(server: Server, { bytes, filename = 'foto.jpg', type = 'image/jpeg' }: HostileFile) {
+  return post(server, '/uploads/', [
+    { name: 'upload_preset', body: 'warranty' },
+    { name: 'file', filename, type, body: bytes },
+  ])
+}
+
+async function judge(
+  server: Server,
+  place: Place,
+  file: HostileFile,
+  failures: Failures,
+  sum: { refused: number; kept: number; cut: number },
+): Promise<void> {
+  const { status, body } = await upload(server, file).catch((error: unknown) => ({
+    status: 0,
+    body: { error: String(error) } as Uploaded,
+  }))
+  // Who sends far too much is read on for a moment and then cut, and may not hear why.
+  if (status === 0 && file.bytes.length > MOST_READ_MB * MEGABYTE) {
+    sum.cut += 1
+    return
+  }
+  if (status === 0) return failures.add(`no answer to ${file.says}`, String(body.error))
+  if (file.expected === 'refused') {
+    sum.refused += 1
+    if (status < 300) return failures.add(`${file.says} is taken`)
+    const isClear = [400, 413, 415].includes(status) && /imagen/.test(String(body?.error))
+    if (!isClear) failures.add(`${file.says} is not refused clearly`, `${status} ${JSON.stringify(body)}`)
+    return
+  }
+  sum.kept += 1
+  if (status !== 201) return failures.add(`${file.says} is refused`, `${status} ${JSON.stringify(body)}`)
+  failures.expect(`${file.says} has another size`, [body.width, body.height], file.expected)
+  const folder = path.join(place.dataDir, 'media/warranty', String(body.id))
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(path.join(folder, name))
+    if (bytes.includes(CANARY)) failures.add('the canary is kept', file.says)
+    const { format } = await sharp(bytes).metadata()
+    if (format !== 'webp') failures.add('another format is kept', `${file.says}: ${format}`)
+  }
+}
+
+const GROUPS_OF_FILES = new Set(['SourceFile', 'ExifTool', 'System', 'File', 'RIFF', 'Composite'])
+
+/** All that exiftool knows of all that is kept: only what every file has. */
+function expectClean(place: Place, failures: Failures): string {
+  const output = execFileSync('exiftool', ['-json', '-G1', '-r', path.join(place.dataDir, 'media')], {
+    maxBuffer: 64 * MEGABYTE,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const all = JSON.parse(output.toString()) as Record<string, unknown>[]
+  let traces = 0
+  for (const file of all) {
+    for (const tag of Object.keys(file)) {
+      if (GROUPS_OF_FILES.has(tag.split(':', 1)[0] ?? '')) continue
+      traces += 1
+      failures.add("the sender's metadata are kept", tag)
+    }
+  }
+  if (all.length < 20) failures.add('exiftool saw too little', String(all.length))
+  return `exiftool: ${traces} traces in ${all.length} files`
+}
+
+async function tooMany(server: Server, photo: Buffer, failures: Failures): Promise<void> {
+  const fields = Object.entries(claimOf()).map(([name, body]) => ({ name, body }))
+  const photos = Array.from({ length: 4 }, () => ({ name: 'photos', filename: 'a.jpg', body: photo }))
+  const { status, body } = await post(server, '/warranty-claims/', [...fields, ...photos])
+  if (status !== 400 || !/fotos/.test(String(body?.error)))
+    failures.add('a fourth photo', `${status} ${JSON.stringify(body)}`)
+  const two = await post(server, '/uploads/', [
+    { name: 'upload_preset', body: 'warranty' },
+    ...[1, 2].map(() => ({ name: 'file', filename: 'a.jpg', body: photo })),
+  ])
+  if (two.status !== 400) failures.add('a second picture', String(two.status))
+}
+
+function memoryOf({ pid }: Server, what: 'VmRSS' | 'VmHWM'): number {
+  return (
+    Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  )
+}
+
+/** Milliseconds, since it was asked for the last time. */
+async function lagOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const lag = /^nodejs_eventloop_lag_p99_seconds\s+(\S+)/m.exec(text)?.[1]
+  if (lag === undefined) throw new Error(`No nodejs_eventloop_lag_p99_seconds: ${text.slice(0, 200)}`)
+  return Number(lag) * 1_000
+}

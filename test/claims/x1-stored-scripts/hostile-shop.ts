@@ -1,0 +1,202 @@
+import { accountsIn, bearer, PASSWORD } from '../../support/people/accounts.ts'
+import type { TestShop } from '../../support/open-shop.ts'
+import { insertPhoto } from '../../support/pictures/photos.ts'
+import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
+import type { Failures } from '../../support/proofs/proof.ts'
+
+type Headers = Record<string, string>
+type Body = Record<string, unknown>
+interface Saved extends Body {
+  id: number
+  blisters?: { id: number }[]
+}
+
+interface Filling {
+  shop: TestShop
+  /** Saves through the API and counts; undefined when it was refused. `texts`: each of them must be kept as it is. */
+  save(
+    method: 'post' | 'patch' | 'put',
+    path: string,
+    body: Body,
+    who: Headers,
+    texts?: 'texts',
+  ): Promise<Saved | undefined>
+  admin: Headers
+  customer: Headers
+}
+
+const KINDS = ['products', 'orders', 'users', 'claims', 'brands', 'banners', 'settings', 'profile'] as const
+type Kind = (typeof KINDS)[number]
+/** What the shop has kept: the texts of a thing by their names. */
+export interface Thing {
+  kind: Kind
+  id: number
+  texts: Record<string, string>
+}
+
+/**
+ * Fills a shop with these texts through the API, as people do. Links are refused where they lead out of the shop, and
+ * that is well; a text is a text, and is kept.
+ */
+export async function fillWith(shop: TestShop, texts: string[], failures: Failures) {
+  const accounts = accountsIn(shop)
+  await allowPending(shop.shop)
+  const counts = { values: 0, refused: 0 }
+  const [owner, buyer] = [await accounts.hasAccount({ is_staff: true }), await accounts.hasAccount()]
+  const as = async (username: string) => bearer((await accounts.login(username)).body.access)
+  const filling: Filling = {
+    shop,
+    admin: await as(owner.username),
+    customer: await as(buyer.username),
+    async save(method, path, body, who, mustBe) {
+      const reply = await shop.anonymous[method](path, body, who)
+      if (reply.status >= 500) throw new Error(reply.text)
+      if (reply.status >= 400) counts.refused += 1
+      else counts.values += Object.keys(body).length
+      const saved = reply.status < 300 ? (reply.body as Saved) : undefined
+      if (mustBe && !saved)
+        failures.add('a text is refused', `${method} ${path}: ${reply.text.slice(0, 200)}`)
+      for (const [name, text] of Object.entries(saved && mustBe ? body : {}))
+        if (
+          !GIVEN.has(name) &&
+          typeof saved?.[name] === 'string' &&
+          squeezed(saved[name]) !== squeezed(String(text))
+        )
+          failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(saved[name].slice(0, 100))}`)
+      return saved
+    },
+  }
+  const things: Thing[] = []
+  const add = (kind: Kind, saved: Saved | undefined) => {
+    const strings = Object.entries(saved ?? {}).filter(([, value]) => typeof value === 'string')
+    if (saved) things.push({ kind, id: saved.id, texts: Object.fromEntries(strings) as Thing['texts'] })
+    return saved
+  }
+  await filling.save('put', '/settings/', { address_delivery: true }, filling.admin)
+  for (const [n, text] of texts.entries()) {
+    const brand = add('brands', await addBrand(filling, text, n))
+    const product = add('products', await addProduct(filling, text, n, brand?.id ?? null))
+    if (product) add('orders', await addOrder(filling, text, product))
+    add('claims', await addClaim(filling, text))
+    add('users', await addUser(filling, text, n))
+    add('banners', await addBanners(filling, text, n < MAX_BANNERS))
+  }
+  for (const saved of await setSettings(filling, texts)) add(saved.kind, saved)
+  const lost = KINDS.filter((kind) => !things.some((thing) => thing.kind === kind))
+  if (lost.length > 0 || counts.values < LEAST_VALUES * texts.length)
+    throw new Error(`Only ${counts.values} values were stored, nothing of ${lost.join() || 'none'}`)
+  const ids = Object.fromEntries(
+    KINDS.map((kind) => [kind, things.filter((thing) => thing.kind === kind).map(({ id }) => id)]),
+  ) as Record<Kind, number[]>
+  return { ...counts, things, ids, admin: owner.username, customer: buyer.username }
+}
+
+/** Taken from the account, or told as another address. */
+const GIVEN = new Set(['email', 'photo1'])
+/** The shop has no place for more. */
+const MAX_BANNERS = 4
+/** Of each text, on the average. */
+const LEAST_VALUES = 40
+
+/** Blanks are trimmed and shown as one. */
+export function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function addBrand({ save, admin }: Filling, text: string, n: number): Promise<Saved | undefined> {
+  const brand = { brand_name: `${n} ${text}`.slice(0, 100), description: text }
+  return save('post', '/brands/', brand, admin, 'texts')
+}
+
+function addProduct({ save, admin }: Filling, text: string, n: number, brand_id: number | null) {
+  const fields = Object.fromEntries(
+    Object.entries(PRODUCT_TEXTS).map(([name, most]) => [name, text.slice(0, most)]),
+  )
+  const product = {
+    ...fields,
+    name: `${text.slice(0, 90)} ${n}`,
+    sku: `${n}${text}`.slice(0, 40),
+    description: `${text}\n${text}`,
+    brand_id,
+    type: n % 3 === 0 ? 'merch' : 'fem',
+    highlighted: n < 3,
+    blisters: [{ seed_count: 3, price: 1_000, stock: 100, discount: n % 2 === 0 ? 10 : 0 }],
+  }
+  return save('post', '/products/', product, admin, 'texts')
+}
+
+function addOrder({ save, customer }: Filling, text: string, product: Saved): Promise<Saved | undefined> {
+  const order = {
+    recipient_name: text.slice(0, 100),
+    customer_phone: '1123456789',
+    delivery_type: 'address',
+    shipping_address: text,
+    products: [{ product_id: product.id, blister_id: product.blisters?.[0]?.id, quantity: 1 }],
+  }
+  return save('post', '/orders/', order, customer, 'texts')
+}
+
+/** And what an admin writes under it. */
+async function addClaim({ shop, save, admin, customer }: Filling, text: string): Promise<Saved | undefined> {
+  const texts = {
+    name: text.slice(0, 100),
+    order_number: text.slice(0, 40),
+    product_name: text.slice(0, 100),
+    description: text,
+    photo1: await insertPhoto(shop.shop.db),
+  }
+  const claim = await save('post', '/warranty-claims/', claimOf(texts), customer, 'texts')
+  const decision = {
+    status: 'rejected',
+    admin_response: text,
+    resolution_details: text,
+    admin_notes: text,
+  }
+  return claim && save('patch', `/warranty-claims/${claim.id}/`, decision, admin, 'texts')
+}
+
+function addUser({ save, admin }: Filling, text: string, n: number): Promise<Saved | undefined> {
+  const user = {
+    first_name: text.slice(0, 100),
+    last_name: text.slice(0, 100),
+    instagram: text.slice(0, 60),
+    username: `x1_${n}`,
+    email: `x1_${n}@correo.example`,
+    password: PASSWORD,
+    password2: PASSWORD,
+  }
+  return save('post', '/auth/admin/create-user/', user, admin, 'texts')
+}
+
+async function addBanners({ save, admin }: Filling, text: string, hasPlace: boolean) {
+  const image_url = '/media/banner/x/1920.webp'
+  const banner = { title: text.slice(0, 100), image_url, url_to: '/productos' }
+  const saved = hasPlace ? await save('post', '/banners/', banner, admin, 'texts') : undefined
+  // As links: none but the shop's own and https may be taken.
+  const bad = await save('post', '/banners/', { title: 'x', image_url, url_to: text }, admin)
+  if (bad && /^(?:java|data|vb)/i.test(text)) throw new Error(`A banner leads to ${text}`)
+  return saved
+}
+
+const SETTINGS = {
+  tagline: 120,
+  shop_name: 60,
+  developer_credit: 120,
+  about: 2_000,
+  registration_text: 500,
+}
+const LINKS = ['developer_url', 'instagram_url', 'gate_decline_url']
+
+/** The shop's own, and those of the customer's profile. */
+async function setSettings({ save, admin, customer }: Filling, texts: string[]) {
+  const text = (n: number, most: number) => (texts[n % texts.length] ?? '').slice(0, most)
+  const own = Object.entries(SETTINGS).map(([name, most]) => [name, text(most, most)])
+  const settings = await save('put', '/settings/', Object.fromEntries(own) as Body, admin, 'texts')
+  for (const name of LINKS) await save('put', '/settings/', { [name]: text(300, 300) }, admin)
+  const names = { first_name: text(1, 100), last_name: text(2, 100), instagram: text(3, 60) }
+  const profile = await save('put', '/auth/profile/', names, customer, 'texts')
+  return [
+    ...(settings ? [{ ...settings, kind: 'settings' as const }] : []),
+    ...(profile ? [{ ...profile, kind: 'profile' as const }] : []),
+  ]
+}

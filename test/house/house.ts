@@ -1,0 +1,91 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Action, filesEntered } from './call-walk.ts'
+import * as measure from './measures.ts'
+import { isProduct, readSources, type Source } from './sources.ts'
+
+/**
+ * `npm run house [-- --tree FOLDER] [--list NAME]`: how the code is built, in figures. `--tree` measures another checkout
+ * (an older one, to compare); `--list functions` prints what stands behind a figure.
+ */
+const { values } = parseArgs({
+  options: { tree: { type: 'string', default: '.' }, list: { type: 'string' } },
+})
+const sources = readSources(path.resolve(values.tree))
+
+const AREAS: Record<string, RegExp> = {
+  contract: /^src\/contract\//,
+  server: /^src\/server\//,
+  'web, scripts': /^src\/web\/.*\.tsx?$/,
+  'web, sheets': /^src\/web\/.*\.css$/,
+}
+const KITS = /^(?:test\/support|test\/claims\/support|proofs\/support|test\/speed\/support|bench\/support)\//
+const CLAIMS_AND_SPEED = /^(?:test\/claims|proofs|test\/speed|bench)\//
+const BESIDE = /\.(?:test|spec|fixture)\.tsx?$/
+
+const ACTIONS: Action[] = [
+  {
+    title: 'placing an order',
+    begins: ['web usePlaceOrder', 'server placeOrder'],
+    own: /^src\/(?:web\/storefront|contract|server\/orders)\//,
+  },
+  {
+    title: 'a changed price',
+    begins: ['server updateProduct', 'server inTransaction', 'server PublicCache|PublicCache'],
+    own: /^src\/(?:contract|server\/(?:catalog|cache|db|http|public-memory))\//,
+  },
+  {
+    title: 'an upload',
+    begins: ['web sendUpload', 'server uploadRoutes'],
+    own: /^src\/(?:web|contract|server\/files)\//,
+  },
+]
+
+const product = sources.filter(isProduct)
+const lists: Record<string, { label: string; items: unknown[] }> = {
+  'long-files': { label: 'files over 300 lines', items: measure.longFiles(sources).map(({ file }) => file) },
+  functions: { label: 'functions over 40 lines', items: measure.longFunctions(sources) },
+  texts: { label: 'texts in the web and in contract or server', items: measure.textsWrittenTwice(sources) },
+  widths: { label: 'widths in sheets', items: measure.mediaWidths(sources) },
+  colours: { label: 'colours outside tokens.css', items: measure.strayColours(sources) },
+  stores: { label: 'listener stores', items: measure.listenerStores(sources) },
+  storage: { label: 'files that touch storage', items: measure.storageUsers(sources) },
+  merges: { label: 'merge implementations', items: measure.mergeImplementations(sources) },
+  repeated: { label: 'pairs of files that share 8 lines', items: measure.repeatedLines(sources) },
+}
+
+if (values.list !== undefined) {
+  const items = lists[values.list]?.items ?? actionFiles(values.list)
+  for (const item of items) console.log(typeof item === 'string' ? item : JSON.stringify(item))
+} else {
+  const rows: [string, string][] = [
+    ...Object.entries(AREAS).map(([label, area]): [string, string] => [
+      label,
+      size(product.filter(({ file }) => area.test(file))),
+    ]),
+    ['product code', size(product)],
+    ['kits of tests', size(sources.filter(({ file }) => KITS.test(file)))],
+    ['claims and speed', size(sources.filter(({ file }) => CLAIMS_AND_SPEED.test(file) && !KITS.test(file)))],
+    ['tests', size(sources.filter(({ file }) => BESIDE.test(file)))],
+    ...Object.values(lists).map(({ label, items }): [string, string] => [label, String(items.length)]),
+    ...ACTIONS.map((action): [string, string] => [`files entered: ${action.title}`, entered(action)]),
+  ]
+  const width = Math.max(...rows.map(([label]) => label.length))
+  for (const [label, figure] of rows) console.log(`${label.padEnd(width)}  ${figure}`)
+}
+
+function size(of: Source[]): string {
+  return `${of.length} files, ${of.reduce((sum, { lines }) => sum + lines, 0)} lines`
+}
+
+function entered(action: Action): string {
+  const { own, others } = filesEntered(sources, action)
+  return `${own.length} own, ${others.length} others`
+}
+
+function actionFiles(title: string): string[] {
+  const action = ACTIONS.find((each) => each.title === title)
+  if (!action) throw new Error(`There is no list ${title}: ${Object.keys(lists).join(', ')}`)
+  const { own, others } = filesEntered(sources, action)
+  return [...own, ...others.map((file) => `${file} (not its own)`)]
+}

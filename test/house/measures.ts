@@ -1,0 +1,153 @@
+import { isProduct, isScript, linesOf, type Node, parse, type Source, walk } from './sources.ts'
+
+/** What `npm run house` counts; each is a list, so that a figure can be looked into. */
+
+export interface LongFunction {
+  file: string
+  name: string
+  lines: number
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+/** Functions of product code with more than `limit` lines, longest first; one that stands in another counts by itself. */
+export function longFunctions(sources: Source[], limit = 40): LongFunction[] {
+  return sources
+    .filter((source) => isProduct(source) && isScript(source))
+    .flatMap((source) => {
+      const found: LongFunction[] = []
+      walk(parse(source), (node, around) => {
+        if (!FUNCTIONS.has(node.type)) return
+        const lines = linesOf(source, node)
+        if (lines > limit) found.push({ file: source.file, name: nameOf(node, around), lines })
+      })
+      return found
+    })
+    .toSorted((one, other) => other.lines - one.lines)
+}
+
+function nameOf(node: Node, around: Node[]): string {
+  const own = (node['id'] as { name?: string } | null)?.name
+  const holder = around.at(-1)
+  const held = (holder?.['id'] ?? holder?.['key']) as { name?: string } | undefined
+  return own ?? held?.name ?? 'anonymous'
+}
+
+export function longFiles(sources: Source[], limit = 300): Source[] {
+  return sources.filter((source) => isProduct(source) && source.lines > limit)
+}
+
+/** The same words for two different things; each may change without the other. */
+const COINCIDENCES = new Set([
+  // A link in a mail and a link on a screen.
+  'Abrir el pedido',
+  'Ver el pedido',
+  // The subject of a mail and the label of a field.
+  'Código de verificación',
+  // What an entry of the activity describes, and what the panel calls a kind of entry or a field.
+  'Inicio de sesión',
+  'Email verificado',
+  // A noun before a number.
+  'Pedido #',
+  'Reclamo #',
+])
+
+/** Texts for people (a capital letter or a sign first, and a space) that the web writes and the contract or the server too. */
+export function textsWrittenTwice(sources: Source[]): string[] {
+  const [web, others] = [new Set<string>(), new Set<string>()]
+  for (const source of sources.filter((each) => isProduct(each) && isScript(each))) {
+    const side = source.file.startsWith('src/web/') ? web : others
+    for (const text of textsIn(source)) side.add(text)
+  }
+  return [...web].filter((text) => others.has(text) && !COINCIDENCES.has(text)).toSorted()
+}
+
+function textsIn(source: Source): string[] {
+  const found: string[] = []
+  walk(parse(source), (node) => {
+    const value =
+      node.type === 'Literal' || node.type === 'JSXText'
+        ? node['value']
+        : node.type === 'TemplateElement'
+          ? (node['value'] as { cooked?: string }).cooked
+          : undefined
+    const text = typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ') : ''
+    if (/^[A-ZÁÉÍÓÚÑ¿¡]/.test(text) && text.includes(' ')) found.push(text)
+  })
+  return found
+}
+
+/** Widths of the window at which the sheets change something. */
+export function mediaWidths(sources: Source[]): string[] {
+  const widths = new Set<string>()
+  for (const { text } of sheets(sources)) {
+    for (const [condition] of text.matchAll(/@media[^{]*\{/g))
+      for (const [, width = ''] of condition.matchAll(/width\s*(?::|[<>]=?)\s*([\d.]+(?:px|rem|em))/g))
+        widths.add(width)
+  }
+  return [...widths].toSorted((one, other) => Number.parseFloat(one) - Number.parseFloat(other))
+}
+
+/** Colours that a sheet writes itself instead of taking a token. */
+export function strayColours(sources: Source[]): string[] {
+  return sheets(sources)
+    .filter(({ file }) => !file.endsWith('/tokens.css'))
+    .flatMap(({ file, text }) => {
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+      return [...code.matchAll(/#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\((?!from )/gi)]
+        .filter(({ index }) => !/^[^{}]*\{/.test(code.slice(index)))
+        .map(({ 0: colour, index }) => `${file}:${code.slice(0, index).split('\n').length} ${colour}`)
+    })
+}
+
+function sheets(sources: Source[]): Source[] {
+  return sources.filter(({ file }) => file.startsWith('src/') && file.endsWith('.css'))
+}
+
+/** Modules of the web that keep a set of listeners of their own. */
+export function listenerStores(sources: Source[]): string[] {
+  return web(sources)
+    .filter(({ text }) => /new Set<\(\) => void>\(\)/.test(text))
+    .map(({ file }) => file)
+}
+
+/** Modules of the web that touch a storage of the browser, or its cookies. */
+export function storageUsers(sources: Source[]): string[] {
+  return web(sources)
+    .filter(({ text }) => /\b(?:local|session)Storage\b[.)]|document\.cookie\s*[=.]/.test(text))
+    .map(({ file }) => file)
+}
+
+/** Modules of the web that bring what was typed and what was saved meanwhile together in a way of their own. */
+export function mergeImplementations(sources: Source[]): string[] {
+  return web(sources)
+    .filter(({ text }) => /\bsetMerge\b|^(?:export )?function merge[A-Z]\w*\(/m.test(text))
+    .map(({ file }) => file)
+}
+
+function web(sources: Source[]): Source[] {
+  return sources.filter(
+    (source) => isProduct(source) && isScript(source) && source.file.startsWith('src/web/'),
+  )
+}
+
+/** Pairs of places that share so many lines or more, blanks and lines without a word left out. */
+export function repeatedLines(sources: Source[], least = 8): string[] {
+  const seen = new Map<string, string>()
+  const found = new Set<string>()
+  for (const { file, text } of sources.filter((source) => isProduct(source))) {
+    const lines = text
+      .split('\n')
+      .map((line, at) => ({ at: at + 1, line: line.trim() }))
+      .filter(({ line }) => /\w/.test(line) && !line.startsWith('import ') && !/^(?:\*|\/[/*])/.test(line))
+    for (let from = 0; from + least <= lines.length; from++) {
+      const piece = lines.slice(from, from + least)
+      const key = piece.map(({ line }) => line).join('\n')
+      const here = `${file}:${piece[0]?.at}`
+      const there = seen.get(key)
+      if (there === undefined) seen.set(key, here)
+      else found.add(`${there.split(':', 1)[0]} ~ ${file}`)
+    }
+  }
+  return [...found].toSorted()
+}

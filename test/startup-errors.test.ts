@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { openShop } from '../src/server/start/open-shop.ts'
+import { testPlace } from './support/databases/test-database.ts'
+import { freePort, urlOf } from './support/databases/postgres.ts'
+import { openScope } from './support/scope.ts'
+import { startServer, WITHOUT_BUILD } from './support/servers/start-server.ts'
+
+const NOBODY = 65_534
+const SHOP = 'src/server/main.ts'
+const COMMAND = 'src/server/operator/shop-command.ts'
+
+const scope = openScope()
+const { folder } = scope
+let file: string
+beforeAll(async () => {
+  await chmod(folder, 0o755)
+  file = join(folder, 'file')
+  await writeFile(file, '')
+  const shop = await openShop(
+    readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }),
+    resolve('.'),
+  )
+  await shop.database.close()
+}, 240_000)
+afterAll(() => scope.end())
+
+/** Starts the shop or a command as an operator does; `user`: as somebody who may not write everywhere. */
+function begin(words: string[], settings: Record<string, string>, user?: number) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+    cwd: resolve('.'),
+    env: { ...process.env, DEMO: '0', PORT: '0', SHOP_SECRET: 's'.repeat(40), ...settings },
+    ...(user !== undefined && process.getuid?.() === 0 && { uid: user, gid: user }),
+  })
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([out, err, [code]]) => ({ code: code as number | null, said: out + err }),
+  )
+  return { child, ended }
+}
+
+function run(words: string[], settings: Record<string, string>, user?: number) {
+  const { child, ended } = begin(words, settings, user)
+  child.stdin.end()
+  return ended
+}
+
+/** A line and nothing else. */
+const line = (said: RegExp) => ({
+  code: 1,
+  said: expect.stringMatching(new RegExp(`^${said.source}\\n$`)) as unknown,
+})
+
+describe('the start of a shop that is set up wrongly says one line with the setting', {
+  timeout: 120_000,
+}, () => {
+  it('for a PostgreSQL that is away', async () => {
+    expect(
+      await run([SHOP], { DATA_DIR: folder, DATABASE_URL: 'postgres://ana:clave@127.0.0.1:1/x' }),
+    ).toEqual(line(/DATABASE_URL: en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/))
+  })
+
+  it('for a database that does not exist', async () => {
+    const databaseUrl = urlOf(inject('postgres').url, 'no_such_database')
+    expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+      line(/DATABASE_URL: en [^ ]+ no hay ninguna base «no_such_database» \(3D000\)/),
+    )
+  })
+
+  it('for a password that PostgreSQL does not take', async () => {
+    // What it sends then: https://www.postgresql.org/docs/15/protocol-message-formats.html
+    const fields = 'SFATAL\0C28P01\0Mpassword authentication failed for user "ana"\0\0'
+    const refusal = Buffer.alloc(5 + fields.length)
+    refusal.write('E')
+    refusal.writeUInt32BE(4 + fields.length, 1)
+    refusal.write(fields, 5)
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(refusal))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    try {
+      const databaseUrl = `postgres://ana:clave@127.0.0.1:${port}/tienda`
+      expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+        line(/DATABASE_URL: PostgreSQL no acepta al usuario «ana» con esa contraseña \(28P01\)/),
+      )
+    } finally {
+      server.close()
+    }
+  })
+
+  it('for a DATA_DIR that is a file, or under one', async () => {
+    expect(await run([SHOP], { DATA_DIR: file })).toEqual(
+      line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\)/),
+    )
+    expect(await run([SHOP], { DATA_DIR: join(file, 'data') })).toEqual(
+      line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\)/),
+    )
+  })
+
+  it('for a DATA_DIR that may not be written, or holds what may not', async () => {
+    expect(await run([SHOP], { DATA_DIR: '/' }, NOBODY)).toEqual(
+      line(/DATA_DIR: la tienda no puede escribir en \/ \((?:EPERM|EACCES|EROFS)\)/),
+    )
+    expect(await run([SHOP], { DATA_DIR: '/surbrote-data' }, NOBODY)).toEqual(
+      line(/DATA_DIR: la tienda no puede escribir en \/surbrote-data \((?:EPERM|EACCES|EROFS)\)/),
+    )
+  })
+
+  it('for an address that is taken, or of another machine', async () => {
+    const place = await testPlace(scope)
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const start = (env: Record<string, string>) => startServer(scope, place, { program: WITHOUT_BUILD, env })
+    const says = (words: string) =>
+      expect.objectContaining({ message: expect.stringContaining(words) as unknown })
+    try {
+      await expect(start({ PORT: String(port) })).rejects.toEqual(
+        says(`"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+      )
+      await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
+        says(`"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+      )
+      // An address for documents, which no machine has: RFC 5737.
+      await expect(start({ HOST: '192.0.2.1' })).rejects.toEqual(
+        says('"HOST: 192.0.2.1 no es una dirección de esta máquina (EADDRNOTAVAIL)"'),
+      )
+    } finally {
+      taken.close()
+    }
+  })
+})
+
+describe('a command that cannot do it says one line', { timeout: 120_000 }, () => {
+  const shop = () => ({ DATA_DIR: join(folder, 'data') })
+
+  it('without PostgreSQL', async () => {
+    const away = 'postgres://ana:clave@127.0.0.1:1/x'
+    const said = /en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/.source
+    expect(await run([COMMAND, 'check'], { ...shop(), DATABASE_URL: away })).toEqual(
+      line(new RegExp(`DATABASE_URL: ${said}`)),
+    )
+    expect(await run([COMMAND, 'move', '--to', away], shop())).toEqual(line(new RegExp(`--to: ${said}`)))
+    const settings = { ...shop(), DATABASE_URL: inject('postgres').url, MIGRATE_DATABASE_URL: away }
+    expect(await run([COMMAND, 'migrate'], settings)).toEqual(
+      line(new RegExp(`MIGRATE_DATABASE_URL: ${said}`)),
+    )
+  })
+
+  it('when PostgreSQL goes away in the middle, or others hold it up', async () => {
+    const { databaseUrl } = await testPlace(scope)
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    const waiting = async () => {
+      const { rows } = await other.query<{ pid: number }>(
+        "select pid from pg_locks where relation = 'products'::regclass and not granted",
+      )
+      return rows[0]?.pid
+    }
+    try {
+      await other.query('begin; lock table products in access exclusive mode')
+      const check = () => run([COMMAND, 'check'], { ...shop(), DATABASE_URL: databaseUrl })
+      const first = check()
+      await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
+      await other.query('select pg_terminate_backend($1)', [await waiting()])
+      const { code, said } = await first
+      // Besides the line of the log, wherever that stands.
+      const lines = said.split('\n').filter((each) => each !== '' && !each.startsWith('{'))
+      expect(code).toBe(1)
+      expect(lines).toEqual([
+        expect.stringMatching(/^La base dejó de contestar \([^)]+\): el comando no terminó\.$/),
+      ])
+      expect(await check()).toEqual(
+        line(/La base está ocupada \([^)]+\): el comando no terminó\. Probá de nuevo\./),
+      )
+    } finally {
+      await other.end()
+    }
+  })
+
+  it('for a file or folder that the system refuses', async () => {
+    expect(await run([COMMAND, 'backup', join(file, 'copy')], shop())).toEqual(
+      line(/No se puede usar \S+\/file: no es una carpeta \(EEXIST\)\./),
+    )
+    expect(await run([COMMAND, 'products', 'export', '/nowhere/p.csv'], shop())).toEqual(
+      line(/No se puede escribir la planilla en \/nowhere\/p\.csv: no existe \(ENOENT\)\./),
+    )
+    const copy = join(folder, 'copy')
+    expect(await run([COMMAND, 'backup', copy], shop())).toMatchObject({ code: 0 })
+    expect(await run([COMMAND, 'restore', copy], { DATA_DIR: join(file, 'data') })).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^La copia está entera[^\n]+\nDATA_DIR: \S+ no es una carpeta \(ENOTDIR\)\n$/,
+      ) as unknown,
+    })
+    expect(await run([COMMAND, 'move', '--to', join(file, 'data')], shop())).toEqual(
+      line(/--to: \S+ no es una carpeta \(ENOTDIR\)/),
+    )
+  })
+
+  it('for a password that does not come', async () => {
+    const words = [COMMAND, 'admin', 'create', '--username', 'ana', '--email', 'ana@example.org']
+    const none = { code: 1, said: expect.stringContaining('Falta la contraseña.\n') as unknown }
+    expect(await run(words, shop())).toEqual(none)
+    const { child, ended } = begin(words, shop())
+    // The question.
+    await once(child.stderr, 'data')
+    child.stdin.end()
+    expect(await ended).toEqual(none)
+  })
+})
+
+describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
+  it('says at its start which settings it misses or cannot read, and what happens instead', async () => {
+    const place = await testPlace(scope)
+    const port = await freePort()
+    const warnings = async (more: Record<string, string>) => {
+      const env = { PUBLIC_URL: '', SMTP_URL: '', ...more }
+      const shop = await startServer(scope, place, { program: WITHOUT_BUILD, port, env })
+      await shop.stop()
+      return shop
+        .log()
+        .split('\n')
+        .filter(Boolean)
+        .map((each) => (JSON.parse(each) as { msg: string }).msg)
+    }
+    expect(await warnings({})).toEqual([
+      `PUBLIC_URL is not set: links in mails and the addresses in pages begin with http://localhost:${port}`,
+      `SMTP_URL is not set: no mail is sent, each becomes a file in ${place.dataDir}/mail`,
+    ])
+    const set = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://127.0.0.1:1' }
+    expect(await warnings(set)).toEqual([])
+    expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
+      'SMPT_URL is no setting of the shop. SMTP_URL is',
+    ])
+  })
+})

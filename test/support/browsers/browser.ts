@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { ProofContext } from '../proofs/proof.ts'
+
+const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path && existsSync(path),
+)
+
+/**
+ * One browser, closed with the proof. `putsPagesAside`: with its back/forward cache, which Playwright starts it without,
+ * as a page from there loads nothing and Playwright waits for its `load` in vain.
+ */
+export async function openBrowser(
+  context: ProofContext,
+  { putsPagesAside = false }: { putsPagesAside?: boolean } = {},
+): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(CHROMIUM && { executablePath: CHROMIUM }),
+    ...(putsPagesAside && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  context.onEnd(() => browser.close())
+  return browser
+}
+
+/** A visitor of their own storage, past the age gate and the opening animation. */
+export async function newVisitor(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ visitor: BrowserContext; page: Page }> {
+  const visitor = await browser.newContext({
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
+  await visitor.addInitScript(() => {
+    localStorage.setItem('ageVerified', 'true')
+    sessionStorage.setItem('loaderSeen', '1')
+  })
+  return { visitor, page: await visitor.newPage() }
+}
+
+/** Opens an address and waits until its scripts run, which is marked where there are any. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { timeout: 60_000 })
+  await page
+    .waitForFunction(() => performance.getEntriesByName('live').length > 0, undefined, { timeout: 20_000 })
+    .catch(() => undefined)
+}
+
+/** By the form, at an address of the login. */
+export async function logIn(page: Page, address: string, name: string, password: string): Promise<void> {
+  await visit(page, address)
+  await page.getByLabel('Usuario o email').fill(name)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login', { timeout: 60_000 })
+}

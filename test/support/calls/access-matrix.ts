@@ -1,0 +1,105 @@
+import type { RightCall } from './every-call.ts'
+import type { Reply } from '../open-shop.ts'
+
+/** What a right request of each gets. The things it names are the owner's. */
+export type Row = [anonymous: number, owner: number, other: number, admin: number]
+
+const forAdmins = (status: number): Row => [401, 403, 403, status]
+const forCustomers = (status: number): Row => [401, status, status, status]
+const forAnyone = (status: number): Row => [status, status, status, status]
+
+export const MATRIX: Record<string, Row> = {
+  'POST /api/auth/login/': forAnyone(200),
+  'POST /api/auth/token/refresh/': forAnyone(200),
+  'POST /api/auth/logout/': forAnyone(204),
+  'POST /api/auth/verify-email/': forAnyone(200),
+  'POST /api/auth/resend-verification/': forAnyone(200),
+  'GET /api/auth/profile/': forCustomers(200),
+  'PUT /api/auth/profile/': forCustomers(200),
+  'GET /api/auth/verify-permissions/': forCustomers(200),
+  'POST /api/auth/verify-change/': forCustomers(200),
+  'POST /api/auth/change-password/': forCustomers(200),
+  ...Object.fromEntries(
+    ['/api/auth/users/', '/api/users/'].flatMap((base) => [
+      [`GET ${base}`, forAdmins(200)],
+      [`GET ${base}{id}/`, forAdmins(200)],
+      [`PATCH ${base}{id}/`, forAdmins(200)],
+      [`DELETE ${base}{id}/`, forAdmins(204)],
+    ]),
+  ),
+  'POST /api/auth/admin/create-user/': forAdmins(201),
+
+  'GET /api/products/': forAnyone(200),
+  'GET /api/products/on-sale/': forAnyone(200),
+  'GET /api/products/highlighted/': forAnyone(200),
+  'GET /api/products/{id}/': forAnyone(200),
+  'GET /api/products/{id}/related/': forAnyone(200),
+  'GET /api/products/blisters/{id}/': forAnyone(200),
+  'GET /api/products/counts/': forAdmins(200),
+  'POST /api/products/': forAdmins(201),
+  'PUT /api/products/{id}/': forAdmins(200),
+  'PATCH /api/products/{id}/': forAdmins(200),
+  'DELETE /api/products/{id}/': forAdmins(204),
+
+  'GET /api/brands/': forAnyone(200),
+  'GET /api/brands/{id}/': forAnyone(200),
+  'POST /api/brands/': forAdmins(201),
+  'PUT /api/brands/{id}/': forAdmins(200),
+  'DELETE /api/brands/{id}/': forAdmins(204),
+
+  'POST /api/orders/': forCustomers(201),
+  'GET /api/orders/my-orders/': forCustomers(200),
+  'GET /api/orders/': forAdmins(200),
+  // A foreign order is as unknown as one that never was.
+  'GET /api/orders/{id}/': [401, 200, 404, 200],
+  'PUT /api/orders/{id}/': [401, 200, 404, 200],
+  'PATCH /api/orders/{id}/': [401, 200, 404, 200],
+  'DELETE /api/orders/{id}/': forAdmins(204),
+
+  'POST /api/warranty-claims/': forAnyone(201),
+  // All claims; the own ones are `?user=current`, see below.
+  'GET /api/warranty-claims/': forAdmins(200),
+  'GET /api/warranty-claims/counts/': forAdmins(200),
+  'GET /api/warranty-claims/{id}/': [401, 200, 404, 200],
+  'PATCH /api/warranty-claims/{id}/': forAdmins(200),
+
+  'GET /api/banners/': forAnyone(200),
+  'POST /api/banners/': forAdmins(201),
+  'PUT /api/banners/{id}/': forAdmins(200),
+  'PATCH /api/banners/{id}/': forAdmins(200),
+  'DELETE /api/banners/{id}/': forAdmins(204),
+  'POST /api/banners/swap/': forAdmins(200),
+  'POST /api/banners/upload_image/': forAdmins(201),
+  // A picture of a product; photos for claims are open to everybody.
+  'POST /api/uploads/': forAdmins(201),
+
+  'GET /api/activity-logs/': forAdmins(200),
+  'GET /api/activity-logs/stats/': forAdmins(200),
+  'GET /api/settings/': forAnyone(200),
+  'GET /api/settings/all/': forAdmins(200),
+  'PUT /api/settings/': forAdmins(200),
+}
+
+/** What one calls to get a session or to end it: a token that is over is as none at all, and gives nothing. */
+export const WITHOUT_TOKEN = [
+  'POST /api/auth/login/',
+  'POST /api/auth/token/refresh/',
+  'POST /api/auth/logout/',
+]
+
+/** Made with tokens of their own. */
+export const ENDS_SESSION = ['POST /api/auth/logout/']
+
+/** In the name, address and order texts of the owner: who is refused must never read it. */
+export const FOREIGN = /canaria/i
+
+/** The body of a right claim, made to be about this order. */
+export function claimAbout(order: Reply['body'], body: RightCall['body'], day: string) {
+  return {
+    ...body,
+    purchase_type: 'with-order',
+    order_id: order.id,
+    product_id: order.products[0].product_id,
+    germination_date: day,
+  }
+}

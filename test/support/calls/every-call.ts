@@ -1,0 +1,295 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { hashPassword } from '../../../src/server/auth/auth.ts'
+import { PASSWORD } from '../people/accounts.ts'
+import type { Calls } from './calls.ts'
+import type { Client, TestShop } from '../open-shop.ts'
+import { insertPhoto } from '../pictures/photos.ts'
+import type { World } from '../people/world.ts'
+
+/** One request that is right in every part, made for this moment: what it names exists and is in the right state. */
+export interface RightCall {
+  /** With its query, without `/api`. */
+  path: string
+  body?: Record<string, unknown> | FormData
+}
+
+export type RightCalls = Record<string, (actor: Client) => Promise<RightCall>>
+
+/** One of them, made by `actor`. */
+export async function rightCall(calls: RightCalls, call: string, actor: Client): Promise<RightCall> {
+  const make = calls[call]
+  if (!make) throw new Error(`test/support/calls/every-call.ts does not know how to call ${call}`)
+  return make(actor)
+}
+
+let made = 0
+const unique = (word: string) => `${word}${(made += 1)}`
+
+/**
+ * How each documented call is made by `actor` (undefined: a visitor), on things of `world.owner`. By method and path of
+ * the documentation; a call that is missing here fails the tests that go through all of them.
+ */
+export function rightCalls(world: World): RightCalls {
+  const { shop, owner, admin } = world
+  const { db } = shop.shop
+  const at = (path: string, body?: RightCall['body']) => async () => ({ path, ...(body && { body }) })
+  const must = async (reply: ReturnType<Client['post']>) => {
+    const { status, body, text } = await reply
+    if (status >= 300) throw new Error(`${status} ${text}`)
+    return body
+  }
+
+  /** The answer does not wait for the mail, so that its time tells nothing. */
+  const codeSentTo = async (email: string) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const mail = (await shop.mails()).findLast(({ recipient }) => recipient === email)
+      const code = mail?.body_text.match(/^\d{6}$/m)?.[0]
+      if (code) return code
+      await sleep(50)
+    }
+    throw new Error(`No code was sent to ${email}`)
+  }
+  const product = () => shop.hasProduct({ name: unique('Puna ') })
+  const line = async () => {
+    const { id, blisters } = await product()
+    return { product_id: id, blister_id: blisters[0]?.id ?? 0, quantity: 1 }
+  }
+  const orderBody = async (lines = 1) => ({
+    recipient_name: 'Ana Canaria',
+    customer_phone: '1123456789',
+    delivery_type: 'coordinate',
+    products: await Promise.all(Array.from({ length: lines }, line)),
+  })
+  const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
+  /** What strangers, admins and visitors ask about is the owner's; a customer changes the own. */
+  const buyerFor = (actor: Client) => ([shop.anonymous, world.other, admin].includes(actor) ? owner : actor)
+  const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
+  const banner = async () => {
+    await db.deleteFrom('banners').execute()
+    return must(admin.post('/banners/', { image_url: '/media/banner/x/1920.webp', title: unique('Banner ') }))
+  }
+  const claimBody = async () => ({
+    purchase_type: 'without-order',
+    name: 'Ana Canaria',
+    email: 'canaria@correo.example',
+    purchase_date: '2026-01-01',
+    germination_date: '2026-01-02',
+    product_name: 'Puna Canaria',
+    description: 'Canaria',
+    photo1: await insertPhoto(db),
+  })
+  const claim = async () => must(owner.post('/warranty-claims/', await claimBody()))
+  const someone = async () => (await world.person()).user?.id ?? 0
+  const productBody = () => ({
+    name: unique('Estero '),
+    type: 'fem',
+    blisters: [{ seed_count: 3, price: 100, stock: 5, discount: 10 }],
+  })
+  const picture = async (field: string, fields: Record<string, string> = {}) => {
+    const pixels = { create: { width: 40, height: 30, channels: 3 as const, background: '#274' } }
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set(field, new Blob([new Uint8Array(await sharp(pixels).png().toBuffer())]), 'x.png')
+    return form
+  }
+  const idOf = async (thing: Promise<{ id: number }>) => (await thing).id
+  const newUser = () => ({
+    first_name: 'Ana',
+    last_name: 'Paz',
+    username: unique('ana_'),
+    email: unique('ana') + '@correo.example',
+    password: PASSWORD,
+    password2: PASSWORD,
+  })
+
+  const usersAt = (base: string): Record<string, (actor: Client) => Promise<RightCall>> => ({
+    [`GET /api${base}`]: at(`${base}?page=1`),
+    [`GET /api${base}{id}/`]: at(`${base}${owner.user?.id}/`),
+    [`PATCH /api${base}{id}/`]: async () => ({
+      path: `${base}${await someone()}/`,
+      body: { is_active: false },
+    }),
+    [`DELETE /api${base}{id}/`]: async () => ({ path: `${base}${await someone()}/` }),
+  })
+
+  return {
+    'POST /api/auth/login/': async () => {
+      const { user } = await world.person()
+      return { path: '/auth/login/', body: { username_or_email: user?.username, password: PASSWORD } }
+    },
+    'POST /api/auth/token/refresh/': async () => {
+      const refresh = await world.token(await someone(), {
+        kind: 'refresh',
+        expires: new Date(Date.now() + 60_000),
+      })
+      return { path: '/auth/token/refresh/', body: { refresh } }
+    },
+    'POST /api/auth/logout/': async () => {
+      const refresh = await world.token(await someone(), {
+        kind: 'refresh',
+        expires: new Date(Date.now() + 60_000),
+      })
+      return { path: '/auth/logout/', body: { refresh } }
+    },
+    'GET /api/auth/profile/': at('/auth/profile/'),
+    'PUT /api/auth/profile/': at('/auth/profile/', {
+      first_name: 'Anabel',
+      last_name: 'Paz',
+      instagram: 'ana',
+    }),
+    'GET /api/auth/verify-permissions/': at('/auth/verify-permissions/'),
+    'POST /api/auth/verify-email/': async () => {
+      const { user } = await world.person({ verified: false })
+      const email = user?.email ?? ''
+      await shop.anonymous.post('/auth/resend-verification/', { email })
+      return { path: '/auth/verify-email/', body: { email, code: await codeSentTo(email) } }
+    },
+    'POST /api/auth/resend-verification/': async () => {
+      const { user } = await world.person({ verified: false })
+      return { path: '/auth/resend-verification/', body: { email: user?.email } }
+    },
+    'POST /api/auth/verify-change/': async () => ({
+      path: '/auth/verify-change/',
+      body: { new_email: unique('nueva') + '@correo.example', password: PASSWORD },
+    }),
+    'POST /api/auth/change-password/': async (actor) => {
+      const hash = await hashPassword(PASSWORD)
+      await db
+        .updateTable('users')
+        .set({ password_hash: hash })
+        .where('id', '=', actor.user?.id ?? 0)
+        .execute()
+      return {
+        path: '/auth/change-password/',
+        body: { old_password: PASSWORD, new_password: 'Otra-clave-9' },
+      }
+    },
+    ...usersAt('/auth/users/'),
+    ...usersAt('/users/'),
+    'POST /api/auth/admin/create-user/': async () => ({ path: '/auth/admin/create-user/', body: newUser() }),
+
+    'GET /api/products/': at('/products/?page=1'),
+    'GET /api/products/on-sale/': at('/products/on-sale/'),
+    'GET /api/products/highlighted/': at('/products/highlighted/'),
+    'GET /api/products/counts/': at('/products/counts/'),
+    'GET /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
+    'GET /api/products/{id}/related/': async () => ({ path: `/products/${await idOf(product())}/related/` }),
+    'GET /api/products/blisters/{id}/': async () => ({
+      path: `/products/blisters/${(await line()).blister_id}/`,
+    }),
+    'POST /api/products/': async () => ({ path: '/products/', body: productBody() }),
+    'PUT /api/products/{id}/': async () => ({
+      path: `/products/${await idOf(product())}/`,
+      body: productBody(),
+    }),
+    'PATCH /api/products/{id}/': async () => ({
+      path: `/products/${await idOf(product())}/`,
+      body: { limited_edition: true },
+    }),
+    'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
+
+    'GET /api/brands/': at('/brands/'),
+    'GET /api/brands/{id}/': async () => ({ path: `/brands/${await idOf(brand())}/` }),
+    'POST /api/brands/': async () => ({ path: '/brands/', body: { brand_name: unique('Marca ') } }),
+    'PUT /api/brands/{id}/': async () => ({
+      path: `/brands/${await idOf(brand())}/`,
+      body: { brand_name: unique('Marca '), is_national: false },
+    }),
+    'DELETE /api/brands/{id}/': async () => ({ path: `/brands/${await idOf(brand())}/` }),
+
+    'POST /api/orders/': async () => ({ path: '/orders/', body: await orderBody() }),
+    'GET /api/orders/my-orders/': at('/orders/my-orders/'),
+    'GET /api/orders/': at('/orders/?page=1'),
+    'GET /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
+    'PUT /api/orders/{id}/': async (actor) => ({
+      path: `/orders/${await idOf(order(buyerFor(actor)))}/`,
+      body: { status: 'cancelled' },
+    }),
+    'PATCH /api/orders/{id}/': async (actor) => {
+      const placed = await order(buyerFor(actor))
+      const [{ product_id, blister_id, quantity }] = placed.products
+      return { path: `/orders/${placed.id}/`, body: { products: [{ product_id, blister_id, quantity }] } }
+    },
+    'DELETE /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
+
+    'POST /api/warranty-claims/': async () => ({ path: '/warranty-claims/', body: await claimBody() }),
+    'GET /api/warranty-claims/': at('/warranty-claims/?include_user_details=true'),
+    'GET /api/warranty-claims/counts/': at('/warranty-claims/counts/'),
+    'GET /api/warranty-claims/{id}/': async () => ({ path: `/warranty-claims/${await idOf(claim())}/` }),
+    'PATCH /api/warranty-claims/{id}/': async () => ({
+      path: `/warranty-claims/${await idOf(claim())}/`,
+      body: { status: 'approved', resolution_details: 'x' },
+    }),
+
+    'GET /api/banners/': at('/banners/'),
+    'POST /api/banners/': async () => {
+      await db.deleteFrom('banners').execute()
+      return { path: '/banners/', body: { image_url: await insertPhoto(db, 'banner'), title: 'x' } }
+    },
+    'PUT /api/banners/{id}/': async () => ({
+      path: `/banners/${await idOf(banner())}/`,
+      body: { title: 'y' },
+    }),
+    'PATCH /api/banners/{id}/': async () => ({
+      path: `/banners/${await idOf(banner())}/`,
+      body: { title: 'y' },
+    }),
+    'DELETE /api/banners/{id}/': async () => ({ path: `/banners/${await idOf(banner())}/` }),
+    'POST /api/banners/swap/': async () => {
+      const id = await idOf(banner())
+      return { path: '/banners/swap/', body: { first: id, second: id } }
+    },
+    'POST /api/banners/upload_image/': async () => ({
+      path: '/banners/upload_image/',
+      body: await picture('image'),
+    }),
+    'POST /api/uploads/': async () => ({
+      path: '/uploads/',
+      body: await picture('file', { upload_preset: 'product' }),
+    }),
+
+    'GET /api/activity-logs/': at('/activity-logs/?page=1'),
+    'GET /api/activity-logs/stats/': at('/activity-logs/stats/'),
+    'GET /api/settings/': at('/settings/'),
+    'GET /api/settings/all/': at('/settings/all/'),
+    'PUT /api/settings/': async () => ({ path: '/settings/', body: { tagline: unique('lema ') } }),
+  }
+}
+
+/** Sends a call as somebody, with other headers if need be. */
+export function send<Answer>(
+  client: Calls<Answer>,
+  call: string,
+  { path, body }: RightCall,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  switch (call.split(' ', 1)[0]) {
+    case 'GET':
+      return client.get(path, headers)
+    case 'DELETE':
+      return client.delete(path, headers)
+    case 'PUT':
+      return client.put(path, body, headers)
+    case 'PATCH':
+      return client.patch(path, body, headers)
+    default:
+      return client.post(path, body, headers)
+  }
+}
+
+export interface Described {
+  'x-access': 'anyone' | 'customer' | 'admin'
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+}
+
+/** All calls that the documentation names, e.g. `GET /api/orders/{id}/`. */
+export async function documentedCalls(shop: TestShop): Promise<Map<string, Described>> {
+  const { body } = await shop.anonymous.get('/openapi.json')
+  const paths = body.paths as Record<string, Record<string, Described>>
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, about]) => [`${method.toUpperCase()} ${path}`, about] as const),
+    ),
+  )
+}

@@ -1,0 +1,51 @@
+import { createAccount, type NewAccount } from '../../../src/server/users/users.ts'
+import type { TestShop } from '../open-shop.ts'
+
+export const PASSWORD = 'Semilla2026'
+
+export const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
+
+/** A code of six digits that is not this one. */
+export const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
+let made = 0
+
+/** People with real passwords, and what the tests of accounts ask for again and again. */
+export function accountsIn(shop: TestShop) {
+  const mailsTo = async (email: string) => (await shop.mails()).filter((mail) => mail.recipient === email)
+  return {
+    /** A verified customer. */
+    hasAccount(account: Partial<NewAccount> = {}) {
+      made += 1
+      const username = `persona_${made}`
+      return createAccount(shop.shop, {
+        username,
+        email: `${username}@correo.example`,
+        password: PASSWORD,
+        first_name: 'Ana',
+        last_name: 'Suárez',
+        email_verified: true,
+        createdBy: null,
+        ...account,
+      })
+    },
+    login: (name: string, password = PASSWORD) =>
+      shop.anonymous.post('/auth/login/', { username_or_email: name, password }),
+    refresh: (token: string) => shop.anonymous.post('/auth/token/refresh/', { refresh: token }),
+    profile: (access: string) => shop.anonymous.get('/auth/profile/', bearer(access)),
+    mailsTo,
+    async codeSentTo(email: string): Promise<string> {
+      const code = (await mailsTo(email)).at(-1)?.body_text.match(/^\d{6}$/m)?.[0]
+      if (!code) throw new Error(`No code was sent to ${email}`)
+      return code
+    },
+    /** What this account did, oldest first. */
+    activityOf: (userId: number) =>
+      shop.shop.db
+        .selectFrom('activity_log')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../../src/server/db/connect.ts'
+
+/** The newest entry of the log. */
+export function lastActivity(db: Db) {
+  return db.selectFrom('activity_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+}
+
+/** All that the log says of an account, oldest first. */
+export function activityOnUser(db: Db, id: number) {
+  return db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { Db } from '../../../src/server/db/connect.ts'
+
+/** A picture that was uploaded and belongs to nothing yet, but for its file; answers its address. */
+export async function insertPhoto(
+  db: Db,
+  preset: 'warranty' | 'banner' | 'product' = 'warranty',
+  at = new Date(),
+): Promise<string> {
+  const id = randomBytes(12).toString('hex')
+  const file = { id, preset, width: 480, height: 480, bytes: 9, user_id: null, owner_hash: null }
+  await db
+    .insertInto('uploads')
+    .values({ ...file, claimed_at: null, created_at: at })
+    .execute()
+  return `/media/${preset}/${id}/480.webp`
+}
+
+/** A photo as a camera makes it, of one colour. */
+export function jpeg(width = 300, height = 200): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
+    .jpeg()
+    .toBuffer()
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { S3Config } from '../../../src/server/config.ts'
+
+const STARTS_WITHIN_MS = 20_000
+
+/** What goes wrong between the shop and S3. */
+export type Fault =
+  | 'nothing'
+  /** The connection is refused in the middle of the request. */
+  | 'reset'
+  /** No answer comes, ever. */
+  | 'silence'
+  /** Half of the file, and then nothing more, or the connection is cut. */
+  | 'stall'
+  | 'cut'
+  /** It is not S3 that answers. */
+  | 'website'
+  /** S3 says no. */
+  | { status: number; code: string }
+
+export interface S3Server {
+  /** Of a bucket that there is, with a key that may do everything. */
+  config: S3Config
+  /** From now on, to whatever is asked, or to what is asked. */
+  fault: Fault | ((asked: string) => Fault)
+  /** What was asked, e.g. `GET product/a/320.webp`. */
+  asked: string[]
+  /** How many connections it has seen. */
+  connections: number
+  close(): Promise<void>
+}
+
+/** A real S3 server (`s3rver`) in a process of its own, behind a door that can jam. */
+export async function startS3(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'surbrote-s3-'))
+  const child = fork(join(import.meta.dirname, 'serve-s3.ts'), [folder], {
+    // It makes the tokens of its lists with DES, which OpenSSL 3 has put away.
+    execArgv: ['--openssl-legacy-provider'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const door = createServer()
+  const s3: S3Server = {
+    config: {
+      endpoint: '',
+      bucket: 'shop',
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    fault: 'nothing',
+    asked: [],
+    connections: 0,
+    async close() {
+      door.closeAllConnections()
+      door.close()
+      if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    const port = await portOf(child)
+    s3.config.endpoint = await open(door, s3, port)
+    return s3
+  } catch (error) {
+    await s3.close()
+    throw error
+  }
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The S3 server takes too long')), STARTS_WITHIN_MS)
+    child.once('message', (message: { port: number }) => {
+      clearTimeout(timer)
+      resolve(message.port)
+    })
+    child.once('exit', (code) => reject(new Error(`The S3 server did not start: ${code}`)))
+  })
+}
+
+async function open(door: Server, s3: S3Server, port: number): Promise<string> {
+  door.on('connection', () => void (s3.connections += 1))
+  door.on('request', (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+    const asked = `${request.method} ${pathname.replace(/^\/shop\/?/, '') || searchParams.get('prefix') || ''}`
+    s3.asked.push(asked)
+    answer(typeof s3.fault === 'function' ? s3.fault(asked) : s3.fault, request, response, port)
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+}
+
+function answer(fault: Fault, request: IncomingMessage, response: ServerResponse, port: number): void {
+  if (fault === 'reset') {
+    request.socket.destroy()
+    return
+  }
+  if (fault === 'silence') return
+  if (fault === 'website') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hola')
+    return
+  }
+  if (typeof fault === 'object') {
+    response.writeHead(fault.status, { 'content-type': 'application/xml' })
+    response.end(`<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>No</Message></Error>`)
+    return
+  }
+  const { url, method, headers } = request
+  const asked = httpRequest({ host: '127.0.0.1', port, path: url, method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 500, reply.headers)
+    if (fault === 'nothing' || method !== 'GET') reply.pipe(response)
+    else reply.once('data', (chunk: Buffer) => sendHalf(chunk, response, fault))
+  })
+  asked.on('error', () => response.destroy())
+  request.pipe(asked)
+}
+
+function sendHalf(chunk: Buffer, response: ServerResponse, fault: 'stall' | 'cut'): void {
+  response.write(chunk.subarray(0, chunk.length / 2), () => {
+    if (fault === 'cut') response.destroy()
+  })
+}

@@ -1,0 +1,250 @@
+import { CATEGORIES } from '../../../src/contract/categories.ts'
+import { PRICE_RANGES } from '../../../src/contract/money.ts'
+
+/** A request without a token. */
+export interface AnonymousRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  body?: unknown
+}
+
+interface Extent {
+  lastProduct: number
+  lastBlister: number
+  lastBrand: number
+  /** `paths` of `/api/openapi.json`. */
+  described: Record<string, Record<string, unknown>>
+}
+
+/** Everything an anonymous visitor can ask for, in every combination that could tell a price and many that could not. */
+export function anonymousRequests(extent: Extent): AnonymousRequest[] {
+  const addresses = [
+    ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/${query}`),
+    ...drawn(1_700).map((query) => `/api/products/${query}`),
+    ...SEARCHES.flatMap((search) => [`/api/products/?search=${encodeURIComponent(search)}`]),
+    ...oneByOne(extent),
+    ...pages(extent),
+  ]
+  return [
+    ...addresses.map((url, i) => ({
+      method: 'GET' as const,
+      url,
+      headers: HEADERS[i % HEADERS.length] ?? {},
+    })),
+    ...addresses.filter((_, i) => i % 40 === 0).map((url) => ({ method: 'HEAD' as const, url, headers: {} })),
+    ...withoutRight(extent),
+  ]
+}
+
+const ENCODINGS = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'gzip, br' }]
+const HEADERS: Record<string, string>[] = [
+  ...ENCODINGS,
+  ...ENCODINGS.map((encoding) => ({ ...encoding, cookie: 'ageVerified=true' })),
+]
+
+const PRICE_RANGE = PRICE_RANGES.map(({ value }) => value)
+const ORDERING = ['min_price', '-min_price', 'name', '-created_at', 'price', '-final_price']
+
+/** What could tell a price. Undefined: not asked. */
+const PRICE_PARAMETERS: Record<string, (string | undefined)[]> = {
+  priceRange: [undefined, ...PRICE_RANGE, '18400-18401'],
+  priceStatus: [undefined, 'no-price', 'with-price'],
+  ordering: [undefined, 'min_price', '-min_price', 'name'],
+  discount: [undefined, 'true', 'false'],
+  page_size: [undefined, '2', '100'],
+}
+
+const SEARCHES = [
+  'puna',
+  'PUNA violeta',
+  'pnua',
+  'violta',
+  'á',
+  'automática',
+  'sur-f01',
+  'limón',
+  'zzzzzz',
+  '%',
+  '_',
+  "'",
+  '<b>',
+  '18400',
+  '18.400',
+  '$ 18.400',
+  '73511.37',
+  'precio',
+  'descuento',
+  'price',
+  '50 %',
+  'estero lunar',
+  'remera',
+  '🌱',
+]
+
+/** Every parameter of the list with values that mean something, and some that do not. */
+const ALL_PARAMETERS: Record<string, string[]> = {
+  type: ['fem', 'auto', 'reg', 'regular', 'merch', 'fem,auto', 'otra'],
+  exclude_types: ['merch', 'fem,merch', 'otra'],
+  brand: ['Surbrote', 'estero lunar', 'Nadie'],
+  search: SEARCHES,
+  discount: ['true', 'false', '1', 'si'],
+  priceRange: [...PRICE_RANGE, '0-1', '18400-18401'],
+  price_min: ['1', '18400'],
+  min_price: ['1'],
+  stockFilter: ['with-stock', 'low-stock', 'out-of-stock', 'x'],
+  stock: ['with-stock', 'low-stock'],
+  no_stock: ['true'],
+  ordering: ORDERING,
+  highlighted: ['true', 'false'],
+  limitedEdition: ['true'],
+  limited_edition: ['false'],
+  available: ['true', 'false'],
+  availability: ['available', 'unavailable'],
+  edition: ['limited', 'regular'],
+  priceStatus: ['no-price', 'with-price', 'x'],
+  ids: ['1', '1,2,3', '8', '9,5,1', '0', 'x'],
+  page: ['1', '2', '3', '99', '0', 'x'],
+  page_size: ['1', '6', '9', '1000', 'x'],
+}
+
+function crossed(parameters: Record<string, (string | undefined)[]>): string[] {
+  let queries: URLSearchParams[] = [new URLSearchParams()]
+  for (const [name, values] of Object.entries(parameters)) {
+    queries = queries.flatMap((query) =>
+      values.map((value) => {
+        const next = new URLSearchParams(query)
+        if (value !== undefined) next.set(name, value)
+        return next
+      }),
+    )
+  }
+  return queries.map((query) => `?${query.toString()}`)
+}
+
+/** The same draws in each run: two to six parameters, each with one of its values. */
+function drawn(count: number): string[] {
+  let seed = 20_261_121
+  const draw = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((seed / 2 ** 32) * below)
+  }
+  const names = Object.keys(ALL_PARAMETERS)
+  return Array.from({ length: count }, () => {
+    const query = new URLSearchParams()
+    for (let left = 2 + draw(5); left > 0; left -= 1) {
+      const name = names[draw(names.length)] ?? ''
+      const values = ALL_PARAMETERS[name] ?? []
+      query.set(name, values[draw(values.length)] ?? '')
+    }
+    return `?${query.toString()}`
+  })
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
+const ODD_IDS = ['0', '-1', '999999', '99999999999', 'x', '1.5', "1'"]
+const LIMITS = [
+  '',
+  '?limit=1',
+  '?limit=3',
+  '?limit=8',
+  '?limit=100',
+  '?limit=101',
+  '?limit=x',
+  '?discount=true',
+  '?category=ofertas',
+]
+
+function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
+  const products = [...upTo(lastProduct + 1), ...ODD_IDS]
+  return [
+    ...products.flatMap((id) => [
+      `/api/products/${id}/`,
+      `/api/products/${id}`,
+      `/api/products/${id}/related/`,
+    ]),
+    ...[...upTo(lastBlister + 1), ...ODD_IDS].map((id) => `/api/products/blisters/${id}/`),
+    ...LIMITS.flatMap((limit) => [`/api/products/on-sale/${limit}`, `/api/products/highlighted/${limit}`]),
+    ...LIMITS.map((limit) => `/api/products/on-sale/${limit}${limit ? '&' : '?'}page=1&ordering=min_price`),
+    ...[...upTo(lastBrand + 1), ...ODD_IDS].map((id) => `/api/brands/${id}/`),
+    ...['', '?is_national=true', '?is_national=false', '?ordering=price'].map(
+      (query) => `/api/brands/${query}`,
+    ),
+    ...['', '?active=true', '?position=carousel', '?active=false'].map((query) => `/api/banners/${query}`),
+    '/api/settings/',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/',
+    '/api/no-existe/',
+    '/api/products/sitemap/',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap.xml?part=1',
+    '/sitemap.xml?part=2',
+    '/sitemap.xml?part=x',
+    '/favicon.svg',
+    '/media/product/nada/640.webp',
+    '/assets/nada.js',
+  ]
+}
+
+function pages({ lastProduct, lastBlister }: Extent): string[] {
+  const categories = ['', ...Object.keys(CATEGORIES), 'AUTOMATICAS', 'otra']
+  const lists = ['/productos', '/merch'].flatMap((path) =>
+    categories.flatMap((category) =>
+      ['', '2', '3', '99', 'x'].map((page) => withQuery(path, { category, page })),
+    ),
+  )
+  const tried = ['min_price', '-min_price'].flatMap((ordering) =>
+    PRICE_RANGE.map((priceRange) => withQuery('/productos', { ordering, priceRange, discount: 'true' })),
+  )
+  return [
+    '/',
+    '/?utm_source=x',
+    '/trofeos',
+    '/trofeos/',
+    '/carrito',
+    '/login',
+    '/login?redirect=/producto/1',
+    '/mi-cuenta',
+    '/mi-cuenta?section=orders',
+    '/panel',
+    '/account',
+    '/no-existe',
+    '/producto',
+    '/producto/',
+    '/productos/',
+    '/merch/',
+    '/edad',
+    '/admin/productos',
+    '/garantia',
+    '/como-germinar',
+    ...lists,
+    ...tried,
+    ...SEARCHES.flatMap((search) => [withQuery('/productos', { search }), withQuery('/merch', { search })]),
+    ...[...upTo(lastProduct + 1), ...ODD_IDS].map((id) => `/producto/${encodeURIComponent(id)}`),
+    ...upTo(lastProduct).map((id) => `/producto/${id}?blister=${(id * 2) % lastBlister}`),
+  ]
+}
+
+function withQuery(path: string, parts: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))
+  return `${path}?${query.toString()}`
+}
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Every described call, and every other method on the same address: without a token, and with one nobody holds. */
+function withoutRight({ described }: Extent): AnonymousRequest[] {
+  return Object.keys(described).flatMap((path) => {
+    const url = path.replace(/\{\w+\}/g, '1')
+    const wrong = { authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' }
+    return [
+      { method: 'GET' as const, url, headers: {} },
+      { method: 'GET' as const, url, headers: wrong },
+      ...WRITES.map((method) => ({ method, url, headers: {}, body: {} })),
+    ]
+  })
+}

@@ -1,0 +1,127 @@
+import { brands, products } from '../../../demo/catalogue.ts'
+import { addBanner } from '../../../src/server/banners/banners.ts'
+import type { Database } from '../../../src/server/db/connect.ts'
+import type { Renderer } from '../../../src/server/pages/pages.ts'
+import { type Client, type EngineName, openShop, type TestShop } from '../open-shop.ts'
+
+export interface Pricing {
+  /** Pesos; 0 means that no price is set. */
+  price: number
+  /** Percent. */
+  discount: number
+}
+
+/** What a presentation costs, by the place of its product and its own. `save` counts how often it was saved. */
+export type PriceList = (product: number, presentation: number, save: 0 | 1) => Pricing
+
+/** Dearer and dearer, no discounts; the fourth product has no price yet. */
+export const rising: PriceList = (product, presentation, save) => ({
+  price: product === 3 ? 0 : 2_000 + product * 900 + presentation * 350 + save * 120,
+  discount: 0,
+})
+/** The other way round, every other one on sale; another product has no price, and the fourth has one. */
+export const falling: PriceList = (product, presentation, save) => ({
+  price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
+  discount: product % 2 === 0 ? 5 + product : 0,
+})
+
+export interface PricedWorld extends TestShop {
+  customer: Client
+  /** Highest ids in use: beyond them nothing exists. */
+  lastProduct: number
+  lastBlister: number
+}
+
+export const PUBLIC_URL = 'https://surbrote.example'
+const BEGINNING = '2026-03-02T12:00:00.000Z'
+
+/**
+ * A shop with a catalogue and a life behind it: saves, a removal, a sale, a cancelled sale. Everything but prices and
+ * discounts is the same each time, ids and times included.
+ */
+export async function openPricedWorld(
+  engine: EngineName,
+  pricesOf: PriceList,
+  /** A database: instead of a new one. */
+  given: { renderer?: Renderer; database?: Database } = {},
+): Promise<PricedWorld> {
+  const shop = await openShop(engine, { ...given, publicUrl: PUBLIC_URL })
+  shop.clock.set(BEGINNING)
+  const admin = await shop.signIn({ admin: true, username: 'duena' })
+  const customer = await shop.signIn({ username: 'clienta' })
+  for (const { logo, ...brand } of brands)
+    await sent(admin.post('/brands/', { ...brand, image: address('brand', logo) }))
+
+  let lastBlister = 0
+  const saved: Saved[] = []
+  for (const [index] of products.entries()) {
+    shop.clock.advance(60_000)
+    const body = (await sent(admin.post('/products/', bodyOf(index, pricesOf, 0)))) as Saved
+    saved.push(body)
+    lastBlister = Math.max(lastBlister, ...body.blisters.map(({ id }) => id))
+  }
+  // Every third is saved again with its second price, as when prices go up.
+  for (const [index, { id, version, blisters }] of saved.entries()) {
+    if (index % 3 !== 0) continue
+    shop.clock.advance(60_000)
+    const body = bodyOf(index, pricesOf, 1)
+    const kept = body.blisters.map((blister, i) => ({ ...blister, id: blisters[i]?.id }))
+    await sent(admin.put(`/products/${id}/`, { ...body, version, blisters: kept }))
+  }
+  await sent(admin.delete(`/products/${saved[4]?.id}/`))
+  await sent(admin.patch(`/products/${saved[7]?.id}/`, { available: false }))
+  await sell(customer, saved[0], 2)
+  const cancelled = await sell(customer, saved[1], 1)
+  await sent(customer.patch(`/orders/${cancelled.id}/`, { status: 'cancelled' }))
+  for (const place of [1, 2]) {
+    const pictures = {
+      image_url: `/media/banner/banner-${place}/1920.webp`,
+      mobile_image_url: `/media/banner/banner-${place}-m/768.webp`,
+    }
+    await addBanner(shop.shop, { title: `Temporada ${place}`, url_to: '/productos', ...pictures }, null)
+  }
+  return { ...shop, customer, lastProduct: Math.max(...saved.map(({ id }) => id)), lastBlister }
+}
+
+interface Saved {
+  id: number
+  version: number
+  blisters: { id: number }[]
+}
+
+/** A product of the demo catalogue with pictures that have the same address in each world. */
+function bodyOf(index: number, pricesOf: PriceList, save: 0 | 1) {
+  const product = products[index]
+  if (!product) throw new Error(`No product ${index}`)
+  const { slug, images, palette: _, blisters, ...facts } = product
+  const pictures = images.map((_name, i) => address('product', `${slug}-${i}`))
+  return {
+    ...facts,
+    image: pictures[0] ?? null,
+    image_2: pictures[1] ?? null,
+    image_3: pictures[2] ?? null,
+    blisters: blisters.map(({ seed_count, stock }, i) => ({
+      seed_count,
+      stock,
+      ...pricesOf(index, i, save),
+    })),
+  }
+}
+
+const address = (preset: string, name: string) => `/media/${preset}/${name}/1280.webp`
+
+async function sell(customer: Client, product: Saved | undefined, quantity: number): Promise<{ id: number }> {
+  const order = {
+    recipient_name: 'Ana Suárez',
+    customer_phone: '1123456789',
+    delivery_type: 'coordinate',
+    products: [{ product_id: product?.id, blister_id: product?.blisters[0]?.id, quantity }],
+  }
+  return (await sent(customer.post('/orders/', order))) as { id: number }
+}
+
+async function sent(reply: ReturnType<Client['post']>): Promise<unknown> {
+  const { status, body, text } = await reply
+  if (status >= 300) throw new Error(`Refused: ${status} ${text}`)
+  return body
+}

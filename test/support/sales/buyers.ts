@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, clientAt } from '../calls/client.ts'
+import type { orderOf } from './goods.ts'
+
+/**
+ * Customers who order without pause, each order under a key of its own, which is the end of its recipient's name too,
+ * while something goes wrong.
+ */
+export interface Buyers {
+  /** Ids of orders that were answered 201. */
+  acknowledged: number[]
+  /** When each 201 came, in milliseconds of `performance.now()`. */
+  answeredAt: number[]
+  /** How often each other thing came: a status, or `cut` for a connection that ended. */
+  others: Record<string, number>
+  /** Texts of answers from 500 on, without their request ids, and of `cut` the reasons. */
+  texts: Set<string>
+  /** Resolves when everybody has come to an end. */
+  stop: () => Promise<void>
+}
+
+export interface BuyersOptions {
+  /** Of the customers; nobody may have more than a thousand pending orders. */
+  tokens: string[]
+  /** How many order at a time; without, as many as there are customers. */
+  workers?: number
+  order: ReturnType<typeof orderOf>
+  /** Repeats what was not answered under its key until it is; without, gives it up. */
+  repeats?: boolean
+  /** How an order is sent, when not by fetch. Throws when the connection ends. */
+  post?: Post
+}
+
+type Post = (access: string, order: object, key: string) => Promise<Pick<Answer, 'status' | 'body'>>
+
+export function startBuyers(
+  url: string,
+  { tokens, order, workers = tokens.length, repeats = false, post = postTo(url) }: BuyersOptions,
+): Buyers {
+  let next = 0
+  const nextToken = () => tokens[next++ % tokens.length] ?? ''
+  const state = { stopped: false }
+  const buyers: Omit<Buyers, 'stop'> = {
+    acknowledged: [],
+    answeredAt: [],
+    others: {},
+    texts: new Set(),
+  }
+  async function buy(): Promise<void> {
+    let [key, access] = [randomUUID(), nextToken()]
+    while (!state.stopped) {
+      const marked = { ...order, recipient_name: `${order.recipient_name} ${key}` }
+      const answer = await post(access, marked, key).catch(
+        (error: unknown) => void buyers.texts.add(reasonOf(error)),
+      )
+      if (answer?.status === 201) {
+        buyers.acknowledged.push(answer.body.id)
+        buyers.answeredAt.push(performance.now())
+      } else {
+        const what = answer?.status ?? 'cut'
+        buyers.others[what] = (buyers.others[what] ?? 0) + 1
+        if (answer && answer.status >= 500)
+          buyers.texts.add(`${answer.status} ${answer.body?.code} ${answer.body?.message}`)
+        await sleep(10)
+      }
+      if (answer?.status === 201 || !repeats) [key, access] = [randomUUID(), nextToken()]
+    }
+  }
+  const all = Promise.all(Array.from({ length: workers }, buy))
+  return {
+    ...buyers,
+    async stop() {
+      state.stopped = true
+      await all
+    },
+  }
+}
+
+function postTo(url: string): Post {
+  return (access, order, key) => clientAt(url, access).post('/orders/', order, { 'idempotency-key': key })
+}
+
+function reasonOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return String((cause instanceof Error ? Reflect.get(cause, 'code') : undefined) ?? error)
+}
+
+/** Waits until it is so; throws what is missing after so many seconds. */
+export async function until(what: string, isSo: () => boolean, seconds = 60): Promise<void> {
+  const end = performance.now() + seconds * 1_000
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`)
+    await sleep(5)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Order } from '../../../src/contract/orders.ts'
+import type { Client, TestShop } from '../open-shop.ts'
+import { placed } from './orders.ts'
+import { insertPhoto } from '../pictures/photos.ts'
+
+/** What every claim tells. */
+export const ABOUT = { germination_date: '2026-11-20', description: 'No germinó ninguna' }
+
+/** The claim of somebody without an account, complete. */
+export async function visitorClaim(shop: TestShop) {
+  return {
+    ...ABOUT,
+    name: 'Bruno',
+    email: 'Bruno@Correo.example',
+    product_name: 'Puna Violeta',
+    purchase_date: '2026-11-01',
+    photo1: await photoNow(shop),
+  }
+}
+
+/** An order that a claim can be about: one of a new product. */
+export async function ordered(shop: TestShop, customer: Client): Promise<Order> {
+  const { id, blisters } = await shop.hasProduct()
+  return placed(customer, { product_id: id, blister_id: blisters[0]?.id ?? 0, quantity: 1 })
+}
+
+/** The address of a picture that was uploaded a moment ago by the clock of the shop. */
+export function photoNow(shop: TestShop, preset: 'warranty' | 'product' = 'warranty'): Promise<string> {
+  return insertPhoto(shop.shop.db, preset, shop.clock.now())
+}

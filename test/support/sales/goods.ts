@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { ProductInput } from '../../../src/contract/product-input.ts'
+import { createProduct } from '../../../src/server/catalog/save-product.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+
+/** A presentation to buy; `quantity` for an order line. */
+export interface Item {
+  product_id: number
+  blister_id: number
+  quantity: number
+  name: string
+}
+
+/** A new product with one presentation of 1,000 pesos, by the real verb, so that the ledger begins right. */
+export async function newItem(shop: Shop, stock: number): Promise<Item> {
+  const input = ProductInput.parse({
+    name: `Genética ${randomBytes(5).toString('hex')}`,
+    type: 'fem',
+    blisters: [{ seed_count: 3, price: 1_000, stock }],
+  })
+  const product = await createProduct(shop, input, null)
+  return { product_id: product.id, blister_id: product.blisters[0]?.id ?? 0, quantity: 1, name: input.name }
+}
+
+/** Each customer may have a thousand pending orders, the most there is, where that limit is not what is tried. */
+export async function allowPending(shop: Shop): Promise<void> {
+  await shop.db
+    .insertInto('settings')
+    .values({ key: 'max_pending_orders', value: '1000', updated_at: shop.now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** The body of `POST /orders/`. */
+export function orderOf(...items: Item[]) {
+  return {
+    recipient_name: 'Ana Suárez',
+    customer_phone: '1123456789',
+    delivery_type: 'coordinate',
+    products: items.map(({ product_id, blister_id, quantity }) => ({ product_id, blister_id, quantity })),
+  }
+}
+
+/** The body of `POST /warranty-claims/` of somebody without an order; as a form, each field for itself. */
+export const claimOf = (more: Record<string, string> = {}) => ({
+  purchase_type: 'without-order',
+  name: 'Ana Paz',
+  email: 'ana@correo.example',
+  product_name: 'Puna',
+  purchase_date: '2026-01-10',
+  germination_date: '2026-01-20',
+  description: 'No germinó ninguna.',
+  ...more,
+})
+
+/** The texts of a product that nothing else follows from, and how long each may be. */
+export const PRODUCT_TEXTS = {
+  genotype: 200,
+  thc: 40,
+  cbd: 40,
+  flavors: 200,
+  effects: 200,
+  flowering_time: 60,
+  completed_cicle: 60,
+  height_indoor: 60,
+  height_outdoor: 60,
+  yield_indoor: 60,
+  yield_outdoor: 60,
+  product_size: 60,
+}

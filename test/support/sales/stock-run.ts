@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { accountRemovalHooks } from '../../../src/server/account-removal.ts'
+import { ProductInput } from '../../../src/contract/product-input.ts'
+import {
+  deleteProduct,
+  createProduct,
+  patchProduct,
+  updateProduct,
+} from '../../../src/server/catalog/save-product.ts'
+import { getProduct } from '../../../src/server/catalog/catalog.ts'
+import { DomainError } from '../../../src/server/errors.ts'
+import type { SessionUser } from '../../../src/server/http/caller.ts'
+import { changeOrder } from '../../../src/server/orders/change-order.ts'
+import { deleteOrder } from '../../../src/server/orders/orders.ts'
+import { placeOrder } from '../../../src/server/orders/place-order.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { deleteUser } from '../../../src/server/users/users.ts'
+import { callerOf } from '../people/people.ts'
+import type { Step } from './stock-steps.ts'
+
+/** What a whole set of runs did, so that a test that only refuses is seen. */
+export interface Tally {
+  done: Map<string, number>
+  refused: Map<string, number>
+}
+
+export const newTally = (): Tally => ({ done: new Map(), refused: new Map() })
+
+/**
+ * Runs the steps on products and people of their own by the real verbs. After each: the ledger adds up to the stock,
+ * and stock + held by pending orders + shipped with completed ones is what came in. A refusal changes nothing.
+ * Throws what differs.
+ */
+export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promise<void> {
+  const world = await openWorld(shop)
+  for (const [index, each] of wanted.entries()) {
+    const before = await world.books()
+    try {
+      await world.take(each, before)
+      count(tally.done, each.do)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      count(tally.refused, `${each.do}: ${error.code}`)
+      expectSame(before, await world.books(), each, index)
+    }
+    await world.check(each, index)
+  }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+/** Of one presentation, as the tables say. */
+interface Book {
+  blister: number
+  stock: number
+  ledger: number
+  /** In lines of pending orders. */
+  held: number
+  /** In lines of completed orders. */
+  shipped: number
+}
+
+async function openWorld(shop: Shop) {
+  const admin = await insertUser(shop, true)
+  let customers = [await insertUser(shop, false), await insertUser(shop, false)]
+  const products: number[] = []
+  const orders: { id: number; userId: number }[] = []
+  /** Initial stock and adjustments, and what left with completed orders that were deleted, by presentation. */
+  const cameIn = new Map<number, number>()
+  const gone = new Map<number, number>()
+  const add = (to: Map<number, number>, id: number, units: number) => to.set(id, (to.get(id) ?? 0) + units)
+
+  for (const stocks of [[6, 0], [3, 9], [1]]) {
+    const input = ProductInput.parse({
+      name: `P${randomBytes(4).toString('hex')}`,
+      type: 'fem',
+      blisters: stocks.map((stock, index) => ({ seed_count: index + 1, price: 100, stock })),
+    })
+    const product = await createProduct(shop, input, admin.id)
+    products.push(product.id)
+    for (const blister of product.blisters) add(cameIn, blister.id, blister.stock)
+  }
+
+  const pick = <Item>(from: Item[], number: number): Item | undefined =>
+    from[number % Math.max(1, from.length)]
+  const blisterOf = (number: number) => pick([...cameIn.keys()], number) ?? 0
+  const productOf = async (blister: number) =>
+    (
+      await shop.db
+        .selectFrom('blisters')
+        .select('product_id')
+        .where('id', '=', blister)
+        .executeTakeFirstOrThrow()
+    ).product_id
+  const linesOf = (orderId: number) =>
+    shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const asItem = async ({ blister, quantity }: { blister: number; quantity: number }) => {
+    const blister_id = blisterOf(blister)
+    return { product_id: await productOf(blister_id), blister_id, quantity }
+  }
+  const owner = (userId: number): SessionUser => customers.find(({ id }) => id === userId) ?? admin
+
+  async function place(who: number, lines: { blister: number; quantity: number }[]): Promise<void> {
+    const customer = pick(customers, who) ?? admin
+    const request = {
+      recipient_name: 'Ana Suárez',
+      customer_phone: '1123456789',
+      delivery_type: 'coordinate' as const,
+      shipping_address: '',
+      products: await Promise.all(lines.map(asItem)),
+    }
+    const { id } = await placeOrder(shop, customer, request, undefined)
+    orders.push({ id, userId: customer.id })
+  }
+
+  async function keepLines(orderId: number, customer: SessionUser, mask: number): Promise<void> {
+    const kept = (await linesOf(orderId)).filter((_, index) => (mask >> index) & 1)
+    const products = kept.map(({ product_id, blister_id, quantity }) => ({
+      product_id,
+      blister_id,
+      quantity,
+    }))
+    await changeOrder(shop, customer, orderId, { products })
+  }
+
+  async function editLines(orderId: number, wanted: Extract<Step, { do: 'edit lines' }>): Promise<void> {
+    const kept = (await linesOf(orderId)).flatMap(({ product_id, blister_id }, index) => {
+      const quantity = wanted.quantities[index % 4] ?? 0
+      return quantity === 0 ? [] : [{ product_id, blister_id, quantity }]
+    })
+    const added = await Promise.all(wanted.added.map(asItem))
+    const order_products = [...kept, ...added]
+    await changeOrder(shop, admin, orderId, { order_products, status: wanted.status })
+  }
+
+  async function removeOrder(orderId: number): Promise<void> {
+    const lines = await linesOf(orderId)
+    const order = await shop.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirst()
+    await deleteOrder(shop, admin, orderId)
+    // A completed order's units have left the shop with it.
+    if (order?.status === 'completed')
+      for (const { blister_id, quantity } of lines) add(gone, blister_id, quantity)
+  }
+
+  async function saveProduct(id: number, wanted: Extract<Step, { do: 'save product' }>): Promise<void> {
+    const product = await getProduct(shop, id, 'admin')
+    const sent = product.blisters.map((blister, index) => {
+      const difference = wanted.differences[index % 4] ?? 0
+      // The form may have been open for a while: what it was given is not what there is.
+      const loaded = Math.max(0, blister.stock + wanted.late)
+      const stock = Math.max(0, (wanted.absolute ? blister.stock : loaded) + difference)
+      return { ...blister, stock, ...(!wanted.absolute && { stock_loaded: loaded }) }
+    })
+    const more = wanted.adds < 0 ? [] : [{ seed_count: 9, price: 50, stock: wanted.adds }]
+    const saved = await updateProduct(
+      shop,
+      id,
+      ProductInput.parse({ ...product, blisters: [...sent, ...more] }),
+      admin.id,
+    )
+    for (const [index, blister] of sent.entries()) {
+      add(cameIn, blister.id, blister.stock - (blister.stock_loaded ?? product.blisters[index]?.stock ?? 0))
+    }
+    for (const blister of saved.blisters) if (!cameIn.has(blister.id)) cameIn.set(blister.id, blister.stock)
+  }
+
+  async function removeBlister(id: number, which: number, before: Book[]): Promise<void> {
+    const product = await getProduct(shop, id, 'admin')
+    const removed = pick(product.blisters, which)
+    const blisters = product.blisters.filter((blister) => blister !== removed)
+    await updateProduct(shop, id, ProductInput.parse({ ...product, blisters }), admin.id)
+    if (removed) add(cameIn, removed.id, -stockIn(before, removed.id))
+  }
+
+  async function removeProduct(id: number, before: Book[]): Promise<void> {
+    const { blisters } = await getProduct(shop, id, 'admin')
+    await deleteProduct(shop, id, admin.id)
+    for (const blister of blisters) add(cameIn, blister.id, -stockIn(before, blister.id))
+  }
+
+  async function removeUser(who: number): Promise<void> {
+    const user = pick(customers, who)
+    if (!user) return
+    await deleteUser(shop, accountRemovalHooks, admin, user.id)
+    customers = [...customers.filter(({ id }) => id !== user.id), await insertUser(shop, false)]
+  }
+
+  return {
+    books: () => readBooks(shop, [...cameIn.keys()]),
+
+    take(wanted: Step, before: Book[]): Promise<unknown> {
+      const order = 'order' in wanted ? pick(orders, wanted.order) : undefined
+      if ('order' in wanted && !order) return Promise.resolve()
+      const orderId = order?.id ?? 0
+      const product = 'product' in wanted ? (pick(products, wanted.product) ?? 0) : 0
+      switch (wanted.do) {
+        case 'place':
+          return place(wanted.who, wanted.lines)
+        case 'cancel':
+          return changeOrder(shop, owner(order?.userId ?? 0), orderId, { status: 'cancelled' })
+        case 'keep lines':
+          return keepLines(orderId, owner(order?.userId ?? 0), wanted.mask)
+        case 'set status':
+          // Now and then a customer tries what only an admin may.
+          return changeOrder(shop, wanted.by % 8 === 0 ? owner(order?.userId ?? 0) : admin, orderId, {
+            status: wanted.status,
+          })
+        case 'edit lines':
+          return editLines(orderId, wanted)
+        case 'delete order':
+          return removeOrder(orderId)
+        case 'save product':
+          return saveProduct(product, wanted)
+        case 'remove blister':
+          return removeBlister(product, wanted.blister, before)
+        case 'switch product':
+          return patchProduct(shop, product, { available: wanted.available }, admin.id)
+        case 'delete product':
+          return removeProduct(product, before)
+        default:
+          return removeUser(wanted.who)
+      }
+    },
+
+    async check(after: Step, index: number): Promise<void> {
+      for (const book of await readBooks(shop, [...cameIn.keys()])) {
+        const left = gone.get(book.blister) ?? 0
+        const is = book.stock + book.held + book.shipped + left
+        const shouldBe = cameIn.get(book.blister)
+        if (is === shouldBe && book.ledger === book.stock && book.stock >= 0) continue
+        const facts = { ...book, 'shipped and deleted': left, 'came in': shouldBe }
+        throw new Error(`After step ${index}, ${JSON.stringify(after)}: ${JSON.stringify(facts)}`)
+      }
+    },
+  }
+}
+
+function stockIn(books: Book[], blister: number): number {
+  return books.find((book) => book.blister === blister)?.stock ?? 0
+}
+
+function expectSame(before: Book[], now: Book[], refused: Step, index: number): void {
+  if (JSON.stringify(before) === JSON.stringify(now)) return
+  throw new Error(
+    `Step ${index}, ${JSON.stringify(refused)}, was refused and changed ${JSON.stringify(before)} to ${JSON.stringify(now)}`,
+  )
+}
+
+async function readBooks(shop: Shop, blisters: number[]): Promise<Book[]> {
+  const { rows } = await sql<Book>`
+    select b.id as blister, b.stock,
+      coalesce((select sum(change) from stock_movements m where m.blister_id = b.id), 0)::int as ledger,
+      coalesce(sum(l.quantity) filter (where o.status = 'pending'), 0)::int as held,
+      coalesce(sum(l.quantity) filter (where o.status = 'completed'), 0)::int as shipped
+    from blisters b
+    left join order_lines l on l.blister_id = b.id
+    left join orders o on o.id = l.order_id
+    where b.id = any(${blisters}) group by b.id order by b.id`.execute(shop.db)
+  return rows
+}
+
+async function insertUser(shop: Shop, isAdmin: boolean): Promise<SessionUser> {
+  const username = `s${randomBytes(6).toString('hex')}`
+  const email = `${username}@correo.example`
+  const at = shop.now()
+  const { id } = await shop.db
+    .insertInto('users')
+    .values({
+      username,
+      email,
+      password_hash: 'none',
+      is_staff: isAdmin,
+      email_verified_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return callerOf({ id, username, email }, isAdmin)
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../../src/server/db/connect.ts'
+
+/** What there is of a presentation. */
+export async function stockOf(db: Db, blisterId: number): Promise<number> {
+  const row = await db
+    .selectFrom('blisters')
+    .select('stock')
+    .where('id', '=', blisterId)
+    .executeTakeFirstOrThrow()
+  return row.stock
+}

@@ -1,0 +1,66 @@
+import type { Patch } from './locate-patches.ts'
+
+/** Faults that more than one proof must notice. */
+
+/** What a shop does that reads the stock, thinks, and then writes it. */
+export const READ_THEN_WRITE: Patch[] = [
+  {
+    find: 'select blisters.id from blisters join wanted on wanted.blister_id = blisters.id\n',
+    replace:
+      'select blisters.id, blisters.stock from blisters join wanted on wanted.blister_id = blisters.id\n',
+  },
+  { find: 'order by blisters.id for no key update of blisters\n', replace: '\n' },
+  { find: 'set stock = stock - wanted.quantity', replace: 'set stock = held.stock - wanted.quantity' },
+  {
+    find: 'and blisters.stock >= wanted.quantity and blisters.deleted_at is null',
+    replace: 'and blisters.deleted_at is null',
+  },
+]
+
+const COMMITTED = 'const result = await database.db.transaction().execute(begin)'
+
+/** Answers as soon as the work is done, and commits a moment later. */
+export const ANSWER_BEFORE_COMMIT: Patch[] = [
+  {
+    find: COMMITTED,
+    replace: `const result = await new Promise<Result>((resolve, reject) => {
+        database.db
+          .transaction()
+          .execute(async (tx) => {
+            resolve(await begin(tx))
+            await sleep(150)
+          })
+          .catch(reject)
+      })`,
+  },
+]
+
+/** Commits, and now and then says that the connection was lost, as it is when the database ends at that moment. */
+export const LOST_AFTER_COMMIT: Patch[] = [
+  {
+    find: COMMITTED,
+    replace: `${COMMITTED}
+      if (Math.random() < 0.1) throw new Error('Connection terminated unexpectedly')`,
+  },
+]
+
+/** Each statement for itself. */
+export const NO_TRANSACTION: Patch[] = [
+  {
+    find: COMMITTED,
+    replace: 'const result = await begin(database.db.withTables() as Transaction<Tables>)',
+  },
+]
+
+/** Whoever comes with a key is served anew. */
+export const NO_KEYS: Patch[] = [
+  { find: 'if (key === undefined) return make(() => [])', replace: 'return make(() => [])' },
+]
+
+/** What visitors are answered is written as for customers. */
+export const PRICES_FOR_ALL: Patch[] = [
+  {
+    find: 'return serialize[audience](await verb(asked))',
+    replace: "return serialize[audience === 'anonymous' ? 'customer' : audience](await verb(asked))",
+  },
+]
