@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ORDERS_CACHE_MS } from '../../contract/limits.ts'
+import { fakeStorage } from '../browser/fake-storage.fixture.ts'
+import { clearCaches, readSession, signedIn, signedOut } from '../session/session.ts'
+import { cacheAnswer, cachedAnswer } from './answer-cache.ts'
+
+const ana = { userId: 3, username: 'ana', isAdmin: false }
+const page = { results: [], count: 0 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', fakeStorage())
+  signedOut()
+})
+afterEach(() => {
+  signedOut()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const signIn = () => signedIn({ access: 'a', refresh: 'r' }, ana)
+
+describe('cacheAnswer', () => {
+  it('stores a response under its name, with its time', () => {
+    signIn()
+    cacheAnswer('orders', readSession(), { orders: [] })
+    const stored = JSON.parse(localStorage.getItem('orders') ?? 'null') as object
+    expect(stored).toMatchObject({ timestamp: Date.now(), audience: 'user-3', data: { orders: [] } })
+  })
+
+  it('stores nothing that belongs to somebody who is not signed in', () => {
+    signIn()
+    cacheAnswer('products', null, page)
+    signedOut()
+    cacheAnswer('orders', ana, { orders: [] })
+    expect(localStorage.getItem('products')).toBeNull()
+    expect(localStorage.getItem('orders')).toBeNull()
+  })
+
+  it('is undone by login and by clearing the caches', () => {
+    cacheAnswer('products', null, page)
+    signIn()
+    expect(cachedAnswer('products', null)).toBeUndefined()
+    cacheAnswer('products', readSession(), page)
+    clearCaches()
+    expect(cachedAnswer('products', readSession())).toBeUndefined()
+  })
+})
+
+describe('cachedAnswer', () => {
+  it('gives each person their own only', () => {
+    signIn()
+    cacheAnswer('orders', readSession(), { orders: [] })
+    expect(cachedAnswer('orders', ana)?.data).toEqual({ orders: [] })
+    expect(cachedAnswer('orders', { ...ana, userId: 4 })).toBeUndefined()
+    expect(cachedAnswer('orders', null)).toBeUndefined()
+  })
+
+  it('gives only the wanted query, and only while it is young enough', () => {
+    cacheAnswer('products', null, page, 'page 1')
+    expect(cachedAnswer('products', null)?.data).toEqual(page)
+    expect(cachedAnswer('products', null, { query: 'page 2' })).toBeUndefined()
+    vi.advanceTimersByTime(ORDERS_CACHE_MS - 1)
+    expect(cachedAnswer('products', null, { query: 'page 1', maxAgeMs: ORDERS_CACHE_MS })).toBeDefined()
+    vi.advanceTimersByTime(1)
+    expect(cachedAnswer('products', null, { maxAgeMs: ORDERS_CACHE_MS })).toBeUndefined()
+    expect(cachedAnswer('products', null)).toBeDefined()
+  })
+
+  it('ignores what is no response', () => {
+    for (const text of ['', 'x', '[]', 'null', '{"audience":"anonymous","timestamp":1}'])
+      expect((localStorage.setItem('products', text), cachedAnswer('products', null)), text).toBeUndefined()
+    localStorage.setItem('products', '{"audience":"anonymous","timestamp":1,"data":{"results":1}}')
+    expect(cachedAnswer('products', null)).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import type { AnswerOf } from './api.ts'
+import type { Product } from '../../contract/catalog.ts'
+import { browserStorage } from '../browser/storage.ts'
+import { audienceKey, readSession, type Session } from '../session/session.ts'
+
+export interface ProductPage {
+  results: Product[]
+  count: number
+}
+
+/** Responses in the browser's storage, under the names the shop has always used. `clearCaches` removes them. */
+interface StoredAnswers {
+  products: ProductPage
+  orders: AnswerOf<'listMyOrders'>
+  permissions: AnswerOf<'verifyPermissions'>
+}
+
+export type StoredName = keyof StoredAnswers
+
+export interface StoredAnswer<Data> {
+  /** When the response arrived, in milliseconds since 1970. */
+  timestamp: number
+  /** Who may see it: it may hold prices. */
+  audience: string
+  /** Tells apart responses of the same name. */
+  query: string
+  data: Data
+}
+
+interface Wanted {
+  /** Any when it is left out. */
+  query?: string
+  maxAgeMs?: number
+}
+
+/** Stores the last response of its name, unless it belongs to somebody who is not signed in now. */
+export function cacheAnswer<Name extends StoredName>(
+  name: Name,
+  session: Session | null,
+  data: StoredAnswers[Name],
+  query = '',
+): void {
+  // A session without a name yet may belong to somebody else at the next visit.
+  if (session?.userId === 0) return
+  const audience = audienceKey(session)
+  // While a page hydrates its data is the anonymous visitor's; and a response may arrive after a sign-out.
+  if (audience !== audienceKey(readSession())) return
+  browserStorage.writeJson(name, { timestamp: Date.now(), audience, query, data })
+}
+
+/** The last response to this audience, if it is the wanted query and younger than `maxAgeMs`. */
+export function cachedAnswer<Name extends StoredName>(
+  name: Name,
+  session: Session | null,
+  { query, maxAgeMs = Number.POSITIVE_INFINITY }: Wanted = {},
+): StoredAnswer<StoredAnswers[Name]> | undefined {
+  const stored = read<StoredAnswers[Name]>(name)
+  if (session?.userId === 0 || stored?.audience !== audienceKey(session)) return undefined
+  if (query !== undefined && stored.query !== query) return undefined
+  const age = Date.now() - stored.timestamp
+  return age >= 0 && age < maxAgeMs ? stored : undefined
+}
+
+function read<Data>(name: StoredName): StoredAnswer<Data> | undefined {
+  const stored = browserStorage.readJson(name)
+  return isStored(stored) && HAS_SHAPE[name](stored.data) ? (stored as StoredAnswer<Data>) : undefined
+}
+
+function isStored(stored: unknown): stored is StoredAnswer<object> {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { audience, timestamp, data } = stored as Partial<StoredAnswer<unknown>>
+  return (
+    typeof audience === 'string' && typeof timestamp === 'number' && typeof data === 'object' && data !== null
+  )
+}
+
+/** Older versions of the shop, or people, may have written something else. */
+const HAS_SHAPE: Record<StoredName, (data: object) => boolean> = {
+  products: (data) => 'results' in data && Array.isArray(data.results),
+  orders: (data) => 'orders' in data && Array.isArray(data.orders),
+  permissions: (data) => 'permissions' in data && typeof data.permissions === 'object',
+}

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, Refusal } from './api.ts'
+
+/** `vite.config.ts` makes it from the contract. */
+vi.mock('virtual:endpoints', () => ({ default: { listBrands: ['GET', '/brands/'] } }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What `call` throws for this response. */
+async function thrownAt(response: Response | Error): Promise<Refusal> {
+  vi.stubGlobal('fetch', async () => {
+    if (response instanceof Error) throw response
+    return response
+  })
+  const error = await call('listBrands').catch((thrown: unknown) => thrown)
+  if (!(error instanceof Refusal)) throw new Error(`Not refused: ${JSON.stringify(error)}`)
+  return error
+}
+
+const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+
+describe('call', () => {
+  it('takes a truncated body, and no response, for offline', async () => {
+    const truncated = await thrownAt(new Response('[{"id":1,"na', { status: 200 }))
+    const none = await thrownAt(new TypeError('Failed to fetch'))
+    for (const refusal of [truncated, none])
+      expect([refusal.status, refusal.code, refusal.message]).toEqual([0, 'OFFLINE', NO_ANSWER])
+  })
+
+  it('says that the shop could not answer when a proxy sent an error page', async () => {
+    const refusal = await thrownAt(new Response('<html>Bad Gateway</html>', { status: 502 }))
+    expect([refusal.status, refusal.code]).toEqual([502, 'INTERNAL'])
+    expect(refusal.message).toBe('La tienda no pudo responder. Intentar de nuevo en unos minutos.')
+  })
+
+  it('passes on the text of the shop, and how long to wait', async () => {
+    const body = JSON.stringify({ error: 'Demasiados intentos', code: 'TOO_MANY_REQUESTS' })
+    const refusal = await thrownAt(new Response(body, { status: 429, headers: { 'retry-after': '7' } }))
+    expect([refusal.message, refusal.code, refusal.retryAfterSeconds]).toEqual([
+      'Demasiados intentos',
+      'TOO_MANY_REQUESTS',
+      7,
+    ])
+  })
+})

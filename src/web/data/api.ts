@@ -1,0 +1,143 @@
+import endpoints from 'virtual:endpoints'
+import type * as activity from '../../contract/activity.ts'
+import type * as auth from '../../contract/auth.ts'
+import type * as banners from '../../contract/banners.ts'
+import type * as brands from '../../contract/brands.ts'
+import type * as catalog from '../../contract/catalog.ts'
+import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type * as orders from '../../contract/orders.ts'
+import type * as settings from '../../contract/settings.ts'
+import type * as users from '../../contract/users.ts'
+import type * as warranty from '../../contract/warranty.ts'
+import { accessForCall, sessionOver } from '../session/session.ts'
+
+/** All endpoints by name. Types only: the schemas themselves (and zod) stay on the server. */
+type Contract = typeof activity &
+  typeof auth &
+  typeof banners &
+  typeof brands &
+  typeof catalog &
+  typeof orders &
+  typeof settings &
+  typeof users &
+  typeof warranty
+
+export type EndpointName = {
+  [Name in keyof Contract]: Contract[Name] extends { kind: 'endpoint' } ? Name : never
+}[keyof Contract]
+
+export interface CallInput<Name extends EndpointName> {
+  params?: ParamsOf<Contract[Name]>
+  query?: Partial<Record<keyof QueryOf<Contract[Name]>, string | number | boolean | undefined>>
+  body?: BodyOf<Contract[Name]>
+  idempotencyKey?: string
+  signal?: AbortSignal | undefined
+}
+
+export type AnswerOf<Name extends EndpointName> = ViewOf<Contract[Name]>
+
+const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+/** A proxy answered in place of the shop, or the shop sent nothing readable. */
+const NO_WORDS = 'La tienda no pudo responder. Intentar de nuevo en unos minutos.'
+
+/** An error response of the server, or no response at all (`status` 0). `message` is Spanish, for people. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'OFFLINE'
+  readonly body: Partial<ErrorBody>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
+    super(body.error ?? (status === 0 ? NO_ANSWER : NO_WORDS))
+    this.name = 'Refusal'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'OFFLINE' : 'INTERNAL')
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The server's own API, called by a page that is being rendered. */
+type PublicCall = (
+  endpoint: string,
+  input: { params?: unknown; query?: unknown },
+) => Promise<{ answer: unknown } | { status: number; refusal: Partial<ErrorBody> }>
+let inProcess: PublicCall | undefined
+
+/** On the server: calls of pages go straight to the anonymous API of the same process. */
+export function answerInProcess(publicCall: PublicCall): void {
+  inProcess = publicCall
+}
+
+/** Calls an endpoint of the contract. Throws `Refusal`. */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name> = {},
+): Promise<AnswerOf<Name>> {
+  const [method, template] = endpoints[name] ?? unknownEndpoint(name)
+  if (inProcess) {
+    const query = Object.fromEntries(new URLSearchParams(queryString(input.query)))
+    const response = await inProcess(`${method} ${template}`, { params: input.params, query })
+    if ('refusal' in response) throw new Refusal(response.status, response.refusal)
+    return response.answer as AnswerOf<Name> // safe: the serializer of that endpoint wrote it
+  }
+  const answer = await send(method, `/api${fill(template, input.params)}${queryString(input.query)}`, input)
+  return answer as AnswerOf<Name> // safe: the serializer of that endpoint wrote it
+}
+
+/** Login and refresh answer 401 to wrong input; elsewhere a 401 means that the session is over. */
+const SIGN_IN = new Set(['/api/auth/login/', '/api/auth/token/refresh/'])
+
+async function send(
+  method: string,
+  url: string,
+  {
+    body,
+    idempotencyKey,
+    signal,
+  }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const access = SIGN_IN.has(url) ? undefined : await accessForCall()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (access) headers['authorization'] = `Bearer ${access}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Refusal(0, {})
+  }
+  if (response.status === 204) return undefined
+  const answer: unknown = await response.json().catch(() => undefined)
+  // A truncated body counts as no response: the outcome is unknown.
+  if (response.ok && answer === undefined) throw new Refusal(0, {})
+  if (response.ok) return answer
+  if (response.status === 401 && access) sessionOver(access)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const refusal = (answer ?? {}) as Partial<ErrorBody> // safe: each refusal of the server has this shape
+  throw new Refusal(response.status, refusal, retryAfter > 0 ? retryAfter : undefined)
+}
+
+function fill(template: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  return template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+function queryString(query: object | undefined): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) text.set(name, String(value))
+  return text.size === 0 ? '' : `?${text.toString()}`
+}
+
+function unknownEndpoint(name: string): never {
+  throw new Error(`No endpoint is called ${name}`)
+}

@@ -1,0 +1,42 @@
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import { Refusal } from './api.ts'
+
+/** The one client cache: made for each render on the server, once in the browser. */
+export const queryClientContext = createContext<QueryClient>()
+
+// oxlint-disable-next-line typescript/no-explicit-any -- queries of every shape are primed alike
+type AnyQuery = FetchQueryOptions<any, any, any, any>
+type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
+
+/** After that the page shows its skeleton instead of keeping the visitor on the old one. */
+const WORTH_WAITING_MS = 150
+
+/**
+ * A loader that only fills the query cache; the page reads it with `useQuery`. On the server it waits for the data, as
+ * the page is rendered once; in the browser it waits a moment and lets the page show what is missing.
+ */
+export function prime(queriesOf: (args: Args) => AnyQuery[]) {
+  return async (args: Args): Promise<null> => {
+    const client = args.context.get(queryClientContext)
+    const queries = queriesOf(args).filter((query) => !('enabled' in query) || query.enabled !== false)
+    if (import.meta.env.SSR) {
+      await Promise.all(queries.map((query) => fetchOr404(client, query)))
+    } else {
+      const all = Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query })))
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
+    }
+    return null
+  }
+}
+
+/** A 404 of the API becomes a 404 of the page. */
+async function fetchOr404(client: QueryClient, query: AnyQuery): Promise<void> {
+  try {
+    await client.fetchQuery({ ...query, retry: false })
+  } catch (error) {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
+    if (error instanceof Refusal && error.status === 404) throw new Response(error.message, { status: 404 })
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  BANNER_CACHE_MS,
+  CAROUSEL_TIMEOUT_MS,
+  HOME_HIGHLIGHTED,
+  ORDERS_CACHE_MS,
+  PERMISSIONS_CACHE_MS,
+  PRODUCT_CACHE_MS,
+} from '../../contract/limits.ts'
+import { type AnswerOf, call, type CallInput } from './api.ts'
+import type { Device } from '../browser/device.ts'
+import { audienceKey, isKnown, noteSession, readSession, type Session } from '../session/session.ts'
+import { cacheAnswer, cachedAnswer } from './answer-cache.ts'
+
+/**
+ * The queries of the pages. A loader primes one (`prime`), the page reads it with `useQuery`, and its `queryFn` calls an
+ * endpoint of the contract (`call`). Keys begin with the audience: data of a customer is never shown to anybody else.
+ */
+export type ProductListQuery = NonNullable<CallInput<'listProducts'>['query']> & {
+  page: number
+  page_size: number
+}
+
+export const productList = (session: Session | null, query: ProductListQuery) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'products', query],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listProducts', { query, signal })
+      return Array.isArray(answer)
+        ? { results: answer, count: answer.length, next: null, previous: null }
+        : answer
+    },
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
+export const productDetail = (session: Session | null, id: number) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'product', id],
+    queryFn: ({ signal }) => call('getProduct', { params: { id }, signal }),
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
+export const relatedProducts = (session: Session | null, id: number) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'related', id],
+    queryFn: ({ signal }) => call('listRelated', { params: { id }, signal }),
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
+export const highlightedProducts = (session: Session | null, limit = HOME_HIGHLIGHTED) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'highlighted', limit],
+    queryFn: ({ signal }) => call('listHighlighted', { query: { limit }, signal }),
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
+export const onSaleProducts = (session: Session | null, limit: number) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'on-sale', limit],
+    queryFn: ({ signal }) => call('listOnSale', { query: { limit }, signal }),
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
+/** Exactly these products, in no particular order: those of the lines of a cart. */
+export const productsById = (session: Session | null, ids: number[]) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'products-by-id', ids],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listProducts', { query: { ids: ids.join(',') }, signal })
+      return Array.isArray(answer) ? answer : answer.results
+    },
+    enabled: ids.length > 0,
+    staleTime: 0,
+  })
+
+/**
+ * One query each for desktop and mobile. Tried once, for ten seconds at most, also without a connection: without a
+ * response the page shows its default banners.
+ */
+export const carouselBanners = (device: Device) =>
+  queryOptions({
+    queryKey: ['anonymous', 'banners', device],
+    queryFn: () =>
+      call('listBanners', {
+        query: { position: 'carousel', active: true },
+        signal: AbortSignal.timeout(CAROUSEL_TIMEOUT_MS),
+      }),
+    staleTime: BANNER_CACHE_MS,
+    retry: false,
+    networkMode: 'always',
+  })
+
+export const shopSettings = () =>
+  queryOptions({
+    queryKey: ['anonymous', 'settings'],
+    queryFn: ({ signal }) => call('getSettings', { signal }),
+    staleTime: BANNER_CACHE_MS,
+  })
+
+export const profile = (session: Session | null) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'profile'],
+    queryFn: ({ signal }) => call('getProfile', { signal }),
+    enabled: session !== null,
+    staleTime: PERMISSIONS_CACHE_MS,
+  })
+
+/**
+ * Cached for five minutes, over reloads too. Each response corrects the session that this browser remembers; while the
+ * session has no name yet, the cache is not used.
+ */
+export const permissions = (session: Session | null) => {
+  const stored = () =>
+    session && isKnown(session)
+      ? cachedAnswer('permissions', session, { maxAgeMs: PERMISSIONS_CACHE_MS })
+      : undefined
+  return queryOptions({
+    queryKey: [audienceKey(session), 'permissions'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('verifyPermissions', { signal })
+      const known = { userId: answer.user_id, username: answer.username, isAdmin: isAdminIn(answer) }
+      if (session) noteSession(session, known)
+      if (readSession()?.userId === known.userId) cacheAnswer('permissions', known, answer)
+      return answer
+    },
+    enabled: session !== null,
+    staleTime: PERMISSIONS_CACHE_MS,
+    initialData: () => stored()?.data,
+    initialDataUpdatedAt: () => stored()?.timestamp,
+  })
+}
+
+function isAdminIn(answer: AnswerOf<'verifyPermissions'>): boolean {
+  return (answer.is_staff || answer.is_superuser) && answer.permissions.can_access_admin
+}
+
+/** Orders stored within the last ten minutes are shown at once, and stay when the shop cannot be reached. */
+export const myOrders = (session: Session | null) => {
+  const stored = () => session && cachedAnswer('orders', session, { maxAgeMs: ORDERS_CACHE_MS })
+  return queryOptions({
+    queryKey: [audienceKey(session), 'my-orders'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listMyOrders', { signal })
+      cacheAnswer('orders', session, answer)
+      return answer
+    },
+    enabled: session !== null,
+    // Stored orders are always refreshed.
+    staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : ORDERS_CACHE_MS),
+    initialData: () => stored()?.data,
+    initialDataUpdatedAt: () => stored()?.timestamp,
+  })
+}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Refusal } from './api.ts'
+
+/** Tries once more what may pass the second time: any failure but a 4xx. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
+        retryDelay: 500,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
