@@ -36,7 +36,8 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await refuseWhenAlmostFull(root)
       await refuseWhenFull(() => writeWhole(place, bytes, unfinished))
     },
-    read: (key) => readFile(placeOf(root, key)),
+    // Async, so that a key that is refused rejects instead of throwing.
+    read: async (key) => readFile(placeOf(root, key)),
     async list(prefix) {
       const top = placeOf(root, prefix.replace(/\/$/, ''))
       const entries = await readdir(top, { withFileTypes: true, recursive: true }).catch(emptyWhenMissing)
