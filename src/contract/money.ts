@@ -14,6 +14,11 @@ export function toPesos(centavos: Centavos): Pesos {
   return centavos / 100
 }
 
+/** The price of several units, without a rounding error. */
+export function priceOf(units: number, each: Pesos): Pesos {
+  return toPesos(toCentavos(each) * units)
+}
+
 /** Made at the first price: the first one costs a browser 50 ms, and visitors see no prices. */
 let whole: Intl.NumberFormat | undefined
 let exact: Intl.NumberFormat | undefined

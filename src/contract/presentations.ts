@@ -29,6 +29,18 @@ export function bestDiscount(blisters: readonly { stock: number; discount?: numb
 /** Why something cannot be ordered, in the cart and from the server. */
 export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carrito'
 export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
+export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
+
+/** A price of 0 means that there is none yet. A discount of 100 % is a valid price: a gift. */
+export function canBePriced({
+  price,
+  final_price,
+}: {
+  price?: number | undefined
+  final_price?: number | undefined
+}): boolean {
+  return price !== undefined && Number.isFinite(price) && price > 0 && final_price !== undefined
+}
 
 /** A quantity that can be ordered: at least 1, at most the stock and `MAX_QUANTITY`. */
 export function clampQuantity(quantity: number, stock: number): number {

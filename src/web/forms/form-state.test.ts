@@ -47,6 +47,15 @@ describe('errors of a form', () => {
     expect(shownErrors(changed, { ...wrong, name: undefined })).toEqual({ 'rows.0': 'Corta' })
   })
 
+  it('are those of the last try alone, where the try names its fields', () => {
+    const tried = afterFailure(start, { fields: {}, general: [], asked: ['name'] })
+    expect(shownErrors(tried, wrong)).toEqual({ name: 'El nombre es requerido' })
+    expect(shownErrors(afterLeaving(tried, 'rows.0', 'a'), wrong)).toEqual({
+      name: 'El nombre es requerido',
+      'rows.0': 'Corta',
+    })
+  })
+
   it('start over with the values', () => {
     const failed = afterFailure(start, { fields: { name: 'Ya existe' }, general: [] })
     expect(shownErrors(startOf(failed.base, failed.values), wrong)).toEqual({})
@@ -63,6 +72,12 @@ describe('failureOf', () => {
     const refused = new Refusal(409, { error: 'Hay cuatro', code: 'LIMIT_REACHED' })
     expect(failureOf(refused, start.values)).toMatchObject({ fields: {}, general: ['Hay cuatro'] })
     expect(failureOf(new Error('Sin lugar'), start.values).general).toEqual(['Sin lugar'])
+  })
+
+  it('puts a refusal that names no field where its code belongs', () => {
+    const refused = new Refusal(400, { error: 'No es correcta', code: 'WRONG_PASSWORD' })
+    const failure = failureOf(refused, start.values, ownerByName, { WRONG_PASSWORD: 'name' })
+    expect(failure).toMatchObject({ fields: { name: 'No es correcta' }, general: [] })
   })
 
   it('finds the value of a field that is named otherwise', () => {

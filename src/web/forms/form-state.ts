@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { Refusal } from '../data/api.ts'
 
 /** Texts by field, under the names that the server uses: `name`, `blisters.0.price`. A right field has none. */
@@ -11,6 +12,8 @@ export interface Failure {
   fields: FieldErrors
   /** What the server says of anything else, or why it refused. */
   general: string[]
+  /** The fields whose own rules speak because of this try; all of them when it is not given. */
+  asked?: readonly string[]
 }
 
 export interface FormState<Base, Values> {
@@ -96,19 +99,33 @@ export function shownErrors(
   { failure, touched }: Pick<FormState<unknown, unknown>, 'failure' | 'touched'>,
   wrong: FieldErrors,
 ): Record<string, string> {
-  const own = Object.entries(wrong).filter(([field]) => failure !== undefined || touched.has(field))
+  const isAsked = (field: string) => failure !== undefined && (failure.asked?.includes(field) ?? true)
+  const own = Object.entries(wrong).filter(([field]) => isAsked(field) || touched.has(field))
   const all = Object.entries({ ...Object.fromEntries(own), ...failure?.fields })
   return Object.fromEntries(all.flatMap(([field, text]) => (text ? [[field, text]] : [])))
 }
 
+/** The field that a refusal is about which names none. */
+export type FieldOfCode = { readonly [Code in ErrorCode]?: string }
+
 /** What a refusal says, sorted into fields of `values` and the rest. */
-export function failureOf(error: unknown, values: object, ownerOf: OwnerOf = ownerByName): Failure {
-  const errors = error instanceof Refusal ? Object.entries(error.body.errors ?? {}) : []
+export function failureOf(
+  error: unknown,
+  values: object,
+  ownerOf: OwnerOf = ownerByName,
+  fieldOfCode: FieldOfCode = {},
+): Failure {
+  const errors = error instanceof Refusal ? errorsIn(error, fieldOfCode) : []
   const isOwn = ([field]: [string, string[]]) => ownerOf(field) in values
   const own = errors.filter(isOwn).map(([field, texts]) => [field, texts.join('. ')])
   const rest = errors.filter((named) => !isOwn(named)).flatMap(([, texts]) => texts)
   const reason = errors.length === 0 && error instanceof Error ? [error.message] : []
   return { error, fields: Object.fromEntries(own), general: [...reason, ...rest] }
+}
+
+function errorsIn({ body, message }: Refusal, fieldOfCode: FieldOfCode): [string, string[]][] {
+  const field = body.code && fieldOfCode[body.code]
+  return field ? [[field, [message]]] : Object.entries(body.errors ?? {})
 }
 
 export const ownerByName: OwnerOf = (field) => field.split('.', 1)[0] ?? field

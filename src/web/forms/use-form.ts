@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useErrorTitle } from '../ui/form/use-error-title.ts'
 import { showToast } from '../ui/toast.tsx'
 import {
   afterChange,
@@ -8,6 +9,7 @@ import {
   type Change,
   type Failure,
   type FieldErrors,
+  type FieldOfCode,
   failureOf,
   ownerByName,
   type OwnerOf,
@@ -28,10 +30,17 @@ interface FormOptions<Base, Values> {
   ownerOf?: OwnerOf
   /** Id of the control of a field. */
   idOf: (field: string) => string
-  /** The toast of a failed save. */
-  failed: string
-  /** What takes the focus after a failed try: the `FormSummary`, or the first wrong field. */
+  /**
+   * The toast of a failed save. A function is asked after each failed try, with what its first wrong field says and with
+   * what was thrown, if anything was sent.
+   */
+  failed: string | ((text: string | undefined, error: unknown) => string | undefined)
+  /**
+   * What takes the focus after a failed try: the `FormSummary`, or the first wrong field. Without a summary only the
+   * fields of that try say what is wrong with them, and the title says that it failed.
+   */
   focuses?: 'summary' | 'field'
+  fieldOfCode?: FieldOfCode
 }
 
 export type Form<Base, Values extends object> = ReturnType<typeof useForm<Base, Values>>
@@ -41,7 +50,8 @@ export type Form<Base, Values extends object> = ReturnType<typeof useForm<Base, 
  * The rules are pure functions of the contract; what only the server knows comes back under the field's name.
  */
 export function useForm<Base, Values extends object>(options: FormOptions<Base, Values>) {
-  const { valuesOf, errorsOf, idOf, ownerOf = ownerByName } = options
+  const { valuesOf, errorsOf, idOf, failed, ownerOf = ownerByName } = options
+  const isWithoutSummary = options.focuses === 'field'
   const [state, setState] = useState(() => startOf(options.base, options.values ?? valuesOf(options.base)))
   const [isBusy, setIsBusy] = useState(false)
   // Two presses can come before the first is rendered.
@@ -50,10 +60,18 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
   const wrong = errorsOf?.(values) ?? {}
   const shown = shownErrors(state, wrong)
 
+  const isFailed = state.failure !== undefined && state.failure.general.length + Object.keys(shown).length > 0
+  useErrorTitle(isWithoutSummary && isFailed)
+
   const fail = (failure: Failure, found: FieldErrors = failure.fields) => {
-    setState((now) => afterFailure(now, failure))
-    const first = Object.keys(found).find((field) => found[field])
-    if (options.focuses === 'field' && first) document.getElementById(idOf(first))?.focus()
+    const asked = Object.keys(found).filter((field) => found[field])
+    const [first] = asked
+    setState((now) => afterFailure(now, isWithoutSummary ? { ...failure, asked } : failure))
+    if (isWithoutSummary && first) document.getElementById(idOf(first))?.focus()
+    const isRefused = failure.error !== undefined
+    const toast =
+      typeof failed === 'function' ? failed(first && found[first], failure.error) : isRefused && failed
+    if (toast) showToast('error', toast)
   }
   /** Sends without asking the form's own rules, as after a merge. Ignored while something is being sent. */
   const run = async (send: () => Promise<unknown>) => {
@@ -64,8 +82,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     try {
       await send()
     } catch (error) {
-      fail(failureOf(error, values, ownerOf))
-      showToast('error', options.failed)
+      fail(failureOf(error, values, ownerOf, options.fieldOfCode))
     } finally {
       isSending.current = false
       setIsBusy(false)

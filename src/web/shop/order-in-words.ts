@@ -1,4 +1,4 @@
-import { toCentavos, toPesos } from '../../contract/money.ts'
+import { priceOf } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
 
@@ -9,7 +9,7 @@ export function lineKind(line: OrderLine): string {
 
 /** Pesos. */
 export function lineTotal(line: OrderLine): number {
-  return toPesos(toCentavos(line.price_at_time) * line.quantity)
+  return priceOf(line.quantity, line.price_at_time)
 }
 
 /** Arranged deliveries carry the same words as address and as method: they are said once. */

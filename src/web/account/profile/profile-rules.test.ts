@@ -1,29 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { passwordChangeError, profileError } from './profile-rules.ts'
+import { codeRequestErrors, nameErrors, passwordErrors } from './profile-rules.ts'
 
-describe('profileError', () => {
-  it('tells the first thing that is wrong', () => {
-    expect(profileError({ first_name: ' ', last_name: '' })?.text).toBe('El nombre es requerido')
-    expect(profileError({ first_name: 'A', last_name: '' })?.text).toBe(
-      'El nombre debe tener al menos 2 caracteres',
-    )
-    expect(profileError({ first_name: 'Ana', last_name: '' })?.text).toBe('El apellido es requerido')
-    expect(profileError({ first_name: 'Ana', last_name: 'S' })?.text).toBe(
-      'El apellido debe tener al menos 2 caracteres',
-    )
-    expect(profileError({ first_name: 'Ana', last_name: 'Suárez' })).toBeUndefined()
+describe('nameErrors', () => {
+  it('names the first thing that is wrong', () => {
+    expect(nameErrors({ first_name: ' ', last_name: '' })).toEqual({ first_name: 'El nombre es requerido' })
+    expect(nameErrors({ first_name: 'A', last_name: '' })).toEqual({
+      first_name: 'El nombre debe tener al menos 2 caracteres',
+    })
+    expect(nameErrors({ first_name: 'Ana', last_name: '' })).toEqual({
+      last_name: 'El apellido es requerido',
+    })
+    expect(nameErrors({ first_name: 'Ana', last_name: 'S' })).toEqual({
+      last_name: 'El apellido debe tener al menos 2 caracteres',
+    })
+    expect(nameErrors({ first_name: 'Ana', last_name: 'Suárez' })).toEqual({})
   })
 })
 
-describe('passwordChangeError', () => {
+describe('passwordErrors', () => {
   const change = { old_password: 'a', new_password: 'Brote2026', confirmation: 'Brote2026' }
 
-  it('tells the first thing that is wrong', () => {
-    expect(passwordChangeError(change)).toBeUndefined()
-    expect(passwordChangeError({ ...change, old_password: '' })?.field).toBe('old_password')
-    expect(passwordChangeError({ ...change, new_password: 'corta1' })?.field).toBe('new_password')
-    expect(passwordChangeError({ ...change, confirmation: 'Brote2027' })?.text).toBe(
-      'Las contraseñas no coinciden',
-    )
+  it('names the first thing that is wrong', () => {
+    expect(passwordErrors(change)).toEqual({})
+    expect(Object.keys(passwordErrors({ ...change, old_password: '', new_password: '' }))).toEqual([
+      'old_password',
+    ])
+    expect(Object.keys(passwordErrors({ ...change, new_password: 'corta1' }))).toEqual(['new_password'])
+    expect(passwordErrors({ ...change, confirmation: 'Brote2027' })).toEqual({
+      confirmation: 'Las contraseñas no coinciden',
+    })
+  })
+})
+
+describe('codeRequestErrors', () => {
+  it('asks for the password before it looks at the address', () => {
+    expect(Object.keys(codeRequestErrors({ password: '', new_email: 'no' }))).toEqual(['password'])
+    expect(Object.keys(codeRequestErrors({ password: 'a', new_email: 'no' }))).toEqual(['new_email'])
+    expect(codeRequestErrors({ password: 'a', new_email: 'ana@correo.example' })).toEqual({})
   })
 })

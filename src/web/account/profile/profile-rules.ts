@@ -1,11 +1,19 @@
 import { profileErrors, type ProfileNames } from '../../../contract/account-rules.ts'
+import { emailError } from '../../../contract/email.ts'
 import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/password.ts'
+import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** The first thing that is wrong with the names. */
-export function profileError(names: ProfileNames): { field: keyof ProfileNames; text: string } | undefined {
-  const { first_name, last_name } = profileErrors(names)
-  if (first_name) return { field: 'first_name', text: first_name }
-  return last_name ? { field: 'last_name', text: last_name } : undefined
+/** Each form of the settings names the first thing that is wrong with it, and no other. */
+function firstOf(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([, text]) => text)
+      .slice(0, 1),
+  )
+}
+
+export function nameErrors(names: ProfileNames): FieldErrors {
+  return firstOf({ ...profileErrors(names) })
 }
 
 export interface PasswordChange {
@@ -14,15 +22,22 @@ export interface PasswordChange {
   confirmation: string
 }
 
-/** The first thing that is wrong with a change of password. */
-export function passwordChangeError(
-  change: PasswordChange,
-): { field: keyof PasswordChange; text: string } | undefined {
-  if (change.old_password === '') return { field: 'old_password', text: PASSWORD_REQUIRED }
-  const text = passwordError(change.new_password)
-  if (text) return { field: 'new_password', text }
-  if (change.new_password !== change.confirmation) {
-    return { field: 'confirmation', text: PASSWORDS_DIFFER }
-  }
-  return undefined
+export function passwordErrors({ old_password, new_password, confirmation }: PasswordChange): FieldErrors {
+  return firstOf({
+    old_password: old_password === '' ? PASSWORD_REQUIRED : undefined,
+    new_password: passwordError(new_password),
+    confirmation: new_password === confirmation ? undefined : PASSWORDS_DIFFER,
+  })
+}
+
+export interface CodeRequest {
+  password: string
+  new_email: string
+}
+
+export function codeRequestErrors({ password, new_email }: CodeRequest): FieldErrors {
+  return firstOf({
+    password: password === '' ? PASSWORD_REQUIRED : undefined,
+    new_email: emailError(new_email),
+  })
 }

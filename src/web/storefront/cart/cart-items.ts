@@ -1,8 +1,7 @@
 import type { Blister, Product } from '../../../contract/catalog.ts'
-import { toCentavos, toPesos } from '../../../contract/money.ts'
-import { presentationName } from '../../../contract/presentations.ts'
+import { priceOf, toCentavos, toPesos } from '../../../contract/money.ts'
+import { canBePriced, presentationName } from '../../../contract/presentations.ts'
 import type { CartLine } from './cart.ts'
-import { canBePriced } from '../product-card/card-price.ts'
 
 export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
 
@@ -55,9 +54,9 @@ export function itemName(item: CartItem): string {
   return [item.product?.name ?? 'Producto', item.presentation].filter(Boolean).join(' ')
 }
 
-/** Pesos of one line, without a rounding error. */
+/** Pesos of one line. */
 export function lineTotal(item: CartItem): number | undefined {
-  return item.unitPrice === undefined ? undefined : toPesos(toCentavos(item.unitPrice) * item.line.quantity)
+  return item.unitPrice === undefined ? undefined : priceOf(item.line.quantity, item.unitPrice)
 }
 
 /** Pesos of the lines that can be bought. */

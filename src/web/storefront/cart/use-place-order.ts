@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ShortLine } from '../../../contract/errors.ts'
+import { STOCK_UNKNOWN } from '../../../contract/presentations.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { clearCart } from './cart.ts'
 import { forgetOrderDraft, orderAttempt } from '../../session/order-draft.ts'
@@ -9,7 +10,6 @@ import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type CartItem, cartItems } from './cart-items.ts'
 import { orderRequest, type Recipient, type RecipientErrors } from './order-request.ts'
-import { STOCK_UNKNOWN } from '../product-card/put-into-cart.ts'
 
 /** What came of trying to place the order. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
-import { clampQuantity } from '../../../contract/presentations.ts'
+import { clampQuantity, STOCK_UNKNOWN } from '../../../contract/presentations.ts'
 import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
@@ -36,8 +36,7 @@ export function useQuantity(blisterId: number) {
       tell('warning', `Solo hay ${stock} unidades disponibles`)
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
-      if (mine === turn.current && readCart().length > 0)
-        tell('error', 'Error al verificar el stock disponible')
+      if (mine === turn.current && readCart().length > 0) tell('error', STOCK_UNKNOWN)
     } finally {
       if (mine === turn.current) setChecking(false)
     }

@@ -1,37 +1,31 @@
 import { useEffect, useRef } from 'react'
-import type { AnswerOf } from '../../data/api.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { SITE } from '../../app/site.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { useLogin } from './use-login.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { type LoginEnds, useLogin } from './use-login.ts'
 
-interface LoginFormProps {
+interface LoginFormProps extends LoginEnds {
+  /** Filled in for those who come back from the check of their address. */
   name: string
-  onName: (name: string) => void
   /** Why the visitor was sent here, or empty. */
   reason: string
   /** What has just gone well, or empty. */
   success: string
-  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
-  onUnverified: (email: string, message: string) => void
 }
 
 /** `post`, and a button that does nothing without scripts: otherwise a browser would write the password into the address. */
-export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormProps) {
-  const { errors, password, failure, hasFailed, busy, wait, nameField, passwordField, ...login } = useLogin(
-    name,
-    ends,
-  )
-  const hydrated = useHydrated()
+export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
+  const { field, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
   return (
-    <form className="login-form" method="post" noValidate onSubmit={(event) => void login.submit(event)}>
+    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <UnlistedHead
-        title={`${hasFailed ? 'Error: ' : ''}Iniciar sesión · ${SITE}`}
+        title={`Iniciar sesión · ${SITE}`}
         description="Iniciar sesión para ver precios y pedir."
       />
       <Head reason={reason} success={success} />
@@ -44,44 +38,43 @@ export function LoginForm({ name, onName, reason, success, ...ends }: LoginFormP
         </p>
       )}
       <Field
-        ref={nameField}
         label="Usuario o email"
         name="username_or_email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
-        value={name}
-        error={errors.name}
-        onChange={(event) => onName(event.target.value)}
-        onBlur={() => login.leave('name', name)}
+        maxLength={EMAIL_LENGTH}
+        {...field('name')}
       />
       <PasswordField
-        ref={passwordField}
         label="Contraseña"
         name="password"
         autoComplete="current-password"
-        maxLength={128}
-        value={password}
-        error={errors.password}
-        onChange={(event) => login.setPassword(event.target.value)}
-        onBlur={() => login.leave('password', password)}
+        maxLength={PASSWORD_MAX}
+        {...field('password')}
       />
-      <BusyButton
-        type="submit"
-        className="primary large block"
-        busy={busy}
-        busyText="Ingresando…"
-        disabled={!hydrated || wait > 0}
-        // With scripts a press before the page is live is remembered: `early/remember-press.ts`.
-        suppressHydrationWarning
-      >
-        Iniciar sesión
-      </BusyButton>
+      <LoginButton busy={isBusy} isWaiting={wait > 0} />
       <noscript>
         <p>Para iniciar sesión hace falta JavaScript.</p>
       </noscript>
     </form>
+  )
+}
+
+function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean }) {
+  const hydrated = useHydrated()
+  return (
+    <BusyButton
+      type="submit"
+      className="primary large block"
+      busy={busy}
+      busyText="Ingresando…"
+      disabled={!hydrated || isWaiting}
+      // With scripts a press before the page is live is remembered: `early/remember-press.ts`.
+      suppressHydrationWarning
+    >
+      Iniciar sesión
+    </BusyButton>
   )
 }
 

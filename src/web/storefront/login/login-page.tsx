@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
 import { call, type AnswerOf } from '../../data/api.ts'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
 import { takeIntent } from '../cart/cart.ts'
@@ -9,11 +9,10 @@ import { readSession, signedIn, useSession } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { showToast } from '../../ui/toast.tsx'
 import './login.css'
-import { canBePriced } from '../product-card/card-price.ts'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
-import { ADDED, putIntoCart, STOCK_UNKNOWN } from '../product-card/put-into-cart.ts'
+import { ADDED, putIntoCart } from '../product-card/put-into-cart.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
 /** Whoever is signed in has nothing to do here. On the server nobody is. */
@@ -24,21 +23,58 @@ export function loader() {
 /** Signing in, and the check of an address that is still unverified, in the same card. */
 export default function LoginPage() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const session = useSession()
-  const leaving = useRef(false)
   const target = safeRedirect(search.get('redirect'))
-  const [unverified, setUnverified] = useState<{ email: string; message: string }>()
-  const [name, setName] = useState('')
+  const enter = useEnter(target)
+  const [unverified, setUnverified] = useState<{ name: string; email: string; message: string }>()
+  const [isChecking, setIsChecking] = useState(false)
   const [success, setSuccess] = useState('')
   const [carried] = useState(loginMessage)
   useEffect(() => () => setLoginMessage(''), [])
 
+  const verified = (message: string) => {
+    setIsChecking(false)
+    setSuccess(message)
+    showToast('success', message)
+  }
+  return (
+    <div className="login-page">
+      <div className="login-card">
+        {unverified && isChecking ? (
+          <VerifyEmail
+            email={unverified.email}
+            message={unverified.message}
+            onVerified={verified}
+            onLeave={() => setIsChecking(false)}
+          />
+        ) : (
+          <LoginForm
+            name={unverified?.name ?? ''}
+            reason={carried || reasonToLogIn(target)}
+            success={success}
+            onSignedIn={enter}
+            onUnverified={(account) => {
+              setSuccess('')
+              setUnverified(account)
+              setIsChecking(true)
+            }}
+          />
+        )}
+      </div>
+      <LoginArt />
+    </div>
+  )
+}
+
+/** Signs in with an answer of the server and leads on. Whoever is signed in by other means goes to the account. */
+function useEnter(target: string | undefined): (answer: AnswerOf<'login'>) => Promise<void> {
+  const navigate = useNavigate()
+  const session = useSession()
+  const leaving = useRef(false)
   useEffect(() => {
     if (session && !leaving.current) void navigate(paths.account(), { replace: true })
   }, [session, navigate])
 
-  const enter = async (answer: AnswerOf<'login'>) => {
+  return async (answer) => {
     leaving.current = true
     const { user } = answer
     const isAdmin = user.permissions.can_access_admin
@@ -47,39 +83,6 @@ export default function LoginPage() {
     if (target && isBeneath(target)) return navigate(-1)
     await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
   }
-  const verified = (message: string) => {
-    setUnverified(undefined)
-    setSuccess(message)
-    showToast('success', message)
-  }
-
-  return (
-    <div className="login-page">
-      <div className="login-card">
-        {unverified ? (
-          <VerifyEmail
-            email={unverified.email}
-            message={unverified.message}
-            onVerified={verified}
-            onLeave={() => setUnverified(undefined)}
-          />
-        ) : (
-          <LoginForm
-            name={name}
-            onName={setName}
-            reason={carried || reasonToLogIn(target)}
-            success={success}
-            onSignedIn={enter}
-            onUnverified={(email, message) => {
-              setSuccess('')
-              setUnverified({ email, message })
-            }}
-          />
-        )}
-      </div>
-      <LoginArt />
-    </div>
-  )
 }
 
 /**

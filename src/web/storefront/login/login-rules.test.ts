@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeDigits, loginNameError, loginPasswordError, maskEmail } from './login-rules.ts'
+import { codeDigits } from '../../forms/code-field.tsx'
+import { loginNameError, loginPasswordError, maskEmail } from './login-rules.ts'
 import { inClock } from '../../ui/form/use-countdown.ts'
 
 describe('loginNameError', () => {
@@ -27,7 +28,7 @@ describe('maskEmail', () => {
 
 describe('codeDigits', () => {
   it('takes the digits of a pasted code', () => {
-    expect(codeDigits(' 12 34-56 7', 6)).toBe('123456')
+    expect(codeDigits(' 12 34-56 7')).toBe('123456')
   })
 })
 

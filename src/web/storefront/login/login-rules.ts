@@ -2,6 +2,17 @@ import { LOGIN_NAME } from '../../../contract/account-rules.ts'
 import { PASSWORD, PASSWORD_REQUIRED } from '../../../contract/password.ts'
 import { requiredError, tooShort } from '../../../contract/sentences.ts'
 import { LOGIN_NAME_MIN, LOGIN_PASSWORD_MIN } from '../../../contract/limits.ts'
+import type { FieldErrors } from '../../forms/form-state.ts'
+
+export interface Credentials {
+  /** User name or e-mail. */
+  name: string
+  password: string
+}
+
+export function loginErrors({ name, password }: Credentials): FieldErrors {
+  return { name: loginNameError(name), password: loginPasswordError(password) }
+}
 
 export function loginNameError(name: string): string | undefined {
   const isShort = name.trim().length < LOGIN_NAME_MIN
@@ -19,11 +30,6 @@ export function loginPasswordError(password: string): string | undefined {
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`
-}
-
-/** The digits of what was typed or pasted, at most as many as a code has. */
-export function codeDigits(typed: string, most: number): string {
-  return typed.replace(/\D/g, '').slice(0, most)
 }
 
 /** Why somebody was sent to the login, from the page that sent them. */

@@ -1,62 +1,86 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/account-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
 import { call, Refusal } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useCountdown } from '../../ui/form/use-countdown.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useCountdown } from '../../ui/form/use-countdown.ts'
 
 const SAID_EACH_SECONDS = 20
+const NO_CODE = { code: '' }
 
-/** The code as typed, and what became of sending it or of asking for another. */
+/** The code as typed, and what became of sending it. The toast says what failed, the screen also why. */
 export function useVerification(email: string, onVerified: (message: string) => void) {
-  const [code, setCode] = useState('')
-  const [failure, setFailure] = useState('')
+  const resending = useResending(email)
+  const form = useForm({
+    base: NO_CODE,
+    valuesOf: (base: typeof NO_CODE) => base,
+    idOf: () => 'codigo',
+    failed: 'Error al verificar el código',
+    focuses: 'field',
+    fieldOfCode: { WRONG_CODE: 'code' },
+  })
+  const verify = async ({ code }: typeof NO_CODE) => {
+    resending.forget()
+    await call('verifyEmail', { body: { email, code } })
+    onVerified(EMAIL_VERIFIED)
+  }
+  const { code } = form.values
+  return {
+    code: { ...form.field('code'), onChange: (typed: string) => form.change({ code: typed }) },
+    isComplete: code.length === CODE_DIGITS,
+    isBusy: form.isBusy,
+    failure: [...(form.failure?.general ?? []), ...(resending.failure?.general ?? [])].join(' '),
+    onSubmit: form.onSubmit(verify, resending.isBusy || code.length !== CODE_DIGITS),
+    resending,
+    resend: () => {
+      if (form.isBusy) return
+      form.restart(NO_CODE, form.values)
+      resending.send()
+    },
+  }
+}
+
+/** Another code, some seconds after the last one: the refused login has just sent one. */
+function useResending(email: string) {
   const [sent, setSent] = useState('')
-  const [busy, setBusy] = useState<'verify' | 'resend'>()
-  // The refused login has just sent one.
   const [wait, startWait] = useCountdown(RESEND_WAIT_SECONDS)
   useEffect(() => {
     if (wait > 0 && wait < RESEND_WAIT_SECONDS && wait % SAID_EACH_SECONDS === 0)
       announce(`Reenviar código disponible en ${wait} segundos`)
   }, [wait])
-
-  const begin = (what: 'verify' | 'resend') => {
-    setBusy(what)
-    setFailure('')
-    setSent('')
-  }
-  /** The toast says what failed, the screen also why. */
-  const fail = (error: unknown, what: string) => {
-    setFailure((error instanceof Refusal && error.body.error) || what)
-    showToast('error', what)
-    setBusy(undefined)
-  }
-  const verify = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || code.length !== CODE_DIGITS) return
-    begin('verify')
-    try {
-      await call('verifyEmail', { body: { email, code } })
-      onVerified(EMAIL_VERIFIED)
-    } catch (error) {
-      fail(error, 'Error al verificar el código')
-      document.getElementById('codigo')?.focus()
-    }
-  }
-  const resend = async () => {
-    if (busy) return
-    begin('resend')
+  const form = useForm({
+    base: {},
+    valuesOf: (base: object) => base,
+    idOf: String,
+    failed: 'Error al reenviar el código',
+    focuses: 'field',
+  })
+  const request = async () => {
     try {
       await call('resendVerification', { body: { email } })
-      setSent(CODE_SENT)
-      showToast('success', CODE_SENT)
-      startWait(RESEND_WAIT_SECONDS)
-      setBusy(undefined)
     } catch (error) {
-      fail(error, 'Error al reenviar el código')
       if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+      throw error
     }
+    setSent(CODE_SENT)
+    showToast('success', CODE_SENT)
+    startWait(RESEND_WAIT_SECONDS)
   }
-  return { code, setCode, failure, sent, busy, wait, verify, resend }
+  const forget = () => {
+    setSent('')
+    form.restart()
+  }
+  return {
+    sent,
+    wait,
+    isBusy: form.isBusy,
+    failure: form.failure,
+    forget,
+    send: () => {
+      setSent('')
+      void form.run(request)
+    },
+  }
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { CODE_DIGITS } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { SITE } from '../../app/site.ts'
+import { CodeField } from '../../forms/code-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { codeDigits, maskEmail } from './login-rules.ts'
-import { OfflineNotice } from './offline-notice.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
+import { maskEmail } from './login-rules.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useVerification } from './use-verification.ts'
 
 interface VerifyEmailProps {
@@ -17,14 +16,14 @@ interface VerifyEmailProps {
   onLeave: () => void
 }
 
-/** One field for the six digits that were mailed; it takes what is pasted and what the phone offers. */
+/** One field for the six digits that were mailed, and the way to another code or another account. */
 export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmailProps) {
-  const { code, setCode, failure, sent, busy, wait, verify, resend } = useVerification(email, onVerified)
+  const { code, isComplete, isBusy, failure, onSubmit, ...rest } = useVerification(email, onVerified)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <form className="login-form" method="post" noValidate onSubmit={(event) => void verify(event)}>
-      <UnlistedHead title={`${failure ? 'Error: ' : ''}Verificar email · ${SITE}`} />
+    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
+      <UnlistedHead title={`Verificar email · ${SITE}`} />
       <h1 tabIndex={-1} ref={heading}>
         Verificar email
       </h1>
@@ -36,40 +35,34 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
       <div role="alert" className="login-failure">
         {failure}
       </div>
-      <Field
-        id="codigo"
-        className="code-field"
-        label="Código de verificación"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        // Longer than a code, so that one with spaces can be pasted.
-        maxLength={20}
-        value={code}
-        onChange={(event) => setCode(codeDigits(event.target.value, CODE_DIGITS))}
-      />
-      <BusyButton
-        type="submit"
-        className="primary large block"
-        busy={busy === 'verify'}
-        disabled={code.length !== CODE_DIGITS}
-      >
+      <CodeField className="code-field" {...code} />
+      <BusyButton type="submit" className="primary large block" busy={isBusy} disabled={!isComplete}>
         Confirmar
       </BusyButton>
+      <Resend {...rest} />
+      <button type="button" className="button quiet" onClick={onLeave}>
+        Usar otra cuenta
+      </button>
+    </form>
+  )
+}
+
+function Resend({ resending, resend }: Pick<ReturnType<typeof useVerification>, 'resending' | 'resend'>) {
+  const { isBusy, wait, sent } = resending
+  return (
+    <>
       <BusyButton
         className="secondary block"
-        busy={busy === 'resend'}
+        busy={isBusy}
         busyText="Enviando…"
         disabled={wait > 0}
-        onClick={() => void resend()}
+        onClick={resend}
       >
         {wait > 0 ? `Reenviar código (${inClock(wait)})` : 'Reenviar código'}
       </BusyButton>
       <p role="status" className="login-sent">
         {sent}
       </p>
-      <button type="button" className="button quiet" onClick={onLeave}>
-        Usar otra cuenta
-      </button>
-    </form>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Blister } from '../../../contract/catalog.ts'
 import type { Pesos } from '../../../contract/money.ts'
+import { canBePriced } from '../../../contract/presentations.ts'
 
 export type PricedBlister = Blister & { price: number; discount: number; final_price: number }
 
@@ -30,9 +31,4 @@ export function cardPrice(blisters: readonly Blister[]): CardPrice {
 
 export function isPriced(blister: Blister): blister is PricedBlister {
   return blister.price !== undefined && blister.discount !== undefined && blister.final_price !== undefined
-}
-
-/** A price of 0 means that there is none yet. A discount of 100 % is a valid price: a gift. */
-export function canBePriced({ price, final_price }: Pick<Blister, 'price' | 'final_price'>): boolean {
-  return price !== undefined && Number.isFinite(price) && price > 0 && final_price !== undefined
 }

@@ -2,7 +2,6 @@ import { TOO_MANY_UNITS } from '../../../contract/presentations.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { addToCart, type CartLine, readCart } from '../cart/cart.ts'
 
-export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 export const ADDED = 'Producto añadido al carrito'
 const CART_FULL = 'El carrito está completo: admite 50 presentaciones distintas'
 

@@ -1,9 +1,10 @@
+import { canBePriced } from '../../../contract/presentations.ts'
 import { Check } from 'lucide-react'
 import type { Blister } from '../../../contract/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { canBePriced, isPriced } from '../product-card/card-price.ts'
+import { isPriced } from '../product-card/card-price.ts'
 import { Original } from '../product-card/price-slot.tsx'
 import './blister-picker.css'
 

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import { defaultPresentation, presentationName } from '../../../contract/presentations.ts'
+import { canBePriced, defaultPresentation, presentationName } from '../../../contract/presentations.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { canBePriced } from '../product-card/card-price.ts'
 
 /** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */
 export function useChosenBlister({ blisters }: Product) {

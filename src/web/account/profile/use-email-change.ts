@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../data/api.ts'
+import { profile } from '../../data/queries.ts'
+import { useForm } from '../../forms/use-form.ts'
+import type { Session } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { type CodeRequest, codeRequestErrors } from './profile-rules.ts'
+
+export const EMAIL_CHANGED = 'Email actualizado correctamente'
+
+const NOTHING: CodeRequest = { password: '', new_email: '' }
+
+/** Beside its field an error is read at once; on a phone a toast would lie over the button. */
+const failedSave = (words: string) => (text: string | undefined) => (text ? undefined : words)
+
+/** The first step. The address is still known in the second, the password is not. */
+export function useCodeRequest(onSent: () => void) {
+  const form = useForm({
+    base: NOTHING,
+    valuesOf: (base: CodeRequest) => base,
+    errorsOf: codeRequestErrors,
+    idOf: (field) => (field === 'password' ? 'clave-email' : 'email-nuevo'),
+    failed: failedSave('Error al solicitar verificación'),
+    focuses: 'field',
+    fieldOfCode: { WRONG_PASSWORD: 'password' },
+  })
+  const send = async ({ password, new_email }: CodeRequest) => {
+    await call('verifyChange', { body: { purpose: 'EMAIL_CHANGE', new_email: new_email.trim(), password } })
+    showToast('info', 'Código enviado al email nuevo')
+    form.restart(NOTHING, { password: '', new_email })
+    onSent()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** The second step: the code that was sent to `email`. */
+export function useCodeEntry(session: Session, email: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    base: { code: '' },
+    valuesOf: (base: { code: string }) => base,
+    idOf: () => 'codigo-email',
+    failed: failedSave('Error al actualizar email'),
+    focuses: 'field',
+    fieldOfCode: { WRONG_CODE: 'code' },
+  })
+  const confirm = async ({ code }: { code: string }) => {
+    const user = await call('updateProfile', { body: { email, verification_code: code } })
+    queryClient.setQueryData(profile(session).queryKey, user)
+    showToast('success', EMAIL_CHANGED)
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(confirm, form.values.code === '') }
+}
