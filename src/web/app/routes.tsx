@@ -45,6 +45,8 @@ export const routes: RouteObject[] = [
       },
     ],
   },
+  // Left out of the built site.
+  ...(import.meta.env.DEV ? [page('admin/kit', () => import('../admin/kit/kit-page.tsx'))] : []),
   {
     id: 'back-office',
     ErrorBoundary: ErrorPage,

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { FieldFrame, useFieldWiring } from '../ui/form/field.tsx'
+import './chips.css'
+import './token-field.css'
 
 interface TokenFieldProps {
   id: string

@@ -4,6 +4,7 @@ import { Field, SelectField } from '../../ui/form/field.tsx'
 import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { ACTION_LABEL } from './activity-words.ts'
 import { SearchField } from '../lists/search-field.tsx'
+import '../../forms/chips.css'
 import '../lists/list-filters.css'
 import './activity-filters.css'
 

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/form/field.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
 import { SearchField } from '../lists/search-field.tsx'
+import '../../forms/chips.css'
 import '../lists/list-filters.css'
 
 interface FiltersProps {

@@ -1,0 +1,92 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ORDER_STATUSES } from '../../../contract/order-status.ts'
+import { CLAIM_STATUSES } from '../../../contract/warranty-status.ts'
+import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import '../../ui/badge.css'
+import '../../ui/button.css'
+import '../shell/check.css'
+import '../shell/switch.css'
+
+const LOOKS = { primary: 'Principal', secondary: 'Secundario', quiet: 'Discreto', danger: 'Peligroso' }
+const TONES = ['ok', 'warn', 'err', 'info', 'auto', 'fem', 'reg', 'merch', 'lim', 'sale']
+
+export function Buttons() {
+  return (
+    <>
+      {Object.entries(LOOKS).map(([look, name]) => (
+        <div className="kit-row" key={look}>
+          <button type="button" className={`button ${look}`}>
+            {name}
+          </button>
+          <button type="button" className={`button ${look} large`}>
+            {`${name}, grande`}
+          </button>
+          <button type="button" className={`button ${look} icon-only`} aria-label={`${name}, solo ícono`}>
+            <Trash2 aria-hidden="true" size={20} />
+          </button>
+          <button type="button" className={`button ${look}`} disabled>
+            {`${name}, inactivo`}
+          </button>
+          <BusyButton className={look} busy busyText="Guardando…">
+            Guardar
+          </BusyButton>
+        </div>
+      ))}
+      <button type="button" className="button primary block">
+        De lado a lado
+      </button>
+    </>
+  )
+}
+
+export function Badges() {
+  return (
+    <div className="kit-row">
+      <span className="badge">neutra</span>
+      {TONES.map((tone) => (
+        <span key={tone} className={`badge ${tone}`}>
+          {tone}
+        </span>
+      ))}
+      {ORDER_STATUSES.map((status) => (
+        <OrderStatusBadge key={status} status={status} />
+      ))}
+      {CLAIM_STATUSES.map((status) => (
+        <ClaimStatusBadge key={status} status={status} />
+      ))}
+    </div>
+  )
+}
+
+export function Choices() {
+  const [isOn, setIsOn] = useState(true)
+  const [quantity, setQuantity] = useState(2)
+  return (
+    <div className="kit-row">
+      <button
+        type="button"
+        role="switch"
+        className="admin-switch"
+        aria-checked={isOn}
+        onClick={() => setIsOn(!isOn)}
+      >
+        <span className="admin-switch-track" aria-hidden="true" />
+        Encendido o apagado
+      </button>
+      <button type="button" role="switch" className="admin-switch" aria-checked="false" aria-disabled="true">
+        <span className="admin-switch-track" aria-hidden="true" />
+        Ocupado
+      </button>
+      <label className="admin-check">
+        <input type="checkbox" defaultChecked />
+        <span>Casilla</span>
+      </label>
+      <QuantityStepper label="Cantidad" value={quantity} min={1} max={5} onChange={setQuantity} />
+      <QuantityStepper label="Cantidad, en el máximo" value={5} min={1} max={5} onChange={() => {}} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { AsyncList, type ListState } from '../../ui/list/async-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RefreshLine } from '../../ui/refresh-line.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
+import { RefreshControl } from '../lists/refresh-button.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+
+export function Waiting() {
+  return (
+    <div className="kit-grid">
+      <Skeleton className="kit-skeleton" />
+      <div>
+        <RefreshLine active />
+        <p>Con la línea que dice que se está actualizando.</p>
+      </div>
+      <EmptyState title="Todavía no hay nada">
+        <p>Con una salida.</p>
+      </EmptyState>
+      <ErrorPanel title="No se pudo cargar" note="Se muestra lo último que se cargó." onRetry={() => {}} />
+      <div className="kit-picture">
+        <Picture src={null} alt="Una imagen que falta" sizes="96px" widths={[96]} width={96} height={96} />
+      </div>
+    </div>
+  )
+}
+
+const LOADED: ListState = {
+  isPending: false,
+  isError: false,
+  error: null,
+  isRefetching: false,
+  dataUpdatedAt: Date.now(),
+}
+const STATES: Record<string, { state: ListState; count: number }> = {
+  cargada: { state: LOADED, count: 2 },
+  cargando: { state: { ...LOADED, isPending: true, dataUpdatedAt: 0 }, count: 0 },
+  vacía: { state: LOADED, count: 0 },
+  'con error': { state: { ...LOADED, isError: true, error: new Error('Sin conexión.') }, count: 2 },
+  actualizándose: { state: { ...LOADED, isRefetching: true }, count: 2 },
+  'de otro filtro': { state: { ...LOADED, isPlaceholderData: true }, count: 2 },
+}
+
+export function Lists() {
+  return (
+    <>
+      <div className="kit-row">
+        <SearchField label="Buscar" placeholder="Nombre" value="yerba" onSearch={() => {}} />
+        <RefreshControl onRefresh={() => {}} />
+        <RefreshControl busy onRefresh={() => {}} />
+        <MoreButton list={{ isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() }}>
+          Ver más
+        </MoreButton>
+        <MoreButton list={{ isFetchingNextPage: true, fetchNextPage: () => Promise.resolve() }}>
+          Ver más
+        </MoreButton>
+      </div>
+      <div className="kit-grid">
+        {Object.entries(STATES).map(([name, { state, count }]) => (
+          <div key={name}>
+            <h3>{`Lista ${name}`}</h3>
+            <AsyncList
+              state={state}
+              count={count}
+              countText={`${count} filas`}
+              skeleton={<Skeleton className="kit-skeleton" />}
+              empty={<EmptyState title="No hay filas" />}
+              errorText="Error al cargar las filas"
+              onRetry={() => {}}
+            >
+              <ul>
+                <li>Una fila</li>
+                <li>Otra fila</li>
+              </ul>
+            </AsyncList>
+          </div>
+        ))}
+      </div>
+      <Pagination page={4} pages={12} href={(page) => `?page=${page}`} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { inScope } from '../support/scope.ts'
+import { startServer } from '../support/servers/start-server.ts'
+import { embeddedPlace } from '../support/test-environment.ts'
+import { expectAccessible } from './looks.ts'
+import { confirmedAge, expect, test } from './stories.ts'
+
+const KIT = '/admin/kit'
+
+test('the page of the ui kit is accessible in every state, with its dialogs too', async ({ page }) => {
+  await inScope(async (scope) => {
+    const shop = await startServer(scope, embeddedPlace(scope), {
+      args: ['--dev'],
+      env: { NODE_ENV: 'development' },
+    })
+    await confirmedAge(page)
+    await page.goto(shop.url + KIT)
+    const isOn = page.getByRole('switch', { name: 'Encendido o apagado' })
+    // Vite compiles the sources at the first visit, so the page becomes live late.
+    await expect(async () => {
+      await isOn.click()
+      await expect(isOn).toHaveAttribute('aria-checked', 'false', { timeout: 500 })
+    }).toPass()
+    await expectAccessible(page)
+    for (const name of [
+      'Diálogo',
+      'Pregunta peligrosa, con error',
+      'Borrar con nombre',
+      'Dos personas editaron',
+    ]) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    await shop.stop()
+  })
+})
+
+test('the built site has no page of the ui kit', async ({ page }) => {
+  await page.goto(KIT)
+  await expect(page.getByRole('heading', { name: 'Piezas', level: 1 })).toHaveCount(0)
+})
