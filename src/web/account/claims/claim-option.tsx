@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../../ui/picture.tsx'
+import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 
 interface ClaimOptionProps {
   id: string | undefined
@@ -37,15 +37,7 @@ export function ClaimOption({
         aria-describedby={describedBy}
         onChange={onChoose}
       />
-      <Picture
-        className="claim-card-picture"
-        src={picture}
-        alt=""
-        sizes="56px"
-        widths={[160, 320]}
-        width={1000}
-        height={1000}
-      />
+      <LinePicture className="claim-card-picture" src={picture} sizes="56px" />
       <span className="claim-card-words">{children}</span>
     </label>
   )

@@ -6,7 +6,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import { clampQuantity } from '../../../contract/presentations.ts'
 import { setQuantity } from './cart.ts'
 import { paths } from '../../app/paths.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
 import { type CartItem, itemName, lineTotal } from './cart-items.ts'
 import { useQuantity } from './use-quantity.ts'
@@ -26,70 +26,22 @@ interface CartRowProps {
 }
 
 export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps) {
-  const { line, product, presentation } = item
+  const { line, product } = item
   const { notice, checking, change } = useQuantity(line.blisterId)
   const name = itemName(item)
-  const total = lineTotal(item)
   const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
   return (
     <li className={`cart-row${canCount ? '' : ' cart-row-blocked'}`}>
-      <Picture
-        className="cart-row-picture"
-        src={product?.image}
-        alt=""
-        sizes="96px"
-        widths={[160, 320]}
-        width={1000}
-        height={1000}
-      />
+      <LinePicture className="cart-row-picture" src={product?.image} sizes="96px" />
       <div className="cart-row-words">
         <h2 className="cart-row-name" id={rowId(line.blisterId)} tabIndex={-1}>
           {product ? <Link to={paths.product(product.id, line.blisterId)}>{product.name}</Link> : name}
         </h2>
-        <p className="cart-row-kind">
-          {product?.brand}
-          {product?.brand && presentation && '\u00a0· '}
-          <span className="cart-row-presentation">{presentation}</span>
-        </p>
+        <Kind item={item} />
         {!checking && <Problem item={item} />}
-        {priceBefore !== undefined && item.unitPrice !== undefined && priceBefore !== item.unitPrice && (
-          <p className="cart-note cart-note-price">
-            El precio cambió: antes <del>{formatPesos(priceBefore)}</del>, ahora{' '}
-            <strong>{formatPesos(item.unitPrice)}</strong>
-          </p>
-        )}
+        <PriceChange before={priceBefore} now={item.unitPrice} />
       </div>
-      <dl className="cart-row-numbers">
-        <div className="cart-row-price">
-          <dt>Precio</dt>
-          <dd>
-            {item.unitPrice === undefined ? '—' : formatPesos(item.unitPrice)}
-            {item.unitPrice !== undefined && <span className="cart-row-each"> c/u</span>}
-          </dd>
-        </div>
-        <div className="cart-row-quantity">
-          <dt>Cantidad</dt>
-          <dd>
-            {canCount ? (
-              <QuantityStepper
-                value={line.quantity}
-                min={1}
-                max={Math.min(MAX_QUANTITY, item.blister?.stock ?? MAX_QUANTITY)}
-                onChange={change}
-                label={name}
-              />
-            ) : (
-              line.quantity
-            )}
-          </dd>
-        </div>
-        {signedIn && (
-          <div className="cart-row-total">
-            <dt>Total</dt>
-            <dd>{canCount && total !== undefined ? formatPesos(total) : '—'}</dd>
-          </div>
-        )}
-      </dl>
+      <Numbers item={item} canCount={canCount} hasTotal={signedIn} onQuantity={change} />
       <p className="cart-row-notice" role="status">
         {notice}
       </p>
@@ -98,6 +50,71 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
         Quitar<span className="visually-hidden"> {name}</span>
       </button>
     </li>
+  )
+}
+
+function Kind({ item: { product, presentation } }: { item: CartItem }) {
+  return (
+    <p className="cart-row-kind">
+      {product?.brand}
+      {product?.brand && presentation && '\u00a0· '}
+      <span className="cart-row-presentation">{presentation}</span>
+    </p>
+  )
+}
+
+/** In pesos. */
+function PriceChange({ before, now }: { before: number | undefined; now: number | undefined }) {
+  if (before === undefined || now === undefined || before === now) return null
+  return (
+    <p className="cart-note cart-note-price">
+      El precio cambió: antes <del>{formatPesos(before)}</del>, ahora <strong>{formatPesos(now)}</strong>
+    </p>
+  )
+}
+
+interface NumbersProps {
+  item: CartItem
+  canCount: boolean
+  hasTotal: boolean
+  onQuantity: (asked: number) => void
+}
+
+function Numbers({ item, canCount, hasTotal, onQuantity }: NumbersProps) {
+  const { line, blister, unitPrice } = item
+  const total = lineTotal(item)
+  return (
+    <dl className="cart-row-numbers">
+      <div className="cart-row-price">
+        <dt>Precio</dt>
+        <dd>
+          {unitPrice === undefined ? '—' : formatPesos(unitPrice)}
+          {unitPrice !== undefined && <span className="cart-row-each"> c/u</span>}
+        </dd>
+      </div>
+      <div className="cart-row-quantity">
+        <dt>Cantidad</dt>
+        <dd>
+          {canCount ? (
+            <QuantityStepper
+              value={line.quantity}
+              min={1}
+              max={Math.min(MAX_QUANTITY, blister?.stock ?? MAX_QUANTITY)}
+              onChange={onQuantity}
+              label={itemName(item)}
+            />
+          ) : (
+            line.quantity
+          )}
+        </dd>
+      </div>
+      {hasTotal && (
+        <div className="cart-row-total">
+          <dt>Total</dt>
+          <dd>{canCount && total !== undefined ? formatPesos(total) : '—'}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -1,25 +1,19 @@
-import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ShortLine } from '../../../contract/errors.ts'
 import { shortfallText } from '../../../contract/errors.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
 import { orderAttempt } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { FocusLink } from '../../ui/form/focus-link.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, itemName } from './cart-items.ts'
-import {
-  missingFields,
-  orderRequest,
-  RECIPIENT_IDS,
-  type Recipient,
-  type RecipientErrors,
-} from './order-request.ts'
+import { missingFields, type Recipient, RECIPIENT_IDS } from './recipient.ts'
 import { RecipientFields } from './recipient-fields.tsx'
-import { type Outcome, usePlaceOrder } from './use-place-order.ts'
-import { useRecipient } from './use-recipient.ts'
+import { NotPlaced, orderRequest, usePlaceOrder } from './use-place-order.ts'
+import { type RecipientForm, useRecipient } from './use-recipient.ts'
 import './checkout.css'
 
 const FORM = 'pedido'
@@ -32,75 +26,38 @@ interface CheckoutProps {
   /** The visitor has just asked for the form: its heading takes the focus. */
   focusHeading: boolean
   onPlaced: (orderId: number) => void
-  /** Told with each try, and again when it has failed. */
-  onFailed: (hasFailed: boolean) => void
 }
 
 /** The recipient form under the summary, and the button that places the order. */
-export function Checkout({
-  session,
-  items,
-  productIds,
-  total,
-  focusHeading,
-  onPlaced,
-  onFailed,
-}: CheckoutProps) {
+export function Checkout({ session, items, productIds, total, focusHeading, onPlaced }: CheckoutProps) {
   const form = useRecipient(session)
-  const { busy, place } = usePlaceOrder(session, productIds, onPlaced)
-  const [trouble, setTrouble] = useState<Exclude<Outcome, { kind: 'placed' }>>()
-  const [submits, setSubmits] = useState(0)
+  const place = usePlaceOrder(session, productIds, onPlaced)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusHeading) heading.current?.focus()
   }, [focusHeading])
 
-  const blocked = items.some(({ problem }) => problem !== undefined)
   const missing = missingFields(form.recipient)
-  // Sent before without an answer: it may have taken the last units itself, so the shop is asked again as it was.
-  const resends =
-    blocked &&
-    missing.length === 0 &&
-    orderAttempt.wasSent(session.userId, orderRequest(form.recipient, items))
-  const isReady = missing.length === 0 && (!blocked || resends)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !isReady) return
-    setTrouble(undefined)
-    setSubmits((count) => count + 1)
-    const isWrong = Object.keys(form.checkAll()).length > 0
-    onFailed(isWrong)
-    if (isWrong) return
-    const outcome = await place(form.recipient, items)
-    if (!outcome || outcome.kind === 'placed') return
-    onFailed(true)
-    setTrouble(outcome)
-    setSubmits((count) => count + 1)
-    if (outcome.kind === 'refused') form.refuse(outcome.fields)
-    showToast('error', troubleText(outcome))
-  }
-
+  const isBlocked = missesLines(session, items, form.recipient, missing.length === 0)
+  const isReady = missing.length === 0 && !isBlocked
+  const submit = form.onSubmit(() => place(form.recipient, items), !isReady)
   return (
     <>
-      <form id={FORM} className="checkout" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={FORM} className="checkout" method="post" noValidate onSubmit={submit}>
         <h2 className="checkout-title" ref={heading} tabIndex={-1}>
           Datos para la entrega
         </h2>
-        <Trouble trouble={trouble} errors={submits > 0 ? form.errors : {}} items={items} submits={submits} />
+        <Trouble form={form} items={items} />
         <RecipientFields form={form} />
       </form>
-      <CartAction
-        total={total}
-        note={<Missing missing={missing} blocked={blocked && !resends} items={items} />}
-      >
+      <CartAction total={total} note={<Missing missing={missing} blocked={isBlocked} items={items} />}>
         <BusyButton
           type="submit"
           form={FORM}
           id="confirmar-pedido"
           className="primary large block"
-          busy={busy}
-          disabled={!isReady && !busy}
+          busy={form.isBusy}
+          disabled={!isReady && !form.isBusy}
         >
           Confirmar Pedido
         </BusyButton>
@@ -109,38 +66,20 @@ export function Checkout({
   )
 }
 
-function troubleText(trouble: Exclude<Outcome, { kind: 'placed' }>): string {
-  if (trouble.kind === 'short') return trouble.lines.map(shortfallText).join('. ')
-  if (trouble.kind === 'unavailable') return 'Hay productos que ya no se pueden pedir'
-  if (trouble.kind === 'price-changed')
-    return 'Cambió el precio de un producto. Revisar el total y confirmar otra vez.'
-  return trouble.text
-}
-
-interface TroubleProps {
-  trouble: Exclude<Outcome, { kind: 'placed' }> | undefined
-  errors: RecipientErrors
-  items: CartItem[]
-  submits: number
+/** Whether a line keeps the order from being placed. */
+function missesLines(session: Session, items: CartItem[], recipient: Recipient, isWhole: boolean): boolean {
+  if (items.every(({ problem }) => problem === undefined)) return false
+  // Sent before without an answer: it may have taken the last units itself, so the shop is asked again as it was.
+  return !isWhole || !orderAttempt.wasSent(session.userId, orderRequest(recipient, items))
 }
 
 /** Why the order was not placed, above the form, with what repairs it. */
-function Trouble({ trouble, errors, items, submits }: TroubleProps) {
-  if (trouble?.kind === 'short') return <Shortfall key={submits} lines={trouble.lines} items={items} />
-  const wrongFields = Object.entries(errors).map(([field, text]) => ({
-    field: RECIPIENT_IDS[field as keyof Recipient],
-    text,
-  }))
-  const isAboutFields = trouble?.kind === 'refused' && Object.keys(trouble.fields).length > 0
-  const general = trouble && !isAboutFields ? [{ text: troubleText(trouble) }] : []
-  const note = trouble?.kind === 'refused' ? trouble.note : ''
-  return (
-    <ErrorSummary
-      title={trouble?.kind === 'refused' ? 'Error al crear la orden' : undefined}
-      errors={[...general, ...(note ? [{ text: note }] : []), ...wrongFields]}
-      submits={submits}
-    />
-  )
+function Trouble({ form, items }: { form: RecipientForm; items: CartItem[] }) {
+  const { failure, tries } = form
+  const error = failure?.error instanceof NotPlaced ? failure.error : undefined
+  if (error?.body.lines) return <Shortfall key={tries} lines={error.body.lines} items={items} />
+  const general = [...(failure?.general ?? []), ...(error?.note ? [error.note] : [])]
+  return <FormSummary form={form} title={error?.title} general={general} />
 }
 
 /** Each line that is short of stock, until it has been adjusted or taken out. */
@@ -152,6 +91,7 @@ function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) 
     const item = items.find(({ line }) => line.blisterId === short.blister_id)
     return item && item.line.quantity > short.available ? [{ short, item }] : []
   })
+  useErrorTitle(open.length > 0)
   if (open.length === 0) return null
   return (
     <div className="error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>

@@ -1,8 +1,8 @@
-import { Handshake, Truck } from 'lucide-react'
+import { Handshake, type LucideIcon, Truck } from 'lucide-react'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import type { DeliveryType } from '../../../contract/recipient.ts'
 import { Field, FieldError, type FieldProps } from '../../ui/form/field.tsx'
-import { RECIPIENT_IDS, type Recipient } from './order-request.ts'
+import { RECIPIENT_IDS, type Recipient } from './recipient.ts'
 import type { RecipientForm } from './use-recipient.ts'
 
 /** Name, phone and method of delivery: all that an order needs to know of its recipient. */
@@ -32,53 +32,65 @@ export function RecipientFields({ form }: { form: RecipientForm }) {
 }
 
 function DeliveryChoice({ form }: { form: RecipientForm }) {
-  const error = form.errors.delivery
+  const error = form.errors['delivery']
   const errorId = `${RECIPIENT_IDS.delivery}-error`
-  const choose = (delivery: DeliveryType) =>
-    form.change(
-      delivery === 'address'
-        ? { delivery }
-        : { delivery, street: '', number: '', zip: '', city: '', details: '' },
-    )
-  const radio = (delivery: DeliveryType) => ({
-    type: 'radio',
-    name: 'delivery_type',
-    value: delivery,
-    checked: form.recipient.delivery === delivery,
-    onChange: () => choose(delivery),
-    'aria-describedby': error
-      ? `${errorId} ${RECIPIENT_IDS.delivery}-${delivery}`
-      : `${RECIPIENT_IDS.delivery}-${delivery}`,
-  })
   return (
     <fieldset className="delivery-choice" aria-invalid={error ? true : undefined}>
       <legend>Método de entrega</legend>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <label className="delivery-card">
-        <input {...radio('coordinate')} id={RECIPIENT_IDS.delivery} />
-        <Handshake aria-hidden="true" size={22} />
-        <span>
-          <strong>{DELIVERY_LABEL.coordinate}</strong>
-          <span className="delivery-note" id={`${RECIPIENT_IDS.delivery}-coordinate`}>
-            Coordinamos por WhatsApp después del pedido
-          </span>
-        </span>
-      </label>
-      <label className="delivery-card">
-        <input {...radio('address')} disabled={!form.addressDelivery} />
-        <Truck aria-hidden="true" size={22} />
-        <span>
-          {form.addressDelivery ? (
-            <strong>{DELIVERY_LABEL.address}</strong>
-          ) : (
-            <del>{DELIVERY_LABEL.address}</del>
-          )}
-          <span className="delivery-note" id={`${RECIPIENT_IDS.delivery}-address`}>
-            {form.addressDelivery ? 'A la dirección que se indique' : 'No disponible por ahora'}
-          </span>
-        </span>
-      </label>
+      <DeliveryCard
+        form={form}
+        delivery="coordinate"
+        id={RECIPIENT_IDS.delivery}
+        Icon={Handshake}
+        note="Coordinamos por WhatsApp después del pedido"
+        describedBy={error && errorId}
+      />
+      <DeliveryCard
+        form={form}
+        delivery="address"
+        disabled={!form.addressDelivery}
+        Icon={Truck}
+        note={form.addressDelivery ? 'A la dirección que se indique' : 'No disponible por ahora'}
+        describedBy={error && errorId}
+      />
     </fieldset>
+  )
+}
+
+interface DeliveryCardProps {
+  form: RecipientForm
+  delivery: DeliveryType
+  id?: string
+  Icon: LucideIcon
+  note: string
+  disabled?: boolean
+  describedBy: string | undefined
+}
+
+function DeliveryCard({ form, delivery, id, Icon, note, disabled, describedBy }: DeliveryCardProps) {
+  const noteId = `${RECIPIENT_IDS.delivery}-${delivery}`
+  const label = DELIVERY_LABEL[delivery]
+  return (
+    <label className="delivery-card">
+      <input
+        type="radio"
+        name="delivery_type"
+        id={id}
+        value={delivery}
+        checked={form.recipient.delivery === delivery}
+        disabled={disabled}
+        aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
+        onChange={() => form.choose(delivery)}
+      />
+      <Icon aria-hidden="true" size={22} />
+      <span>
+        {disabled ? <del>{label}</del> : <strong>{label}</strong>}
+        <span className="delivery-note" id={noteId}>
+          {note}
+        </span>
+      </span>
+    </label>
   )
 }
 
@@ -108,14 +120,5 @@ interface TextFieldProps extends Omit<FieldProps, 'name' | 'form'> {
 }
 
 function TextField({ form, name, ...field }: TextFieldProps) {
-  return (
-    <Field
-      {...field}
-      id={RECIPIENT_IDS[name]}
-      value={form.recipient[name]}
-      error={form.errors[name]}
-      onChange={(event) => form.change({ [name]: event.target.value })}
-      onBlur={() => form.left(name)}
-    />
-  )
+  return <Field {...field} {...form.field(name)} />
 }

@@ -1,68 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type RecipientDraft, recipientDraft } from '../../session/order-draft.ts'
+import { useEffect, useMemo } from 'react'
 import { profile, shopSettings } from '../../data/queries.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { type RecipientDraft, recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
-import { type Recipient, type RecipientErrors, recipientErrors } from './order-request.ts'
+import { type Recipient, RECIPIENT_IDS, recipientErrors } from './recipient.ts'
+import { NotPlaced } from './use-place-order.ts'
 
-const EMPTY: Recipient = {
-  name: '',
-  phone: '',
-  delivery: '',
-  street: '',
-  number: '',
-  zip: '',
-  city: '',
-  details: '',
+const NO_ADDRESS = { street: '', number: '', zip: '', city: '', details: '' }
+
+/** What the account knows of its owner. */
+interface Known {
+  name: string
+  phone: string
 }
 
-/**
- * The recipient form: what was typed in this tab, else what the account knows. A field is checked when it is left after
- * it was edited, and its error goes with the keystroke that repairs it.
- */
+/** The recipient form: what was typed in this tab, else what the account knows. */
 export function useRecipient(session: Session) {
-  const [typed, setTyped] = useState<RecipientDraft>(() => recipientDraft.read(session.userId) ?? {})
-  const [checked, setChecked] = useState<ReadonlySet<keyof Recipient>>(new Set())
-  const [fromShop, setFromShop] = useState<RecipientErrors>({})
-  const { data: account, isError: accountFailed } = useQuery(profile(session))
+  const { known, hasFailed } = useKnown(session)
   const addressDelivery = useQuery(shopSettings()).data?.address_delivery === true
-
-  const recipient: Recipient = {
-    ...EMPTY,
-    name: account ? `${account.first_name} ${account.last_name}`.trim() : '',
-    phone: account?.phone ?? '',
-    ...typed,
-  }
-  if (recipient.delivery === 'address' && !addressDelivery) recipient.delivery = ''
-
-  const change = (changed: RecipientDraft) => {
-    const next = { ...typed, ...changed }
-    setTyped(next)
-    recipientDraft.keep(session.userId, next)
-    setFromShop((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
-    )
-  }
-  const all = recipientErrors(recipient)
-  const shown = Object.fromEntries(
-    Object.entries(all).filter(([field]) => checked.has(field as keyof Recipient)),
-  )
+  const deliverable = (typed: Recipient): Recipient =>
+    typed.delivery === 'address' && !addressDelivery ? { ...typed, delivery: '' } : typed
+  const form = useForm({
+    base: known,
+    valuesOf: recipientOf,
+    values: { ...recipientOf(known), ...recipientDraft.read(session.userId) },
+    errorsOf: (typed) => recipientErrors(deliverable(typed)),
+    idOf: (field) => RECIPIENT_IDS[field as keyof Recipient], // safe: the fields of the form
+    failed: (_text, error) => (error instanceof NotPlaced ? error.message : undefined),
+  })
+  const { base, values, isDirty } = form
+  // The account can be known later than the form is filled.
+  if (base !== known) form.restart(known, { ...recipientOf(known), ...typedIn(values, base) })
+  useEffect(() => {
+    if (isDirty || recipientDraft.read(session.userId))
+      recipientDraft.keep(session.userId, typedIn(values, base))
+  }, [session.userId, isDirty, values, base])
   return {
-    recipient,
+    ...form,
+    recipient: deliverable(values),
     addressDelivery,
-    accountFailed,
-    change,
-    left: (field: keyof Recipient) => {
-      if (field in typed) setChecked((before) => new Set([...before, field]))
-    },
-    /** Shows every error and answers them. */
-    checkAll: (): RecipientErrors => {
-      setChecked(new Set(Object.keys(EMPTY) as (keyof Recipient)[]))
-      return all
-    },
-    refuse: setFromShop,
-    errors: { ...fromShop, ...shown } as RecipientErrors,
+    accountFailed: hasFailed,
+    choose: (delivery: 'coordinate' | 'address') =>
+      form.change(delivery === 'address' ? { delivery } : { delivery, ...NO_ADDRESS }),
   }
 }
 
 export type RecipientForm = ReturnType<typeof useRecipient>
+
+/** The same object until the account changes. */
+function useKnown(session: Session): { known: Known; hasFailed: boolean } {
+  const { data: account, isError } = useQuery(profile(session))
+  const name = account ? `${account.first_name} ${account.last_name}`.trim() : ''
+  const phone = account?.phone ?? ''
+  return { known: useMemo(() => ({ name, phone }), [name, phone]), hasFailed: isError }
+}
+
+function recipientOf({ name, phone }: Known): Recipient {
+  return { name, phone, delivery: '', ...NO_ADDRESS }
+}
+
+/** What the account does not know. */
+function typedIn(values: Recipient, known: Known): RecipientDraft {
+  const before = new Map<string, string>(Object.entries(recipientOf(known)))
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== before.get(field)))
+}
