@@ -1,5 +1,5 @@
 /**
- * What every command needs first: the right Node, the packages, the build. Plain JavaScript without packages, for any Node
+ * Preparation of every command: the right Node, the packages, the build. Plain JavaScript without packages, for any Node
  * from 20 on, because it installs them.
  */
 import { spawnSync } from 'node:child_process'

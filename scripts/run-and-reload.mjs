@@ -2,7 +2,7 @@ import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { exitLike, onSignal, startChild } from './run-file.mjs'
 
-/** Long enough for an editor or `git checkout` to write all it has to write. */
+/** Time for an editor or `git checkout` to write all files. */
 const SETTLE_MS = 150
 
 /**

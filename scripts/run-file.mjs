@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url))
 
-/** Runs a file of the shop in our place: our signals are its signals, its exit code is ours. */
+/** Runs a file of the shop in place of this process: passes signals on and exits with its exit code. */
 export function runFile(node, env, file, args) {
   const child = startChild(node, env, file, args)
   onSignal((signal) => child.kill(signal))
@@ -28,7 +28,7 @@ export function startChild(node, env, file, args) {
   return child
 }
 
-/** Calls `act` with SIGINT or SIGTERM, which also stands for SIGHUP. */
+/** Calls `act` on SIGINT, SIGTERM or SIGHUP; SIGHUP is passed as SIGTERM. */
 export function onSignal(act) {
   // npm passes Ctrl-C on as well, so the signal may arrive twice within a moment.
   let last = 0

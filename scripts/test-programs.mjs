@@ -33,7 +33,7 @@ function playwrightsOwn(node, env) {
   return spawnSync(node, ['-e', ask], { cwd: root, env, encoding: 'utf8' }).stdout.trim()
 }
 
-/** Makes sure that the tests find a PostgreSQL (test/support/postgres.ts starts it). */
+/** Makes sure that the tests find a PostgreSQL (test/support/databases/postgres.ts starts it). */
 export function needPostgres() {
   if (process.env.TEST_DATABASE_URL || hasPostgres()) return
   if (canUseApt()) {
@@ -61,7 +61,7 @@ function aptInstallPostgres() {
   }
 }
 
-/** Looks in the same places as test/support/postgres.ts. */
+/** Looks in the same places as test/support/databases/postgres.ts. */
 function hasPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -96,7 +96,7 @@ function aptInstall(name) {
   run('apt-get', ['install', ...options, name], env)
 }
 
-/** The callers look for the program instead of at the exit code. */
+/** Callers check for the program instead of the exit code. */
 function run(command, args, env) {
   spawnSync(command, args, { cwd: root, env, stdio: 'inherit', timeout: 10 * 60_000 })
 }

@@ -48,7 +48,7 @@ async function runVitest() {
   const report = freshReport('vitest.json')
   const projects = ['unit', 'api'].filter(wants).flatMap((name) => ['--project', name])
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // A filter may leave one of the two projects without tests.
+  // A filter may leave one of the two vitest projects without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
   const ok = await stage('pruebas', 'vitest', args, 15)
@@ -137,7 +137,7 @@ function endOf(child) {
     child.on('exit', (code, signal) => {
       endGroup(child, 'SIGKILL')
       const failure = code === 0 ? undefined : (signal ?? `código ${code}`)
-      // Its last output may still be in the pipe; a process that it left running must not hold us up.
+      // Its last output may still be in the pipe; a process that it left running must not block us.
       const late = setTimeout(resolve, 3_000, failure)
       child.once('close', () => {
         clearTimeout(late)

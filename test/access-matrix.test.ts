@@ -30,12 +30,12 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     return send(actor, call, await rightCall(make, call, actor), headers)
   }
 
-  it('is written down here for every documented call, and for no other', () => {
+  it('lists every documented call, and no other', () => {
     expect(Object.keys(MATRIX).toSorted()).toEqual([...calls.keys()].toSorted())
     expect(Object.keys(make).toSorted()).toEqual([...calls.keys()].toSorted())
   })
 
-  it('is what the documentation says', () => {
+  it('agrees with the documentation', () => {
     const wrong = [...calls].filter(([call, about]) => {
       const [anonymous, owner] = MATRIX[call] ?? []
       if (about['x-access'] === 'admin') return anonymous !== 401 || owner !== 403
@@ -58,7 +58,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     }
   })
 
-  it('is nothing at all for tokens that are over, of another kind or of accounts that are off', async () => {
+  it('gives expired tokens, tokens of another kind and deactivated accounts nothing', async () => {
     const id = world.owner.user?.id ?? 0
     const soon = new Date(Date.now() + 60_000)
     const off = await world.person({ active: false })
@@ -87,7 +87,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  it('is that of a customer for an admin whose rights were taken a moment ago', async () => {
+  it('treats a demoted admin as a customer at once', async () => {
     const former = await world.person({ admin: true })
     expect((await former.get('/settings/all/')).status).toBe(200)
     await shop.shop.db
@@ -104,7 +104,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  it('gives an unverified account no token to call anything with', async () => {
+  it('gives an unverified account no token', async () => {
     const { user } = await world.person({ verified: false })
     const before = await shop.shop.db.selectFrom('session_tokens').select('hash').execute()
     const reply = await shop.anonymous.post('/auth/login/', {
@@ -118,7 +118,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     )
   })
 
-  it('shows each customer the own orders and claims only', async () => {
+  it('shows each customer only their own orders and claims', async () => {
     await ask('POST /api/orders/', world.owner)
     await ask('POST /api/warranty-claims/', world.owner)
     for (const path of ['/orders/my-orders/', '/warranty-claims/?user=current', '/auth/profile/']) {
@@ -128,7 +128,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     }
   })
 
-  it('links a claim to the own order only', async () => {
+  it('links a claim only to an order of the same customer', async () => {
     const { path } = await rightCall(make, 'GET /api/orders/{id}/', world.owner)
     const order = (await world.owner.get(path)).body
     const { body } = await rightCall(make, 'POST /api/warranty-claims/', world.other)

@@ -41,7 +41,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  /** Answers and clear refusals only: a known status, and for refusals a text and a code. */
+  /** Accepts success and proper refusals only: a known status, and for refusals a text and a code. */
   async function send(
     client: Client,
     method: string,
@@ -62,7 +62,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       (typeof reply.body?.error === 'string' &&
         reply.body.error.length > 3 &&
         typeof reply.body.code === 'string')
-    // What people read is Spanish, whatever the value was.
+    // Texts for people are Spanish, whatever the value was.
     const isEnglish = /invalid|expected|received|required|must|not found/i.test(
       String(reply.body?.error ?? ''),
     )
@@ -70,7 +70,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     return `${method} ${path} ${JSON.stringify(body)?.slice(0, 200)} → ${reply.status} ${reply.text.slice(0, 200)}`
   }
 
-  it('knows all of them', () => {
+  it('covers every documented endpoint', () => {
     expect(calls.length).toBeGreaterThan(30)
     const missing = Object.keys(BODIES).filter(
       (call) => !calls.some(({ method, path }) => `${method} ${path}` === call),
@@ -82,12 +82,12 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/auth/logout/',
       'PATCH /api/users/{id}/',
-      // A form, never JSON.
+      // Takes a form, never JSON.
       'POST /api/banners/upload_image/',
     ])
   })
 
-  it('refuses ids that are none', async () => {
+  it('refuses invalid ids', async () => {
     const wrong: (string | undefined)[] = []
     for (const [, client] of people) {
       for (const { method, path } of calls.filter((call) => call.path.includes('{id}'))) {
@@ -98,7 +98,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     expect(wrong.filter(Boolean)).toEqual([])
   }, 60_000)
 
-  it('ignores or refuses queries that make no sense', async () => {
+  it('ignores or refuses invalid queries', async () => {
     const wrong: (string | undefined)[] = []
     for (const [, client] of people) {
       for (const { path } of calls.filter((call) => call.method === 'GET')) {
@@ -127,7 +127,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     expect(wrong.filter(Boolean)).toEqual([])
   }, 240_000)
 
-  it('refuses what is no JSON, too large or of another type', async () => {
+  it('refuses a body that is not JSON, too large or of another type', async () => {
     const customer = people[1]?.[1]
     const json = { 'content-type': 'application/json' }
     const broken = await customer?.post('/orders/', '{"products": [', json)

@@ -14,7 +14,7 @@ describe('an embedded shop that is killed while it sells', () => {
   const scope = openScope()
   afterAll(() => scope.end())
 
-  it('keeps every acknowledged order, whole, and its books agree', async () => {
+  it('keeps every acknowledged order complete, and the ledger agrees with the stock', async () => {
     const place = embeddedPlace(scope)
     const sale = await withShopOf(scope, place, async (shop) => {
       await allowPending(shop)

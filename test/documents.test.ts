@@ -41,7 +41,7 @@ describe('CHANGELOG.md', () => {
   })
 })
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates for headings. */
 function anchorsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { textsWrittenTwice } from './house/measures.ts'
 
-/** The rules of who may import whom: `STYLE.md` says why. */
+/** Import rules between folders; `STYLE.md` says why. */
 interface HouseRule {
   says: string
   isBroken(file: string, target: string): boolean
 }
 
-/** Rooms that know no other room, and that all may use. */
+/** Folders that import no room, and that every room may import. */
 const shared = ['db', 'http', 'files', 'mail', 'pages', 'cache', 'limits', 'start']
 const areas = ['storefront', 'account', 'admin']
-/** Doors call doors in one direction: who stands earlier may call who stands later. */
+/** Doors call doors in one direction: each may call those after it. */
 const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
-/** What puts the rooms together: the application, its start, the operator's commands, its figures. */
+/** Code that puts the rooms together: the application, its start, the operator's commands, its metrics. */
 const assemblers = ['app.ts', 'main.ts', 'account-removal.ts', 'start/', 'operator/', 'metrics/'].map(
   (name) => `src/server/${name}`,
 )
@@ -27,7 +27,7 @@ const schemaFiles = new Set(
 )
 
 const room = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1]
-/** The higher, the more it knows; CONTRIBUTING.md has a map. `app` has both the routes and what all use, as `paths.ts`. */
+/** Modules import lower layers only (CONTRIBUTING.md has a map). `app` has none: its routes are on top, `paths.ts` is below. */
 const layer = (path: string) => {
   const folder = /^src\/web\/(\w+)\//.exec(path)?.[1] ?? ''
   const layers = [['ui', 'browser'], ['data', 'session', 'shop'], ['forms'], areas]
@@ -197,7 +197,7 @@ test('only config.ts reads the environment', () => {
 test('only browser/storage.ts touches storage and cookies, only browser/store.ts keeps listeners', () => {
   const filesWith = (pattern: RegExp) =>
     files.filter((file) => file.startsWith('src/web/') && pattern.test(readFileSync(file, 'utf8')))
-  // The script in the head runs before any module and has to be as small as it can.
+  // The script in the head runs before any module and has to be as small as possible.
   expect(filesWith(/\b(?:local|session)Storage\b|\bdocument\.cookie\b/).toSorted()).toEqual([
     'src/web/browser/storage.ts',
     'src/web/early/mark-document.ts',
@@ -216,7 +216,7 @@ test('a shop on its own disk does not load the SDK of S3', () => {
   expect([...reached].filter((file) => file.includes('/s3-') || users.includes(file))).toEqual([])
 })
 
-test('the rules see what they should see', () => {
+test('the rules detect violations', () => {
   const broken = (file: string, target: string) =>
     houseRules.filter((rule) => rule.isBroken(file, target)).length
   expect(broken('src/web/storefront/cart/cart-page.tsx', 'src/server/orders/orders.ts')).toBe(1)
@@ -227,7 +227,7 @@ test('the rules see what they should see', () => {
   expect(broken('src/server/orders/orders.ts', 'src/server/catalog/catalog.ts')).toBe(0)
 })
 
-/** `later`: loaded by `import()` when it is wanted. */
+/** `later`: a dynamic `import()`. */
 function importsOf(file: string): { target: string; typeOnly: boolean; later: boolean }[] {
   const imports = readFileSync(file, 'utf8').matchAll(
     /(import type |import |export |import\()(?:[^'";]*? from )?'(\.[^']+)'/g,

@@ -42,7 +42,7 @@ describe('two processes on one PostgreSQL', async () => {
   const [one, two] = await Promise.all([start(place), start(place)])
   const admin = clientAt(one.url, (await insertPerson(shop, { admin: true })).access)
 
-  it('a sign-in at one counts at the other, and a sign-out at both', async () => {
+  it('a session is valid at both instances, and a sign-out ends it at both', async () => {
     await createAccount(shop, {
       username: 'ana_suarez',
       email: 'ana@correo.example',
@@ -59,14 +59,14 @@ describe('two processes on one PostgreSQL', async () => {
     expect([await profile(one.url), await profile(two.url)]).toEqual([401, 401])
   })
 
-  it('a product saved at one is on the kept page of the other within a second', async () => {
+  it('a product saved at one instance is on the cached page of the other within a second', async () => {
     const page = async () => (await fetch(`${two.url}/productos`)).text()
     expect(await page()).not.toContain('Chañar')
     await admin.post('/products/', product('Chañar'))
     await vi.waitFor(async () => expect(await page()).toContain('Chañar'), { timeout: 1_000, interval: 20 })
   })
 
-  it('an order repeated at the other under its key is the same order', async () => {
+  it('an order repeated at the other instance under its key is the same order', async () => {
     const order = orderOf(await newItem(shop, 50))
     const { access } = await insertPerson(shop)
     const placed = await Promise.all(
@@ -108,7 +108,7 @@ describe('two processes on one PostgreSQL', async () => {
 const { url } = inject('postgres')
 
 describe('five processes that start at once on an empty PostgreSQL', () => {
-  it('bring the tables up to date together, and all serve', { timeout: 60_000 }, async () => {
+  it('apply the migrations together, and all serve', { timeout: 60_000 }, async () => {
     const place = { ...embeddedPlace(scope), databaseUrl: urlOf(url, 'surbrote_empty') }
     await runOn(url, 'create database surbrote_empty')
     onTestFinished(() => runOn(url, 'drop database surbrote_empty with (force)'))
@@ -121,7 +121,9 @@ describe('five processes that start at once on an empty PostgreSQL', () => {
 })
 
 describe('a PostgreSQL that is killed and comes back', () => {
-  it('kept pages of the other process are not older than its return', { timeout: 60_000 }, async () => {
+  it('cached pages of the other process are not older than the reconnection', {
+    timeout: 60_000,
+  }, async () => {
     const cluster = await newCluster(scope)
     const place = await placeOn(scope, cluster)
     const admin = await withShopOf(scope, place, (shop) => insertPerson(shop, { admin: true }))
@@ -131,7 +133,7 @@ describe('a PostgreSQL that is killed and comes back', () => {
     for (const mode of ['immediate', 'fast'] as const) {
       await page()
       await cluster.stop(mode)
-      // What is kept is still shown while the database is away.
+      // Cached pages are still served while the database is down.
       expect((await fetch(`${two.url}/productos`)).status).toBe(200)
       expect((await fetch(`${two.url}/readyz`)).status).toBe(503)
       await cluster.start()
@@ -146,7 +148,7 @@ describe('a PostgreSQL that is killed and comes back', () => {
         timeout: Math.max(100, 5_000 - (performance.now() - back)),
         interval: 50,
       })
-      // And the connection that hears of changes is there again.
+      // The connection that listens for changes is back too.
       await save(`Ceibo ${mode}`)
       await vi.waitFor(async () => expect(await page()).toContain(`Ceibo ${mode}`), {
         timeout: 1_500,
@@ -178,11 +180,11 @@ describe('the role of deploy/roles.sql', () => {
     await runOn(url, 'drop role surbrote_owner')
   })
 
-  it('says in one line that the other role must make the tables', async () => {
+  it('says in one line that the other role must create the tables', async () => {
     await expect(start(place)).rejects.toThrow('MIGRATE_DATABASE_URL')
   })
 
-  it('runs the shop and may not touch tables, log and ledger', async () => {
+  it('runs the shop but cannot change the schema, the log and the ledger', async () => {
     await (await start(as('surbrote_owner'))).stop()
     await roles()
     const shop = await start(place)

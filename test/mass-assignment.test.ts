@@ -15,8 +15,8 @@ import { openShop, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 
 /**
- * Each write is made twice by two people alike: as it is, and with every column name of the database as an extra key.
- * Both must change the same rows and columns, and no value of the extra keys may be found in what changed.
+ * Each write is made twice by equivalent users: as it is, and with every column name of the database as an extra key.
+ * Both must change the same rows and columns, and no value of the extra keys may appear in the changes.
  */
 describe('extra keys in the body of a write', () => {
   let shop: TestShop
@@ -61,7 +61,7 @@ describe('extra keys in the body of a write', () => {
     120_000,
   )
 
-  it('is refused where a customer may not change what an admin may', async () => {
+  it('are refused from a customer when only an admin may change them', async () => {
     expect((await takenFromCustomers({ shop, make }, world)).wrong).toEqual([])
   })
 })

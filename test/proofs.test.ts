@@ -18,22 +18,22 @@ const { sections } = readPage(readFileSync('docs/proofs.md', 'utf8'))
 const files = readdirSync(folder).filter((name) => /^[a-z]\d+-.+\.ts$/.test(name))
 const sources = readSources(path.resolve())
 
-/** `npm run prove` takes minutes; what a change of the shop can break in a proof is noticed here at once. */
+/** Proofs take minutes; this notices at once when a change of the shop breaks one. */
 describe.each(files)('test/claims/%s', async (name) => {
   const { proof } = (await import(path.join(folder, name))) as { proof: Proof }
   const builds = [proof.patches ?? [], ...proof.broken.map(({ patches = [] }) => patches)]
 
-  it('is called as its file, and has a wrong build that it must notice', () => {
+  it('has the id of its file name, and a wrong build that it must notice', () => {
     expect(proof.id.toLowerCase()).toBe(name.split('-', 1)[0])
     expect(proof.broken.length).toBeGreaterThan(0)
     expect(new Set(proof.broken.map((broken) => broken.name)).size).toBe(proof.broken.length)
   })
 
-  it('finds each piece that its wrong builds replace exactly once, and every name they need', () => {
+  it('finds each piece that its wrong builds replace exactly once, with every name they need', () => {
     for (const patches of builds) expectWhole(locatePatches(sources, patches), sources)
   })
 
-  it('finds them again after a rename, a move or a reformat of the source', () => {
+  it('finds the pieces after a rename, a move or a reformat of the source', () => {
     for (const patches of builds) {
       const edits = locatePatches(sources, patches)
       for (const file of new Set(edits.map((edit) => edit.file))) {
@@ -52,14 +52,14 @@ describe.each(files)('test/claims/%s', async (name) => {
           expect(found.map(plain)).toEqual(
             edits.map((edit) => plain({ ...edit, file: edit.file === file ? now : edit.file })),
           )
-          // Parsing takes longest: not for every name.
+          // Parsing takes longest, so not for every name.
           if (n < 4) expectWhole(found, changed)
         }
       }
     }
   })
 
-  it('stands in docs/proofs.md as it is here, with all its wrong builds noticed when it was last tried', () => {
+  it('matches its section of docs/proofs.md, where the last run noticed all its wrong builds', () => {
     const section = sections.get(proof.id) ?? ''
     const results = resultsIn(section)
     expect(section).toBe(sectionOf(proof, results))
@@ -81,7 +81,7 @@ function expectWhole(edits: Edit[], from: Sources): void {
   }
 }
 
-/** Names of the shop in the piece: not those of the language, and not Kysely's `sql`. */
+/** Names of the shop in the piece, without those of the language and Kysely's `sql`. */
 function namesIn({ file, start, end }: Edit): string[] {
   const tokens = sources.get(file)?.tokens ?? []
   return tokens

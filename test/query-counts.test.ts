@@ -4,7 +4,7 @@ import { type Described, documentedCalls, rightCall, rightCalls, send } from './
 import { openShop, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 
-/** The questions of the screens, besides the plain list. */
+/** Queries of the screens, besides the plain list. */
 const QUERIES: Record<string, string[]> = {
   'GET /api/products/': ['?page=1&page_size=9', '?page=1&page_size=9&search=puna', ''],
   'GET /api/orders/': ['?page=1&page_size=9', '?page=1&page_size=9&search=ana', '?status=pending'],
@@ -22,12 +22,12 @@ describe('the number of statements of a list', () => {
     shop = await openShop('embedded')
     world = await openWorld(shop)
     calls = await documentedCalls(shop)
-    // A page that is not full is counted by looking at it.
+    // A page that is not full is counted by its rows, without a statement.
     await addRows(13)
   }, 60_000)
   afterAll(() => shop.close())
 
-  /** So many more of everything that a list can hold. */
+  /** Adds this many rows of everything that a list can hold. */
   async function addRows(count: number): Promise<void> {
     const make = rightCalls(world)
     const each = [
@@ -51,7 +51,7 @@ describe('the number of statements of a list', () => {
     [...calls.keys()]
       .filter((call) => call.startsWith('GET ') && !call.includes('{id}'))
       .flatMap((call) => (QUERIES[call] ?? ['']).map((query) => call.replace('GET /api', '') + query))
-      // One account with its orders, and one product with its kin, are lists too.
+      // One account with its orders, and one product with its related products, contain lists too.
       .concat(`/users/${world.owner.user?.id}/`, '/products/1/related/')
 
   it('does not grow with its rows', async () => {
@@ -83,7 +83,7 @@ describe('the number of statements of a list', () => {
     }
   })
 
-  it('counts what it should: a list that asks for each row grows', async () => {
+  it('notices a list with a statement for each row', async () => {
     const { db } = shop.shop
     const naive = async () => {
       for (const { id } of await db.selectFrom('orders').select('id').execute()) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** Takes a moment to close, as a database does. */
+/** Takes a moment to close, like a database. */
 const SERVER = `
   import { answer } from './room/answer.ts'
   process.on('SIGINT', () => setTimeout(() => { console.log('closed'); process.exit(0) }, 200))
@@ -14,7 +14,7 @@ const SERVER = `
 `
 const RELOAD = path.resolve('scripts/run-and-reload.mjs')
 
-/** What `npm run dev` does with the server, with a small program in its place. */
+/** `npm run dev` for the server, with a small program in its place. */
 describe('runAndReload', () => {
   let folder: string
   let supervisor: ChildProcess

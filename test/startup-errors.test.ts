@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => scope.end())
 
-/** Starts the shop or a command as an operator does; `user`: as somebody who may not write everywhere. */
+/** Starts the shop or a command like an operator does; `user`: with the rights of an ordinary user. */
 function begin(words: string[], settings: Record<string, string>, user?: number) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
     cwd: resolve('.'),
@@ -51,16 +51,16 @@ function run(words: string[], settings: Record<string, string>, user?: number) {
   return ended
 }
 
-/** A line and nothing else. */
+/** Exactly one line. */
 const line = (said: RegExp) => ({
   code: 1,
   said: expect.stringMatching(new RegExp(`^${said.source}\\n$`)) as unknown,
 })
 
-describe('the start of a shop that is set up wrongly says one line with the setting', {
+describe('a start with a wrong setting prints one line that names it', {
   timeout: 120_000,
 }, () => {
-  it('for a PostgreSQL that is away', async () => {
+  it('for an unreachable PostgreSQL', async () => {
     expect(
       await run([SHOP], { DATA_DIR: folder, DATABASE_URL: 'postgres://ana:clave@127.0.0.1:1/x' }),
     ).toEqual(line(/DATABASE_URL: en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/))
@@ -73,8 +73,8 @@ describe('the start of a shop that is set up wrongly says one line with the sett
     )
   })
 
-  it('for a password that PostgreSQL does not take', async () => {
-    // What it sends then: https://www.postgresql.org/docs/15/protocol-message-formats.html
+  it('for a password that PostgreSQL refuses', async () => {
+    // The error response: https://www.postgresql.org/docs/15/protocol-message-formats.html
     const fields = 'SFATAL\0C28P01\0Mpassword authentication failed for user "ana"\0\0'
     const refusal = Buffer.alloc(5 + fields.length)
     refusal.write('E')
@@ -105,7 +105,7 @@ describe('the start of a shop that is set up wrongly says one line with the sett
     )
   })
 
-  it('for a DATA_DIR that may not be written, or holds what may not', async () => {
+  it('for a DATA_DIR that is read-only, or contains read-only files', async () => {
     expect(await run([SHOP], { DATA_DIR: '/' }, NOBODY)).toEqual(
       line(/DATA_DIR: la tienda no puede escribir en \/ \((?:EPERM|EACCES|EROFS)\)/),
     )
@@ -114,7 +114,7 @@ describe('the start of a shop that is set up wrongly says one line with the sett
     )
   })
 
-  it('for an address that is taken, or of another machine', async () => {
+  it('for an address that is in use, or of another machine', async () => {
     const place = await testPlace(scope)
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -129,7 +129,7 @@ describe('the start of a shop that is set up wrongly says one line with the sett
       await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
         says(`"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
       )
-      // An address for documents, which no machine has: RFC 5737.
+      // Reserved for documentation, so no machine has it: RFC 5737.
       await expect(start({ HOST: '192.0.2.1' })).rejects.toEqual(
         says('"HOST: 192.0.2.1 no es una dirección de esta máquina (EADDRNOTAVAIL)"'),
       )
@@ -139,7 +139,7 @@ describe('the start of a shop that is set up wrongly says one line with the sett
   })
 })
 
-describe('a command that cannot do it says one line', { timeout: 120_000 }, () => {
+describe('a command that fails prints one line', { timeout: 120_000 }, () => {
   const shop = () => ({ DATA_DIR: join(folder, 'data') })
 
   it('without PostgreSQL', async () => {
@@ -155,7 +155,7 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
     )
   })
 
-  it('when PostgreSQL goes away in the middle, or others hold it up', async () => {
+  it('when PostgreSQL stops in the middle, or locks block it', async () => {
     const { databaseUrl } = await testPlace(scope)
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()
@@ -172,7 +172,7 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
       await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
       await other.query('select pg_terminate_backend($1)', [await waiting()])
       const { code, said } = await first
-      // Besides the line of the log, wherever that stands.
+      // Without the lines of the log.
       const lines = said.split('\n').filter((each) => each !== '' && !each.startsWith('{'))
       expect(code).toBe(1)
       expect(lines).toEqual([
@@ -206,12 +206,12 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
     )
   })
 
-  it('for a password that does not come', async () => {
+  it('when the input ends before the password', async () => {
     const words = [COMMAND, 'admin', 'create', '--username', 'ana', '--email', 'ana@example.org']
     const none = { code: 1, said: expect.stringContaining('Falta la contraseña.\n') as unknown }
     expect(await run(words, shop())).toEqual(none)
     const { child, ended } = begin(words, shop())
-    // The question.
+    // The prompt.
     await once(child.stderr, 'data')
     child.stdin.end()
     expect(await ended).toEqual(none)
@@ -219,7 +219,7 @@ describe('a command that cannot do it says one line', { timeout: 120_000 }, () =
 })
 
 describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
-  it('says at its start which settings it misses or cannot read, and what happens instead', async () => {
+  it('logs at its start which settings are missing or invalid, and what applies instead', async () => {
     const place = await testPlace(scope)
     const port = await freePort()
     const warnings = async (more: Record<string, string>) => {

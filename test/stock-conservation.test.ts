@@ -9,7 +9,7 @@ const RUNS: [engine: EngineName, sequences: number][] = [
   ['postgres', 15],
 ]
 
-/** `npm run prove -- S2` does many more. */
+/** `npm run prove -- S2` runs many more sequences. */
 describe.each(RUNS)('stock on %s', (engine, sequences) => {
   let shop: TestShop
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
   })
   afterAll(() => shop.close())
 
-  it(`is what came in less what is held and shipped, after each step of ${sequences} sequences`, async () => {
+  it(`equals units received less units held and shipped, after each step of ${sequences} sequences`, async () => {
     const tally = newTally()
     await fc.assert(
       fc.asyncProperty(steps(25), (sequence) => runSteps(shop.shop, sequence, tally)),
       { numRuns: sequences, endOnFailure: true },
     )
-    // What is only ever refused proves nothing.
+    // Sequences of refusals alone would prove nothing.
     for (const each of ['place', 'set status', 'edit lines', 'keep lines', 'save product', 'delete order']) {
       expect(tally.done.get(each), each).toBeGreaterThan(2)
     }

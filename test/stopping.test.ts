@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => scope.end())
 
-/** A connection that stays open, as a proxy holds them: asks, and answers the whole text of the answer. */
+/** A keep-alive connection as of a proxy: sends a request, resolves to the whole text of the response. */
 async function connection() {
   const socket = net.connect(shop.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -37,7 +37,7 @@ const isGone = () =>
   )
 
 describe('SIGTERM', () => {
-  it('says 503 at /readyz at once, on open and on new connections, and still answers until the drain ends', async () => {
+  it('answers 503 at /readyz at once, on open and new connections, and serves requests until the drain ends', async () => {
     await start({ DRAIN_SECONDS: '2' })
     const [first, second] = [await connection(), await connection()]
     expect(await first.ask('/readyz')).toMatch(/^HTTP\/1.1 200/)
@@ -53,7 +53,7 @@ describe('SIGTERM', () => {
     expect((await shop.ended).code, shop.log()).toBe(0)
   })
 
-  it('finishes what was accepted, takes nothing new, and ends with 0', async () => {
+  it('finishes accepted requests, accepts no new ones, and exits with 0', async () => {
     await start({ DRAIN_SECONDS: '0' })
     const slow = fetch(`${shop.url}/slow?ms=1500`).then((reply) => reply.text())
     await sleep(200)
@@ -64,7 +64,7 @@ describe('SIGTERM', () => {
     expect((await shop.ended).code, shop.log()).toBe(0)
   })
 
-  it('a second one ends the drain', async () => {
+  it('a second one skips the drain', async () => {
     await start({ DRAIN_SECONDS: '60' })
     shop.kill('SIGTERM')
     await sleep(200)
@@ -86,7 +86,7 @@ describe('METRICS_PORT', () => {
   const PORT = 4_391
   const figures = async () => (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text()
 
-  it('serves figures there and nowhere else, without paths, ids or names', async () => {
+  it('serves metrics there and nowhere else, without paths, ids or names', async () => {
     await start({ METRICS_PORT: String(PORT) })
     const secret = 'r4nd0m-word'
     for (const path of [
@@ -125,7 +125,7 @@ describe('METRICS_PORT', () => {
     ])
       expect(text).toContain(name)
     expect(text).not.toMatch(new RegExp(`${secret}|987654`))
-    // Page or refusal, the public address shows none of it.
+    // The public address may answer with a page or a refusal, but never with metrics.
     expect(await (await fetch(`${shop.url}/metrics`)).text()).not.toContain('surbrote_')
     expect((await fetch(`http://127.0.0.1:${PORT}/productos`)).status).toBe(404)
   })

@@ -9,11 +9,11 @@ import { falling, openPricedWorld, type PricedWorld, rising } from './support/pr
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
 
 /**
- * The proof of "prices are for accounts": two shops that differ only in prices and discounts answer everything that
- * anybody can ask without an account byte for byte alike. And its own proof: a shop that leaks is found out.
+ * Prices are for accounts: two shops that differ only in prices and discounts answer every anonymous request with the
+ * same bytes. The test is tested too: it must notice a shop that leaks.
  */
 
-/** What a careless change could do. Only this test can switch it on. */
+/** Faults that a careless change could introduce; only this test switches them on. */
 const leaks = vi.hoisted(() => ({ orders: false, filters: false }))
 vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
   const rules = await importOriginal<typeof import('../src/server/catalog/rules.ts')>()
@@ -50,7 +50,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     for (const opened of [...(worlds ?? []), ...(renderers ?? [])]) await opened.close()
   })
 
-  it('show a customer other prices of everything, in another order', async () => {
+  it('show a customer different prices of everything, in a different order', async () => {
     const lists = await Promise.all(worlds.map(({ customer }) => customer.get('/products/')))
     const [rises, falls] = lists.map(({ body }) => (body as Product[]).flatMap(({ blisters }) => blisters))
     expect(rises?.length).toBeGreaterThan(40)
@@ -76,7 +76,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
   }, 240_000)
 
-  it("find what they hold unchanged by the other's ETag", async () => {
+  it("answer 304 to each other's ETag", async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
     const kept = requests.filter(({ method }, i) => method === 'GET' && i % 8 === 0)
     let revalidated = 0
@@ -92,7 +92,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     expect(revalidated).toBeGreaterThan(kept.length * 0.8)
   }, 60_000)
 
-  /** Asks a changed application on the same shops until an answer differs. */
+  /** Sends the requests to a changed application on the same shops until a response differs. */
   async function firstDifference(open: (world: PricedWorld, renderer: Renderer) => Promise<FastifyInstance>) {
     const apps: FastifyInstance[] = []
     try {
@@ -142,7 +142,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       expect(found?.url).toMatch(/priceStatus|priceRange|discount/)
     })
 
-    it('makes a header from what the customer sees', async () => {
+    it('derives a header from what the customer sees', async () => {
       const found = await firstDifference(async ({ shop, customer }) => {
         const app = await createApp(shop)
         app.addHook('onSend', async (request, reply) => {
@@ -154,7 +154,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       expect(found).toBeDefined()
     })
 
-    it('draws its pages with the eyes of a customer', async () => {
+    it('renders its pages as for a customer', async () => {
       const pagesOnly = requests
       requests = requests.filter(({ url }) => !url.startsWith('/api/'))
       const found = await firstDifference(({ shop, customer }, renderer) =>

@@ -1,30 +1,30 @@
 import path from 'node:path'
 import { isProduct, isScript, type Node, parse, type Source, walk } from './sources.ts'
 
-/** What somebody does in the shop. */
+/** A task of a user or a developer, followed through the code. */
 export interface Action {
   title: string
-  /** The functions at which it begins in the browser and on the server, e.g. `server placeOrder`; older names behind a bar. */
+  /** The functions where it begins in the browser and on the server, e.g. `server placeOrder`; older names after a bar. */
   begins: string[]
-  /** Folders of one's own subject; what else is entered is named beside them. */
+  /** Folders of its own subject; files elsewhere count separately. */
   own: RegExp
 }
 
-/** Kits that every action passes through and no reader has to enter: they are named for what they do. */
+/** Kits that every action uses and no reader has to enter: their names say what they do. */
 const KITS =
   /^src\/(?:web\/(?:ui|app|data|session|browser|forms|shop)\/|web\/[\w-]+\.tsx?$|server\/(?:http\/on|db\/(?!transaction)|limits|start|metrics|log|config|errors|days|shop\.|escape)\b|contract\/(?:endpoint|errors|text|money|limits)\b)/
 
 interface Module {
   source: Source
-  /** Its own top-level names. */
+  /** Top-level names of this module. */
   declared: Map<string, Node>
   /** Names from other modules: the file, and the name there (`*` for all of them). */
   imported: Map<string, { file: string; name: string }>
 }
 
 /**
- * The files of an action: from the functions at which it begins along every name that a function mentions, but not into
- * the kits. A reader who follows the action opens these.
+ * The files of an action: from its first functions along every name that a function mentions, but not into the kits. A
+ * reader who follows the action opens these files.
  */
 export function filesEntered(
   sources: Source[],

@@ -5,19 +5,19 @@ import { readSource } from './sources.ts'
 
 const sources = globSync('src/**/*.{ts,tsx,css}').map((file) => readSource('.', file))
 
-/** Functions over 40 lines that are better in one piece, with the reason. */
+/** Functions over 40 lines that are better in one piece, each with its reason. */
 const LONG_FUNCTIONS: Record<string, string> = {}
-/** Files over 300 lines, with the reason. */
+/** Files over 300 lines, each with its reason. */
 const LONG_FILES: Record<string, string> = {
   'src/server/db/tables.ts': 'a table of data: the columns of every table, for the types of all queries',
 }
 
 interface Measure {
   name: string
-  /** What to look at: `npm run house -- --list LIST` prints all of it. */
+  /** `npm run house -- --list LIST` prints the items. */
   list: string
   found: string[]
-  /** Never more than this; lower it in the change that falls below it. */
+  /** Lower it in the change that falls below it. */
   ceiling: number
 }
 
@@ -42,7 +42,7 @@ const MEASURES: Measure[] = [
   { name: 'colours outside tokens.css', list: 'colours', found: strayColours(sources), ceiling: 106 },
 ]
 
-/** The figures of `npm run house` that may only fall. */
+/** Figures of `npm run house` that must not grow. */
 describe.each(MEASURES)('$name', ({ name, list, found, ceiling }) => {
   it(`are ${ceiling} at most`, () => {
     const more = `${found.length} ${name}, ${ceiling} allowed: npm run house -- --list ${list}`
@@ -52,7 +52,7 @@ describe.each(MEASURES)('$name', ({ name, list, found, ceiling }) => {
   })
 })
 
-it('names only exceptions that are there', () => {
+it('lists only exceptions that exist', () => {
   const names = [
     ...longFunctions(sources).map(({ file, name }) => `${file} ${name}`),
     ...longFiles(sources).map(({ file }) => file),

@@ -5,8 +5,8 @@ import * as measure from './measures.ts'
 import { isProduct, readSources, type Source } from './sources.ts'
 
 /**
- * `npm run house [-- --tree FOLDER] [--list NAME]`: how the code is built, in figures. `--tree` measures another checkout
- * (an older one, to compare); `--list functions` prints what stands behind a figure.
+ * `npm run house [-- --tree FOLDER] [--list NAME]`: figures about the code. `--tree` measures another checkout (an older
+ * one, to compare); `--list functions` prints the items behind a figure.
  */
 const { values } = parseArgs({
   options: { tree: { type: 'string', default: '.' }, list: { type: 'string' } },

@@ -1,6 +1,6 @@
 import { isProduct, isScript, linesOf, type Node, parse, type Source, walk } from './sources.ts'
 
-/** What `npm run house` counts; each is a list, so that a figure can be looked into. */
+/** What `npm run house` counts; each function returns a list, so that the items can be printed. */
 
 export interface LongFunction {
   file: string
@@ -10,7 +10,7 @@ export interface LongFunction {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** Functions of product code with more than `limit` lines, longest first; one that stands in another counts by itself. */
+/** Functions of product code with more than `limit` lines, longest first; nested functions count by themselves. */
 export function longFunctions(sources: Source[], limit = 40): LongFunction[] {
   return sources
     .filter((source) => isProduct(source) && isScript(source))
@@ -37,14 +37,14 @@ export function longFiles(sources: Source[], limit = 300): Source[] {
   return sources.filter((source) => isProduct(source) && source.lines > limit)
 }
 
-/** The same words for two different things; each may change without the other. */
+/** The same words for two different things, which may change independently. */
 const COINCIDENCES = new Set([
   // A link in a mail and a link on a screen.
   'Abrir el pedido',
   'Ver el pedido',
   // The subject of a mail and the label of a field.
   'Código de verificación',
-  // What an entry of the activity describes, and what the panel calls a kind of entry or a field.
+  // The subject of an activity entry, and what the panel calls a kind of entry or a field.
   'Inicio de sesión',
   'Email verificado',
   // A noun before a number.
@@ -52,7 +52,7 @@ const COINCIDENCES = new Set([
   'Reclamo #',
 ])
 
-/** Texts for people (a capital letter or a sign first, and a space) that the web writes and the contract or the server too. */
+/** Texts for people (a capital or a sign first, and a space) that are in the web and in the contract or server too. */
 export function textsWrittenTwice(sources: Source[]): string[] {
   const [web, others] = [new Set<string>(), new Set<string>()]
   for (const source of sources.filter((each) => isProduct(each) && isScript(each))) {
@@ -77,7 +77,7 @@ function textsIn(source: Source): string[] {
   return found
 }
 
-/** Widths of the window at which the sheets change something. */
+/** Window widths in media queries of the sheets. */
 export function mediaWidths(sources: Source[]): string[] {
   const widths = new Set<string>()
   for (const { text } of sheets(sources)) {
@@ -88,7 +88,7 @@ export function mediaWidths(sources: Source[]): string[] {
   return [...widths].toSorted((one, other) => Number.parseFloat(one) - Number.parseFloat(other))
 }
 
-/** Colours that a sheet writes itself instead of taking a token. */
+/** Colours that a sheet writes instead of using a token. */
 export function strayColours(sources: Source[]): string[] {
   return sheets(sources)
     .filter(({ file }) => !file.endsWith('/tokens.css'))
@@ -104,21 +104,21 @@ function sheets(sources: Source[]): Source[] {
   return sources.filter(({ file }) => file.startsWith('src/') && file.endsWith('.css'))
 }
 
-/** Modules of the web that keep a set of listeners of their own. */
+/** Modules of the web with their own set of listeners. */
 export function listenerStores(sources: Source[]): string[] {
   return web(sources)
     .filter(({ text }) => /new Set<\(\) => void>\(\)/.test(text))
     .map(({ file }) => file)
 }
 
-/** Modules of the web that touch a storage of the browser, or its cookies. */
+/** Modules of the web that use browser storage or cookies. */
 export function storageUsers(sources: Source[]): string[] {
   return web(sources)
     .filter(({ text }) => /\b(?:local|session)Storage\b[.)]|document\.cookie\s*[=.]/.test(text))
     .map(({ file }) => file)
 }
 
-/** Modules of the web that bring what was typed and what was saved meanwhile together in a way of their own. */
+/** Modules of the web with their own merge of edits and concurrent saves. */
 export function mergeImplementations(sources: Source[]): string[] {
   return web(sources)
     .filter(({ text }) => /\bsetMerge\b|^(?:export )?function merge[A-Z]\w*\(/m.test(text))
@@ -131,7 +131,7 @@ function web(sources: Source[]): Source[] {
   )
 }
 
-/** Pairs of places that share so many lines or more, blanks and lines without a word left out. */
+/** Pairs of places that share `least` lines or more, not counting blank lines and lines without a word. */
 export function repeatedLines(sources: Source[], least = 8): string[] {
   const seen = new Map<string, string>()
   const found = new Set<string>()

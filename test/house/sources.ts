@@ -25,7 +25,7 @@ export function readSource(root: string, file: string): Source {
   return { file, text, lines: text.split('\n').length - 1 }
 }
 
-/** Product code: what is built or served. Tests that stand beside it and their fixtures are not. */
+/** Product code: built or served. Tests and fixtures beside it are not. */
 export function isProduct({ file }: Source): boolean {
   return file.startsWith('src/') && !/\.(?:test|fixture)\.tsx?$/.test(file)
 }
@@ -46,7 +46,7 @@ export function parse(source: Source): Node {
   return node
 }
 
-/** Calls `see` for every node below, parents first, with the nodes around it, outermost first. */
+/** Calls `see` for every node below, parents first, with its ancestors, outermost first. */
 export function walk(node: unknown, see: (node: Node, around: Node[]) => void, around: Node[] = []): void {
   if (Array.isArray(node)) {
     for (const each of node) walk(each, see, around)

@@ -38,14 +38,14 @@ test('an order that is cancelled in two tabs gives its stock back once', async (
   await expect(other.getByText('El pedido ya no está pendiente').first()).toBeVisible()
   expect(await stockOf(request, olivia, 'Vidala Lima')).toBe(before)
 
-  // It leaves the list with the next visit, and is found when asked for.
+  // The next visit's list leaves it out; the filter for cancelled orders shows it.
   await page.goto('/mi-cuenta?section=orders')
   await expect(page.getByText('Sin pedidos todavía')).toBeVisible()
   await page.getByRole('link', { name: 'Ver cancelados (1)' }).click()
   await expect(page.getByRole('listitem', { name: `Pedido #${id}` })).toContainText('Cancelado')
 })
 
-test('taking out the last product cancels the order, and says so before', async ({ page, request }) => {
+test('removing the last product cancels the order after a warning', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const id = await hasOrder(request, olivia, ['Camalote Auto', 'Vidala Lima'])
   await confirmedAge(page)
@@ -73,7 +73,10 @@ test('taking out the last product cancels the order, and says so before', async 
   await expect(order.getByRole('button', { name: /Quitar|Cancelar/ })).toHaveCount(0)
 })
 
-test('what is said of an order just placed goes when the order is cancelled', async ({ page, request }) => {
+test('the confirmation of a placed order disappears when the order is cancelled', async ({
+  page,
+  request,
+}) => {
   const olivia = await newCustomer(request)
   const id = await hasOrder(request, olivia, ['Vidala Lima'])
   await confirmedAge(page)
@@ -81,7 +84,7 @@ test('what is said of an order just placed goes when the order is cancelled', as
   await signIn(page, olivia.username, olivia.password)
   const order = page.getByRole('listitem', { name: `Pedido #${id}` })
   await expect(order).toContainText('Pendiente')
-  // As the cart hands it over.
+  // The state that the cart passes on.
   await page.evaluate(
     (orderPlaced) => history.replaceState({ ...history.state, usr: { orderPlaced } }, ''),
     id,
@@ -99,7 +102,11 @@ test('what is said of an order just placed goes when the order is cancelled', as
   await expect(received).toBeHidden()
 })
 
-test('a new password ends the other session and opens the next', async ({ page, browser, request }) => {
+test('a new password ends other sessions and works at the next sign-in', async ({
+  page,
+  browser,
+  request,
+}) => {
   const olivia = await newCustomer(request)
   const elsewhere = await (await browser.newContext()).newPage()
   for (const tab of [page, elsewhere]) {
@@ -137,7 +144,7 @@ test('a new password ends the other session and opens the next', async ({ page, 
   await elsewhere.context().close()
 })
 
-test('the e-mail changes with the code that was sent to the new one', async ({ page, request }) => {
+test('the e-mail changes with the code sent to the new address', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const address = `nueva.${olivia.username}@correo.example`.replaceAll('_', '.')
   await confirmedAge(page)
@@ -150,7 +157,7 @@ test('the e-mail changes with the code that was sent to the new one', async ({ p
   await dialog.getByLabel('Email nuevo').fill('esto no es')
   await dialog.getByRole('button', { name: 'Enviar código' }).click()
   await expect(dialog.getByText('Ingrese un email válido')).toBeVisible()
-  // At once: a toast goes by itself.
+  // Without waiting: a toast disappears by itself.
   expect(await page.locator('.toast-error').count()).toBe(0)
   await expectAccessible(page)
   await dialog.getByLabel('Email nuevo').fill(address)
@@ -175,7 +182,7 @@ test('the e-mail changes with the code that was sent to the new one', async ({ p
   expect(await mailTo(olivia.email)).toMatch(/email/i)
 })
 
-test('the account leads where its old addresses led', async ({ page, request }) => {
+test('old addresses of the account redirect to its sections', async ({ page, request }) => {
   await confirmedAge(page)
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmi-cuenta/)
@@ -191,9 +198,7 @@ test('the account leads where its old addresses led', async ({ page, request }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
 })
 
-test('the banners of the account are those of the back office, however they are asked for', async ({
-  page,
-}) => {
+test('every banner address of the account leads to the back office', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dbanners')
   await signIn(page, 'admin')
@@ -203,10 +208,7 @@ test('the banners of the account are those of the back office, however they are 
   await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
 })
 
-test('an order of twelve products is one page of paper, with all that belongs to it', async ({
-  page,
-  request,
-}) => {
+test('an order of twelve products prints on one page, complete', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const names = [
     'Camalote Auto',
@@ -226,7 +228,7 @@ test('an order of twelve products is one page of paper, with all that belongs to
   const other = await hasOrder(request, olivia, ['Vidala Lima'])
   await page.setViewportSize(DESK)
   await confirmedAge(page)
-  // The page is looked at as it would be printed, in place of the browser's own dialog.
+  // Keeps the print dialog closed: the test measures the page as it would be printed.
   await page.addInitScript(() => {
     window.print = () => undefined
   })
@@ -245,7 +247,7 @@ test('an order of twelve products is one page of paper, with all that belongs to
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 
-  // Printing ends what was chosen for it, so this comes last.
+  // Printing clears the selection, so this comes last.
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ async function enter(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-test('two who change one bank lose nothing of either', async ({ page, request }) => {
+test('concurrent edits of one bank are merged', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
   const tag = Date.now().toString(36)
   const made = await request.post('/api/brands/', {
@@ -54,9 +54,7 @@ test('two who change one bank lose nothing of either', async ({ page, request })
   await request.delete(address, { headers })
 })
 
-test('a bank with products stays, with the reason; an unknown one leads back to the list', async ({
-  page,
-}) => {
+test('a bank with products cannot be deleted; an unknown one redirects to the list', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/panel/bancos')
   await page.getByRole('button', { name: 'Eliminar Cordón Austral' }).click()

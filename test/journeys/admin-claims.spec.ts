@@ -4,7 +4,7 @@ import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } fro
 
 test.use({ viewport: DESK })
 
-test('a claim is judged with its photos in view, and the customer reads the decision and not the notes', async ({
+test('a claim is decided beside its photos; the customer sees the decision but not the notes', async ({
   page,
   browser,
   request,
@@ -94,7 +94,9 @@ test('a claim is judged with its photos in view, and the customer reads the deci
   await context.close()
 })
 
-test('the profile of somebody without an account leads to the list filtered by e-mail', async ({ page }) => {
+test('the profile of a customer without an account leads to the list filtered by e-mail', async ({
+  page,
+}) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=%2Fadmin%2Fgarantias')
   await signIn(page, 'admin')
@@ -106,7 +108,7 @@ test('the profile of somebody without an account leads to the list filtered by e
   await expect(page.getByText('No se encontró información del usuario').first()).toBeVisible()
 })
 
-test('a claim that is decided otherwise leaves the list of its state for good', async ({ page, request }) => {
+test('a claim whose status changes leaves the filtered list for good', async ({ page, request }) => {
   const access = await accessOf(request, 'mica_sosa', 'Semilla2026')
   const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
   const photo = await readFile('src/web/public/pictures/guia-3-remojo/640.webp')

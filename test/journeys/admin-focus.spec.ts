@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessOf, newCustomer } from './people.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
-/** Where the focus is in the back-office once what had it is gone. */
+/** Where the back office moves the focus when the focused element is removed. */
 test.use({ viewport: DESK })
 
 async function enter(page: Page, path: string): Promise<void> {
@@ -14,7 +14,7 @@ async function enter(page: Page, path: string): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('what a keyboard deletes from a list hands its focus to the heading', async ({ page, request }) => {
+test('deleting a row by keyboard moves the focus to the heading', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
   const tag = Date.now().toString(36)
   for (const name of [`Foco ${tag} uno`, `Foco ${tag} dos`]) {
@@ -44,9 +44,9 @@ test('what a keyboard deletes from a list hands its focus to the heading', async
   await expect(heading(page, 'Gestión de Usuarios')).toBeFocused()
 })
 
-test('the heading that a link leads to has the focus, also once the data are there', async ({ page }) => {
+test('a link focuses the heading of its page, before and after the data load', async ({ page }) => {
   await enter(page, '/panel/productos')
-  // So that the heading which stands in is there first.
+  // Delays the data so that the placeholder heading is rendered first.
   await page.route(/\/api\/(products|users)\/\d+\/|\/api\/settings\/all/, async (route) => {
     await new Promise((later) => setTimeout(later, 400))
     await route.continue()
@@ -73,7 +73,7 @@ test('the heading that a link leads to has the focus, also once the data are the
   await expect(heading(page, 'Ajustes de la tienda')).toBeFocused()
 })
 
-test('a product that was just created keeps who created it at its heading', async ({ page }) => {
+test('after creating a product the focus stays on its heading', async ({ page }) => {
   const name = `Creada ${Date.now().toString(36)}`
   await enter(page, '/panel/productos/nuevo')
   await page.getByLabel('Nombre', { exact: true }).fill(name)
@@ -85,7 +85,7 @@ test('a product that was just created keeps who created it at its heading', asyn
   await expect(heading(page, `Editar ${name}`)).toBeFocused()
 })
 
-test('after the last page the first row that came with it has the focus', async ({ page }) => {
+test('loading the last page focuses its first row', async ({ page }) => {
   await enter(page, '/panel/productos')
   for (const [address, word] of [
     ['/panel/productos', 'Cargar más productos'],
@@ -104,7 +104,7 @@ test('after the last page the first row that came with it has the focus', async 
     }
     expect(shown).toBeGreaterThan(0)
     if (word === 'Cargar más productos') await expect(rows.nth(shown)).toBeFocused()
-    // Sign-ins are folded, so that the lines are fewer than the rows.
+    // Sign-ins are folded: there are fewer lines than rows.
     else await expect(page.getByRole('main').locator('[data-row]:focus, summary:focus')).toBeVisible()
   }
 })

@@ -11,7 +11,7 @@ interface Caller {
   patch<T>(path: string, data: object): Promise<T>
 }
 
-/** The API as this person calls it. */
+/** An API client signed in as `username`. */
 async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
   const login = await request.post('/api/auth/login/', {
     data: { username_or_email: username, password: PASSWORD },
@@ -42,7 +42,7 @@ interface World {
   order: (quantity: number) => Promise<number>
 }
 
-/** A product and a customer of this story's own. */
+/** A product and a customer that only this test uses. */
 async function worldOf(request: APIRequestContext, tag: string, stock: number): Promise<World> {
   const admin = await callerFor(request, 'admin')
   const username = `${tag}_${Date.now().toString(36)}`
@@ -141,7 +141,7 @@ test('an order goes from pending to completed, is cancelled and comes back, and 
   await expect(page.getByRole('tab', { name: /Pendientes/ })).toBeFocused()
 })
 
-test('re-opening an order whose goods are sold says by name what is missing', async ({ page, request }) => {
+test('reopening an order names the products that are out of stock', async ({ page, request }) => {
   const world = await worldOf(request, 'falta', 3)
   const id = await world.order(3)
   await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
@@ -167,13 +167,13 @@ test('re-opening an order whose goods are sold says by name what is missing', as
   expect(await world.stock()).toBe(1)
 })
 
-test('the list waits with new orders while somebody works in it', async ({ page, request }) => {
+test('new orders wait behind a button while the list is in use', async ({ page, request }) => {
   const world = await worldOf(request, 'nuevo', 9)
   const first = await world.order(1)
   await enter(page, '/panel/pedidos')
   await page.getByRole('searchbox', { name: /Buscar pedidos/ }).fill(world.name)
   await expect(card(page, first)).toBeVisible()
-  // Only when the search has come through is the list the one whose news are waited for.
+  // Once the search is applied, polling uses the filtered list.
   await expect(page.getByText(`1 pedido pendiente, con «${world.name}»`).first()).toBeVisible()
   await card(page, first).focus()
   const second = await world.order(1)
@@ -184,7 +184,7 @@ test('the list waits with new orders while somebody works in it', async ({ page,
   await news.click()
   await expect(card(page, second)).toBeVisible()
 
-  // By somebody else, elsewhere: the row keeps its place and says so.
+  // Another admin changes the order: the row keeps its place and shows the change.
   await card(page, second).focus()
   await world.admin.patch(`/orders/${first}/`, { status: 'completed' })
   await expect(card(page, first).getByText('Cambió y ya no está en esta lista')).toBeVisible({
@@ -193,7 +193,10 @@ test('the list waits with new orders while somebody works in it', async ({ page,
   await expect(card(page, second)).toBeFocused()
 })
 
-test('an order that is moved elsewhere leaves a list of several for good', async ({ page, request }) => {
+test('an order whose status changes leaves a list of several statuses for good', async ({
+  page,
+  request,
+}) => {
   const world = await worldOf(request, 'varias', 9)
   const ids = [await world.order(1), await world.order(1), await world.order(1), await world.order(1)]
   await enter(page, '/panel/pedidos')
@@ -205,7 +208,7 @@ test('an order that is moved elsewhere leaves a list of several for good', async
   await left(4)
   const isClean = async (moved: number) => {
     await expect(card(page, moved)).toBeHidden()
-    // The list is asked for again at once and then every six seconds.
+    // The list is refetched at once and then every six seconds.
     await page.waitForResponse((answer) => /\/api\/orders\/\?/.test(answer.url()), { timeout: 15_000 })
     await expect(card(page, moved)).toBeHidden()
     await expect(page.getByText('Cambió y ya no está en esta lista')).toHaveCount(0)
@@ -232,7 +235,7 @@ test('an order that is moved elsewhere leaves a list of several for good', async
   await expect(card(page, last)).toBeVisible()
 })
 
-test('the lines of an order are changed, and deleting it leads on to the next', async ({ page, request }) => {
+test('order lines can be edited, and deleting the order opens the next one', async ({ page, request }) => {
   const world = await worldOf(request, 'lineas', 10)
   const older = await world.order(1)
   const id = await world.order(2)

@@ -3,7 +3,7 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** Into the form of a new product. */
+/** Opens the form of a new product. */
 async function enter(page: Page): Promise<void> {
   await confirmedAge(page)
   await page.goto('/login?redirect=%2Fpanel%2Fproductos%2Fnuevo')
@@ -11,7 +11,7 @@ async function enter(page: Page): Promise<void> {
   await expect(page).toHaveURL('/panel/productos/nuevo')
 }
 
-test('a word that still stands in its field counts', async ({ page }) => {
+test('a tag still in its text field is saved', async ({ page }) => {
   await enter(page)
   await page.getByLabel('Nombre', { exact: true }).fill('Con Aromas')
   await page.getByRole('button', { name: 'Quitar Presentación X…' }).click()
@@ -40,9 +40,7 @@ test('a word that still stands in its field counts', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Aromas' }).getByRole('button')).toHaveText(['limón', 'menta'])
 })
 
-test('a field that was emptied says so when it is left, one that was passed by does not', async ({
-  page,
-}) => {
+test('an emptied field shows its error on blur, a skipped one does not', async ({ page }) => {
   await enter(page)
   const [name, price] = [page.getByLabel('Nombre', { exact: true }), page.getByLabel('Precio ($)')]
   for (const field of [name, price]) {

@@ -1,7 +1,7 @@
 import { type Browser, type Page } from '@playwright/test'
 import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
-// Several long stories, each with axe at every state.
+// Long tests, with axe in every state.
 test.describe.configure({ timeout: 120_000 })
 
 async function enter(page: Page, address: string, username = 'admin'): Promise<void> {
@@ -23,7 +23,7 @@ async function onDesk(browser: Browser, username?: string): Promise<Page> {
   return page
 }
 
-/** Through the form, as an admin would; the address of the form is then the product's own. */
+/** Creates it through the form, which then has the address of the new product. */
 async function createProduct(page: Page, name: string, price: string): Promise<string> {
   await page.goto('/panel/productos/nuevo')
   await page.getByLabel('Nombre', { exact: true }).fill(name)
@@ -38,7 +38,7 @@ async function createProduct(page: Page, name: string, price: string): Promise<s
 test.describe('on a desk', () => {
   test.use({ viewport: DESK })
 
-  test('a product from nothing to the shop window', async ({ page, browser }) => {
+  test('a product is created and appears in the shop', async ({ page, browser }) => {
     await enter(page, '/panel/productos')
     await page.getByRole('link', { name: 'Agregar Producto' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -81,7 +81,7 @@ test.describe('on a desk', () => {
     await visitor.context().close()
   })
 
-  test('a change of price is seen by customers and not by anonymous visitors', async ({ page, browser }) => {
+  test('a price change is visible to customers but not to anonymous visitors', async ({ page, browser }) => {
     await enter(page, '/panel/productos')
     const id = await createProduct(page, 'Precio Que Cambia', '11.111')
     const customer = await onDesk(browser, 'cliente')
@@ -102,7 +102,7 @@ test.describe('on a desk', () => {
     await visitor.context().close()
   })
 
-  test('two people who edit the same product lose nothing', async ({ page, browser }) => {
+  test('concurrent edits of one product are merged', async ({ page, browser }) => {
     await enter(page, '/panel/productos')
     const id = await createProduct(page, 'Editado Por Dos', '30.000')
     const other = await onDesk(browser, 'admin')
@@ -127,7 +127,7 @@ test.describe('on a desk', () => {
     await other.context().close()
   })
 
-  test('a save whose answer is lost, sent again, counts its stock once', async ({ page, complaints }) => {
+  test('a save repeated after a lost response counts its stock once', async ({ page, complaints }) => {
     await enter(page, '/panel/productos')
     await createProduct(page, 'Respuesta Perdida', '12.000')
     const stock = page.getByLabel('Stock', { exact: true })
@@ -149,7 +149,7 @@ test.describe('on a desk', () => {
     forgive(complaints, /ERR_FAILED|409/)
   })
 
-  test('a switch that is refused goes back and says why', async ({ page }) => {
+  test('a refused switch reverts and says why', async ({ page }) => {
     await enter(page, '/panel/productos?search=puna')
     const flip = page.getByRole('switch', { name: 'Destacado, Puna Violeta' })
     const before = await flip.getAttribute('aria-checked')
@@ -163,7 +163,7 @@ test.describe('on a desk', () => {
     await expect(flip).toHaveAttribute('aria-checked', before ?? '')
   })
 
-  test('an unsaved form holds who leaves', async ({ page }) => {
+  test('leaving a form with unsaved changes asks for confirmation', async ({ page }) => {
     await enter(page, '/panel/productos/nuevo')
     await page.getByLabel('Nombre', { exact: true }).fill('A medias')
     await page.getByRole('link', { name: 'Pedidos' }).click()
@@ -176,7 +176,7 @@ test.describe('on a desk', () => {
     await expect(page).toHaveURL('/panel/pedidos')
   })
 
-  test('the keyboard alone suffices, and can be switched off', async ({ page }) => {
+  test('every action has a keyboard shortcut, and shortcuts can be switched off', async ({ page }) => {
     await enter(page, '/admin/productos?stock=low-stock')
     await expect(page.getByRole('button', { name: 'Quitar filtro: Stock: Stock bajo' })).toBeVisible()
     await page.keyboard.press('g')
@@ -216,7 +216,7 @@ test.describe('on a desk', () => {
     await expect(page).toHaveURL('/admin/pedidos/12')
   })
 
-  test('only admins come in', async ({ page }) => {
+  test('only admins have access', async ({ page }) => {
     await confirmedAge(page)
     await page.goto('/panel/productos')
     await expect(page).toHaveURL('/login?redirect=%2Fpanel%2Fproductos')

@@ -4,7 +4,7 @@ import type { Banner } from '../../src/contract/banners.ts'
 import { accessOf } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
-/** Banners are few and belong to all: these stories run one after the other. */
+/** All tests share the few banners, so they run one after the other. */
 test.describe.configure({ mode: 'serial' })
 
 test.beforeEach(async ({ page }) => {
@@ -56,7 +56,7 @@ test('a banner is moved up and leads the home page', async ({ page, request }) =
   await expect(async () => expect((await bannersOf(request))[0]?.id).toBe(first.id)).toPass()
 })
 
-test('a banner is added with a warning that does not block, and removed again', async ({ page }) => {
+test('a banner is added despite a warning, and removed', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/panel/banners')
   const title = `Recorrido ${Date.now().toString(36)}`
@@ -100,7 +100,10 @@ test('a banner is added with a warning that does not block, and removed again', 
   await expect(card).toBeHidden()
 })
 
-test('two who change one banner lose nothing of either, and Escape asks first', async ({ page, request }) => {
+test('concurrent edits of one banner are merged, and Escape asks for confirmation', async ({
+  page,
+  request,
+}) => {
   const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
   const tag = Date.now().toString(36)
   const [model] = await bannersOf(request)
@@ -176,7 +179,7 @@ test('a fifth banner is not offered', async ({ page, request }) => {
   }
 })
 
-test('a bank is created, switched and deleted, and the activity panel tells it', async ({ page }) => {
+test('a bank is created, switched and deleted, and the activity shows it', async ({ page }) => {
   await page.setViewportSize(DESK)
   const name = `Banco ${Date.now().toString(36)}`
   await enter(page, '/panel/bancos/nuevo')
@@ -191,7 +194,7 @@ test('a bank is created, switched and deleted, and the activity panel tells it',
     buffer: await picture(300, 300, '#ffffff'),
   })
   await expect(page.getByRole('main').getByText('Imagen subida exitosamente')).toBeVisible()
-  // The notice stays as long as the mouse is over it: it must not lie over what is pressed next.
+  // The notice stays while the mouse is over it, and would cover the next button.
   const notice = page.getByRole('region', { name: 'Notificaciones' }).getByText('Imagen subida exitosamente')
   const { bottom } = await notice.evaluate((text) => text.getBoundingClientRect())
   const button = page.getByRole('button', { name: 'Crear Banco' })
@@ -243,7 +246,7 @@ test('the stock of a brand leads to its products, and Editar opens the bank form
   await expect(page).toHaveURL('/admin/productos')
 })
 
-test('new activity waits behind a button', async ({ page, request }) => {
+test('new activity is shown on request', async ({ page, request }) => {
   await page.clock.install()
   await page.setViewportSize(DESK)
   await enter(page, '/panel/actividad')
@@ -269,7 +272,7 @@ for (const [where, size] of [
   ['1280', DESK],
 ] as const) {
   test(`screens of the shop at ${where} are accessible`, async ({ page }) => {
-    // Axe looks at six screens.
+    // Axe checks six screens.
     test.slow()
     await page.setViewportSize(size)
     await enter(page, '/panel/actividad')

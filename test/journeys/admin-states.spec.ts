@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
-/** A server that fails is what some of these states are about. */
+/** Expected in the console: some of these states need a failing server. */
 const REFUSED = /status of 500/
 
 interface List {
   path: string
-  /** What it asks the API for. */
+  /** Its API requests. */
   api: RegExp
   empty: unknown
   emptyText: string
@@ -90,7 +90,7 @@ for (const [where, viewport] of [
     test.use({ viewport })
 
     for (const list of LISTS) {
-      test(`${list.path} loads, is full, is empty and fails in a way that everybody can use`, async ({
+      test(`${list.path} is accessible while loading, full, empty and failed`, async ({
         page,
         complaints,
       }) => {
@@ -130,10 +130,10 @@ for (const [where, viewport] of [
   })
 }
 
-test.describe('a list that is asked something else', () => {
+test.describe('a list whose filter changes', () => {
   test.use({ viewport: DESK })
 
-  test('keeps what it shows until the answer is there', async ({ page }) => {
+  test('keeps its rows until the response arrives', async ({ page }) => {
     await enter(page)
     await page.goto('/panel/productos')
     await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('a list that is asked something else', () => {
     await expect(page.locator('.async-list-count')).toHaveText(/^\d+ productos$/)
   })
 
-  test('leaves focus and scroll where they are when it refreshes by itself', async ({ page }) => {
+  test('keeps focus and scroll position when it refreshes by itself', async ({ page }) => {
     await enter(page)
     await page.goto('/panel/pedidos?status=completed')
     const row = page.locator('[data-row]').last()

@@ -4,7 +4,7 @@ import { confirmedAge, DESK, expect, expectAccessible, signIn, test } from './st
 
 test.use({ viewport: DESK })
 
-/** The API as an admin calls it who sits at another desk. */
+/** An API client of a second admin. */
 async function otherAdmin(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
   const read = async <T>(answer: { ok(): boolean; text(): Promise<string> }): Promise<T> => {
@@ -44,7 +44,7 @@ async function enter(page: Page, path: string): Promise<void> {
   await expect(page.locator('.admin-frame h1')).toBeVisible()
 }
 
-/** A product of this story alone. */
+/** A product that only this test uses. */
 async function newProduct(admin: Awaited<ReturnType<typeof otherAdmin>>, tag: string): Promise<Sold> {
   return admin.post<Sold>('/products/', {
     name: `Semilla ${tag} ${Date.now().toString(36)}`,
@@ -70,7 +70,7 @@ async function ordered(request: APIRequestContext, person: Person, product: Sold
   return (await answer.json()) as Ordered
 }
 
-test('two who decide on one claim lose nothing of either', async ({ page, request }) => {
+test('concurrent decisions on one claim are merged', async ({ page, request }) => {
   const admin = await otherAdmin(request)
   const list = await admin.get<{ id: number; version: number }[]>('/warranty-claims/')
   const { id, version } = list.at(-1) ?? { id: 0, version: 0 }
@@ -97,7 +97,7 @@ test('two who decide on one claim lose nothing of either', async ({ page, reques
   })
 })
 
-test('lines of an order that two change are asked about, and unsaved ones hold who leaves', async ({
+test('conflicting edits of order lines are asked about, and leaving with unsaved ones asks for confirmation', async ({
   page,
   request,
 }) => {
@@ -120,7 +120,7 @@ test('lines of an order that two change are asked about, and unsaved ones hold w
   await question.dismiss()
   await closing
 
-  // Both change the first line, the other person alone the second.
+  // Both admins change the first line; only the second admin changes the second line.
   await admin.patch(`/orders/${order.id}/`, {
     version: order.version,
     order_products: order.order_products.map(({ product_id, blister_id }, at) => ({
@@ -140,7 +140,7 @@ test('lines of an order that two change are asked about, and unsaved ones hold w
   expect(saved.order_products.map(({ quantity }) => quantity)).toEqual([2, 4])
   await expect(page.getByRole('button', { name: 'Guardar cambios' })).toBeHidden()
 
-  // What somebody else changed elsewhere in the order is no obstacle.
+  // A concurrent change of another field of the order does not block the save.
   await admin.patch(`/orders/${order.id}/`, { is_archived: true })
   await more.first().click()
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -148,7 +148,7 @@ test('lines of an order that two change are asked about, and unsaved ones hold w
   expect((await admin.get<Ordered>(`/orders/${order.id}/`)).order_products[0]?.quantity).toBe(3)
 })
 
-test('a product with orders is deleted by who writes its name', async ({ page, request }) => {
+test('deleting a product with orders requires typing its name', async ({ page, request }) => {
   const admin = await otherAdmin(request)
   const [sold, unsold] = [await newProduct(admin, 'vendida'), await newProduct(admin, 'nueva')]
   await ordered(request, await newCustomer(request), sold)
@@ -200,7 +200,7 @@ test('the status of an order takes two activations or three keys', async ({ page
   await expect(page.getByText(`Pedido #${clicked.id}: Completado`, { exact: true })).toBeVisible()
   expect(await counted()).toEqual({ clicks: 2, keys: 0 })
 
-  // The first row; of this customer, as other stories order meanwhile.
+  // Filtered by this customer, because other tests place orders at the same time.
   await page.goto(`/panel/pedidos?search=${person.username}`)
   await expect(rowOf(typed)).toBeVisible()
   await page.keyboard.press('j')
@@ -211,7 +211,7 @@ test('the status of an order takes two activations or three keys', async ({ page
   expect(await counted()).toEqual({ clicks: 0, keys: 3 })
 })
 
-test('the activity tells all of a day’s work, with who did it', async ({ page, request }) => {
+test('the activity shows every action of a day with its actor', async ({ page, request }) => {
   const admin = await otherAdmin(request)
   const tag = Date.now().toString(36)
   const person = await newCustomer(request, 'Crónica')

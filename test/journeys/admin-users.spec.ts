@@ -76,7 +76,7 @@ test('a user created without a verified e-mail verifies it with the mailed code 
   await context.close()
 })
 
-test('who types after a failed try is not interrupted by another error', async ({ page }) => {
+test('typing after a failed attempt raises no further error', async ({ page }) => {
   await page.setViewportSize(DESK)
   await asAdmin(page, '/panel/usuarios')
   await page.getByRole('button', { name: 'Crear Usuario' }).click()
@@ -90,7 +90,7 @@ test('who types after a failed try is not interrupted by another error', async (
   await expect(name).toHaveValue('abc')
 })
 
-test('a deactivated user is thrown out at once', async ({ page, browser, request }) => {
+test('a deactivated user is signed out at once', async ({ page, browser, request }) => {
   const person = await newCustomer(request, 'Nora')
   const context = await browser.newContext({ viewport: PHONE })
   const customer = await context.newPage()
@@ -115,11 +115,11 @@ test('a deactivated user is thrown out at once', async ({ page, browser, request
   await context.close()
 })
 
-test('users are filtered in the address, shown with their orders, and deleted on purpose', async ({
+test('user filters are kept in the address, a user is shown with their orders and deleted after confirmation', async ({
   page,
   request,
 }) => {
-  // More than one page of them, whatever else the shop holds.
+  // More than one page, whatever else the shop holds.
   for (let one = 0; one < 12; one++) await newCustomer(request, 'Vecina')
   const person = await newCustomer(request, 'Delfina')
   const order = await hasOrder(request, person, ['Zonda Express'])
@@ -169,7 +169,7 @@ test('users are filtered in the address, shown with their orders, and deleted on
   await expectAccessible(page)
 })
 
-test('who asks for a user that does not exist is brought back to the list, or stays', async ({ page }) => {
+test('an unknown user redirects to the list unless the admin chooses to stay', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await asAdmin(page, '/panel/usuarios/nadie')
   await expect(page.getByText('No se proporcionó un ID de usuario válido').first()).toBeVisible()
@@ -183,7 +183,7 @@ test('who asks for a user that does not exist is brought back to the list, or st
   await expect(page).toHaveURL(/\/admin\/usuarios\/x\?email=/)
 })
 
-test('settings of the shop are saved, refused under their fields, and not lost on the way out', async ({
+test('shop settings are saved, show errors under their fields, and leaving unsaved asks for confirmation', async ({
   page,
 }) => {
   await page.setViewportSize(DESK)

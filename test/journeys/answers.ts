@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 
-/** How the shop answers a part of its API, as a browser would see it on a good or a bad day. */
+/** Controls how the API answers the requests of a page. */
 export interface Answers {
-  /** Whatever is asked for waits, until something else is said. */
+  /** Holds matching requests until another method is called. */
   hold: (path: RegExp) => Promise<void>
   fail: (path: RegExp) => Promise<void>
   say: (path: RegExp, body: unknown, status?: number, headers?: Record<string, string>) => Promise<void>
   change: <Body>(path: RegExp, changed: (body: Body) => Body) => Promise<void>
-  /** What waited gets its true answer, and everything after it. */
+  /** Lets held and later requests through. */
   letGo: () => Promise<void>
 }
 
 type Way = (route: Route) => Promise<void> | void
 
-/** Takes hold of what this page asks the API for. A path is looked for in the address after `/api`. */
+/** Intercepts the API requests of this page. `path` is matched against the address after `/api`. */
 export async function answersOf(page: Page): Promise<Answers> {
   const ways = new Map<RegExp, Way>()
   let waiting: Route[] = []
@@ -45,13 +45,13 @@ export async function answersOf(page: Page): Promise<Answers> {
       ways.clear()
       const held = waiting
       waiting = []
-      // A page that has moved on no longer waits for some of them.
+      // A page that was left has cancelled some of them.
       await Promise.all(held.map((route) => route.continue().catch(() => undefined)))
     },
   }
 }
 
-/** Goes to another address without loading a document, as a link of the page does: nothing of it is drawn by the server. */
+/** Client-side navigation, as a link does it: no document is loaded, nothing is rendered on the server. */
 export async function walk(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -7,7 +7,7 @@ for (const [device, viewport, product] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport })
 
-    test('a customer comes from the age gate to a placed order', async ({ page }) => {
+    test('a customer gets from the age gate to a placed order', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('dialog', { name: /mayor/i })).toBeVisible()
       await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
@@ -20,7 +20,7 @@ for (const [device, viewport, product] of [
       await expect(page.getByText('Iniciar sesión para ver el precio').first()).toBeVisible()
       await expectAccessible(page)
 
-      // Without an account the choice is kept, and is in the cart after signing in.
+      // Without an account the choice is stored, and is in the cart after signing in.
       await page.getByRole('button', { name: 'Agregar al carrito' }).click()
       await expect(
         page.getByText('Debes iniciar sesión para agregar productos al carrito').first(),
@@ -64,17 +64,17 @@ for (const [device, viewport, product] of [
   })
 }
 
-/** What a purchase may cost who has bought before and is signed in, from the home page to the placed order. */
+/** Limits for a signed-in returning customer, from the home page to the placed order. */
 const MOST = { activations: 6, typedFields: 2 }
 
-test.describe('who has bought before, on a phone', () => {
+test.describe('a returning customer on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
   test(`buys with ${MOST.activations} activations and ${MOST.typedFields} typed fields at most`, async ({
     page,
   }) => {
     await confirmedAge(page)
-    // Counted by the page itself, over all documents of the tab: whatever is pressed, and every field that changes.
+    // The page counts activations and changed fields over all documents of the tab.
     await page.addInitScript(() => {
       const count = (name: string, what: string) => {
         const so = JSON.parse(sessionStorage.getItem(name) ?? '[]') as string[]

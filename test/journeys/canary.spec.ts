@@ -5,7 +5,7 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** Prices are for accounts: what a customer saw is gone from the browser once they are no longer signed in. */
+/** Prices are for accounts: when the session ends, no price that the customer saw is left in the browser. */
 const PEOPLE = { asked: 'bruno_paz', ended: 'caro_ibarra', expired: 'mica_sosa' }
 
 const WAYS: Record<string, { who: string; end: (page: Page) => Promise<void> }> = {
@@ -45,7 +45,7 @@ for (const [way, { who, end }] of Object.entries(WAYS)) {
     await signIn(page, who)
     await expect(page).toHaveURL(/\/mi-cuenta/)
     const seen = await browse(page)
-    // The check would see them: they are on the screen and in storage now.
+    // Proves that the check finds them: they are on the screen and in storage now.
     expect(found(canaries, seen).length).toBeGreaterThan(3)
     expect(found(canaries, await stored(page, context)).length).toBeGreaterThan(1)
 
@@ -94,7 +94,7 @@ test('a page that comes back from the back/forward cache forgets prices too', as
   await expect(page).toHaveURL(/\/mi-cuenta/)
   await page.goto('/productos')
   await expect.poll(async () => found(canaries, await page.content()).length).toBeGreaterThan(0)
-  // It was put aside as it stood, and heard nothing of what happened since.
+  // The cached page received no event about the sign-out.
   await page.evaluate(() => {
     for (const key of ['accessToken', 'refreshToken', 'userId', 'products']) localStorage.removeItem(key)
   })
@@ -105,7 +105,7 @@ test('a page that comes back from the back/forward cache forgets prices too', as
 
 // ---- What is looked for ------------------------------------------------------------------------------------------
 
-/** Every price the customer's token is told, in each spelling; those that also stand in public words are left out. */
+/** Every price in the API's answers to the customer, in each spelling, without numbers that also appear in public texts. */
 async function canariesFor(request: APIRequestContext, who: string): Promise<string[]> {
   const login = await request.post('/api/auth/login/', {
     data: { username_or_email: who, password: 'Semilla2026' },
@@ -125,7 +125,7 @@ function expectNone(canaries: string[], where: string, text: string): void {
 
 // ---- Where -------------------------------------------------------------------------------------------------------
 
-/** Catalogue, a search, a product, the cart, the form of the order; answers what stood on the screens. */
+/** Visits catalogue, search, product, cart and order form; returns the text of the screens. */
 async function browse(page: Page): Promise<string> {
   const screens: string[] = []
   const look = async () => {

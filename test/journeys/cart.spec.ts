@@ -3,7 +3,7 @@ import { answersOf } from './answers.ts'
 import { overlaps, sidewaysScroll } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
 
-/** The part of a product that has a price. */
+/** The priced fields of a product. */
 interface Priced {
   blisters: { price: number; discount: number; final_price: number; stock: number }[]
 }
@@ -12,7 +12,7 @@ const SIZES = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width
 
 test.use({ viewport: DESK })
 
-/** Presentations of the demo shop, as the cookie of a browser says it: product, blister, quantity. */
+/** Sets the cart cookie with presentations of the demo shop: product, blister, quantity. */
 async function cartWith(page: Page, lines: string): Promise<void> {
   await page
     .context()
@@ -29,7 +29,7 @@ async function signedIn(page: Page): Promise<void> {
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Productos del carrito' }).locator('> li')
 
-/** What each row is called, and whether it was taken out. */
+/** The name of each row, and whether it is removed. */
 const called = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.map((row) => {
@@ -38,9 +38,7 @@ const called = (page: Page) =>
     }),
   )
 
-test('lines taken out keep their place and their name, and come back to it in any order', async ({
-  page,
-}) => {
+test('removed lines keep their place and name, and can be restored in any order', async ({ page }) => {
   await confirmedAge(page)
   await page.setViewportSize(PHONE)
   await cartWith(page, '1.1.1~2.4.1~5.12.1~6.14.1')
@@ -63,15 +61,15 @@ test('lines taken out keep their place and their name, and come back to it in an
   await press('Deshacer', last)
   await press('Deshacer', second)
   expect(await called(page)).toEqual(before)
-  // In the cart itself as well.
+  // The cart itself has the same order.
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   expect(await called(page)).toEqual(before)
 })
 
-test('after the last line was taken out, the way back is on the screen', async ({ page }) => {
+test('after removing the last line, the undo button is on the screen', async ({ page }) => {
   await confirmedAge(page)
-  // With products seen before, which an empty cart shows.
+  // An empty cart shows recently viewed products.
   for (const id of [2, 5, 6]) await page.goto(`/producto/${id}`)
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size)
@@ -88,7 +86,7 @@ test('after the last line was taken out, the way back is on the screen', async (
 })
 
 for (const who of ['a visitor', 'a customer'] as const) {
-  test(`the heads of the columns stand over their numbers for ${who}`, async ({ page }) => {
+  test(`column headings align with their numbers for ${who}`, async ({ page }) => {
     await confirmedAge(page)
     if (who === 'a customer') {
       await signedIn(page)
@@ -121,7 +119,7 @@ test('a line without a price has no total', async ({ page }) => {
   await expect(page.locator('.cart-row-total dd')).toHaveText('—')
 })
 
-test('amounts of seven figures and more stay in their place', async ({ page }) => {
+test('amounts of seven digits and more do not overflow', async ({ page }) => {
   const shop = await answersOf(page)
   await confirmedAge(page)
   await page.goto('/login?redirect=/producto/1')
@@ -157,14 +155,14 @@ test('amounts of seven figures and more stay in their place', async ({ page }) =
       await page.setViewportSize(size)
       expect.soft(await page.evaluate(overlaps), `cart at ${size.width}`).toEqual([])
       expect.soft(await page.evaluate(outOfCard), `cart at ${size.width}`).toEqual([])
-      // Longer ones are not met in practice: they may take two lines of a phone.
+      // Larger amounts do not occur in practice, and may take two lines on a phone.
       if (quantity === 1) expect.soft(await page.evaluate(broken), `cart at ${size.width}`).toEqual([])
       expect.soft(await sidewaysScroll(page), `cart at ${size.width}`).toBeLessThanOrEqual(0)
     }
   }
 })
 
-/** Amounts that run over the edge of their card. Runs in the page. */
+/** Amounts that overflow their card. Runs in the page. */
 function outOfCard(): string[] {
   const AMOUNTS = '.cart-row-price dd, .cart-row-total dd, .cart-summary-total dd, .blister-card-price'
   return [...document.querySelectorAll(AMOUNTS)].flatMap((number) => {
@@ -186,7 +184,7 @@ function broken(): string[] {
   })
 }
 
-test('a price that has changed is told until the order is placed: after a reload, and in another tab', async ({
+test('a changed price is shown until the order is placed, after a reload and in another tab', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-test('"Limpiar" of the sheet means what "Limpiar filtros" of the page means', async ({ page }) => {
+test('"Limpiar" in the sheet clears the same filters as "Limpiar filtros" on the page', async ({ page }) => {
   await confirmedAge(page)
   await page.setViewportSize(PHONE)
   for (const [address, all] of [
@@ -21,7 +21,7 @@ test('"Limpiar" of the sheet means what "Limpiar filtros" of the page means', as
   await expect(page).toHaveURL('/productos?ordering=name')
 })
 
-test('the search of the header keeps no word that the list has let go, and asks for nothing by nothing', async ({
+test('the header search clears with the filter of the list, and a blank search opens the whole list', async ({
   page,
 }) => {
   await confirmedAge(page)
@@ -40,7 +40,7 @@ test('the search of the header keeps no word that the list has let go, and asks 
   await expect(page).toHaveURL('/productos')
 })
 
-test('a page beyond the end says that it does not exist, and leads to the first and the last', async ({
+test('a page beyond the end says that it does not exist, with links to the first and the last', async ({
   page,
 }) => {
   await confirmedAge(page)
@@ -63,7 +63,7 @@ test('a page beyond the end says that it does not exist, and leads to the first 
   await expect(page.locator('.catalogue-count')).toBeFocused()
 })
 
-test('a list kept from before says when it is not the one asked for', async ({ page, complaints }) => {
+test('a cached list says when it is not the requested one', async ({ page, complaints }) => {
   await confirmedAge(page)
   const shop = await answersOf(page)
   await page.goto('/productos?category=automaticas')

@@ -3,19 +3,19 @@ import { confirmedAge, expect, signIn } from './stories.ts'
 
 type Screens = Record<string, (page: Page) => Promise<void>>
 
-/** What a customer sees on the way to an order, each in the state in which it holds most. */
+/** The customer's screens up to an order, each in its fullest state. */
 export const SCREENS: Screens = {
   home: async (page) => {
     await page.goto('/')
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   },
   catalogue: async (page) => {
-    // With ribbons on the cards, and without the products that other stories make under long names.
+    // With ribbons on the cards; this category has none of the long names that other tests create.
     await page.goto('/productos?category=limitada')
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   },
   offers: async (page) => {
-    // The widest prices of all, again without what other stories make.
+    // The widest prices, without products of other tests.
     await page.goto('/productos?category=ofertas&search=nordlys')
     await expect(page.locator('.price-slot-original').first()).toBeVisible()
   },
@@ -30,7 +30,7 @@ export const SCREENS: Screens = {
   },
 }
 
-/** What a customer sees after an order: more words, closer together. */
+/** The customer's screens after an order: denser text. */
 export const ACCOUNT: Screens = {
   orders: async (page) => {
     await page.goto('/mi-cuenta?section=orders')
@@ -47,7 +47,7 @@ export const ACCOUNT: Screens = {
   },
 }
 
-/** What the shop does with its goods and its claims. */
+/** Screens of the panel for products, orders and claims. */
 export const PANEL: Screens = {
   products: async (page) => {
     await page.goto('/panel/productos?search=nordlys')
@@ -65,7 +65,7 @@ export const PANEL: Screens = {
   },
 }
 
-/** Signed in, with something in the cart, ready to go where a story wants. */
+/** Signs in and puts products into the cart. */
 export async function shopping(page: Page, who: string): Promise<void> {
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')

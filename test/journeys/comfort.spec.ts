@@ -4,13 +4,13 @@ import { ACCOUNT, PANEL, SCREENS, shopping } from './comfort-screens.ts'
 import { cutOff, overlaps, sidewaysScroll } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
 
-/** How the shop looks to who has told the browser what they need: large text, colours of their own, no motion. */
+/** Browser preferences: large text, forced colours, reduced motion. */
 test.use({ viewport: DESK })
 
 /** The narrowest screens, with two cards in a row and with one. */
 const NARROW = [320, 340, 360].map((width) => ({ width, height: 640 }))
 
-test('narrow screens: prices and buttons keep apart, with an offer as well', async ({ page }) => {
+test('narrow screens: prices and buttons do not touch, with a discount too', async ({ page }) => {
   await shopping(page, 'tomas_quiroga')
   for (const [name, show] of Object.entries(SCREENS)) {
     await show(page)
@@ -23,16 +23,16 @@ test('narrow screens: prices and buttons keep apart, with an offer as well', asy
   }
 })
 
-/** A tablet held upright has two columns for small text, and must not for large. */
+/** A portrait tablet has two columns for normal text and must not for large text. */
 const TABLET = { width: 768, height: 1024 }
 
-/** The browser's own setting for the size of text, which the page is to follow. */
+/** The text size setting of the browser, which the page must follow. */
 async function setLargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
-test('text at 200 %: nothing is cut off, nothing lies over anything else', async ({ page }) => {
+test('text at 200 %: nothing is cut off, nothing overlaps', async ({ page }) => {
   await shopping(page, 'tomas_quiroga')
   await setLargeText(page)
   for (const [name, show] of Object.entries({ ...SCREENS, ...ACCOUNT })) {
@@ -48,7 +48,7 @@ test('text at 200 %: nothing is cut off, nothing lies over anything else', async
   }
 })
 
-test('text at 200 % in the panel: a phone and a tablet show all of it', async ({ page }) => {
+test('text at 200 % in the panel: nothing is cut off on a phone and a tablet', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/productos')
   await signIn(page, 'admin')
@@ -61,7 +61,7 @@ test('text at 200 % in the panel: a phone and a tablet show all of it', async ({
       await page.setViewportSize(size)
       const where = `${name} at ${size.width}`
       expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
-      // A text to be changed scrolls in its field.
+      // The text of an input scrolls inside it.
       const cut = (await page.evaluate(cutOff)).filter((found) => !found.includes('field-control'))
       expect.soft(cut, `cut off, ${where}`).toEqual([])
       expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
@@ -69,21 +69,21 @@ test('text at 200 % in the panel: a phone and a tablet show all of it', async ({
   }
 })
 
-/** As a reader's own style sheet asks: https://www.w3.org/TR/WCAG22/#text-spacing */
+/** A user style sheet with the spacing of https://www.w3.org/TR/WCAG22/#text-spacing */
 const SPACED = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`
 
-test('spaced text: nothing is cut off, nothing lies over anything else', async ({ page }) => {
+test('spaced text: nothing is cut off, nothing overlaps', async ({ page }) => {
   await shopping(page, 'tomas_quiroga')
-  // By script: the policy of the page refuses a style element.
+  // By script: the content security policy refuses a style element.
   const wear = (text: string) =>
     page.evaluate((rules) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
       document.adoptedStyleSheets = [sheet]
     }, text)
-  /** Without the sizes: what is too long on purpose, with an ellipsis, is so either way. */
+  /** Without the sizes: texts with an intended ellipsis are in both lists. */
   const cut = async () => (await page.evaluate(cutOff)).map((found) => found.replace(/^\S+ × \S+ /, ''))
   for (const [name, show] of Object.entries(SCREENS)) {
     await show(page)
@@ -105,7 +105,7 @@ test('spaced text: nothing is cut off, nothing lies over anything else', async (
   }
 })
 
-test('forced colours: every control is seen, with its icon, its state and its focus', async ({ page }) => {
+test('forced colours: every control is visible, with its icon, its state and its focus', async ({ page }) => {
   await shopping(page, 'tomas_quiroga')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
@@ -159,7 +159,7 @@ function unseen(): string[] {
         contrast(style.getPropertyValue(`border-${side}-color`), behind(element.parentElement)) >= 3,
     )
   }
-  /** What is drawn as a button needs an edge; what is only an icon or a word is seen by itself. */
+  /** A filled button needs an edge; an icon or a text alone does not. */
   const faults: string[] = []
   const say = (what: string, element: Element) => faults.push(`${what}: ${element.outerHTML.slice(0, 160)}`)
   for (const control of document.querySelectorAll(
@@ -202,10 +202,10 @@ function unseen(): string[] {
   }
 }
 
-test.describe('without motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves, also while the shop is waited for', async ({ page }) => {
+  test('nothing moves, also while loading', async ({ page }) => {
     const shop = await answersOf(page)
     // The first visit, with gate and loader.
     await page.goto('/')
@@ -247,7 +247,7 @@ function moving(): string[] {
     })
 }
 
-test('the carousel stands still without motion, and would move with it', async ({ page }) => {
+test('the carousel moves only without the preference for reduced motion', async ({ page }) => {
   await confirmedAge(page)
   await page.clock.install()
   for (const [reducedMotion, place] of [

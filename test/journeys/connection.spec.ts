@@ -5,10 +5,10 @@ import { confirmedAge, expect, forgive, PHONE, signIn, test } from './stories.ts
 
 test.use({ viewport: PHONE })
 
-/** What the browser logs of a connection that is gone. */
+/** Console messages of a lost connection. */
 test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|502/))
 
-test('a page that could not be loaded is shown by itself once the connection is back', async ({
+test('a page that failed to load appears by itself once the connection is back', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('a page that could not be loaded is shown by itself once the connection is 
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
 })
 
-test('an order that the connection is lost over is placed once, and nothing is typed twice', async ({
+test('an order interrupted by a lost connection is placed once, without retyping', async ({
   page,
   context,
   request,
@@ -49,7 +49,7 @@ test('an order that the connection is lost over is placed once, and nothing is t
   await expect(page.getByLabel('Teléfono')).toHaveValue('11 5555 0000')
   await expect(page.getByLabel('Acordar entrega')).toBeChecked()
 
-  // What stands before the shop answers in its place.
+  // A proxy answers in place of the shop.
   await page.route('**/api/orders/', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   )
@@ -57,7 +57,7 @@ test('an order that the connection is lost over is placed once, and nothing is t
   await expect(page.getByText('el pedido no se duplica', { exact: false }).first()).toBeVisible()
   await page.unroute('**/api/orders/')
 
-  // The order arrives, and the connection is gone before its answer comes back.
+  // The order is received, but its response is lost.
   await page.route('**/api/orders/', async (route) => {
     await route.fetch()
     await context.setOffline(true)
@@ -77,7 +77,7 @@ test('an order that the connection is lost over is placed once, and nothing is t
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
 })
 
-test('a claim with three photos that the connection is lost over is filed once, and nothing is lost', async ({
+test('a claim with three photos interrupted by a lost connection is filed once, complete', async ({
   page,
   context,
   request,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
 import { confirmedAge, DESK, expect, forgive, PHONE, signIn, test } from './stories.ts'
 
-/** Where the focus is after what was pressed is gone, and what Back does while something lies over the screen. */
+/** Where the focus goes when the focused element is removed, and what Back does while an overlay is open. */
 test.beforeEach(({ page }) => confirmedAge(page))
 
 const countLine = (page: Page) => page.locator('.catalogue-count')
@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('a half-typed password is shown by the first press', async ({ page }) => {
+  test('the first press of the button shows a half-typed password', async ({ page }) => {
     await page.goto('/login')
     const password = page.getByLabel('Contraseña', { exact: true })
     for (const press of ['click', 'tap'] as const) {
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a search of the header in the catalogue leads to the line that counts', async ({ page }) => {
+  test('a header search in the catalogue focuses the result count', async ({ page }) => {
     await page.goto('/productos')
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Buscar' }).first().click()
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await expect(countLine(page)).toBeFocused()
   })
 
-  test('a link of the menu to the screen one is on leads to its heading', async ({ page }) => {
+  test('a menu link to the current page focuses its heading', async ({ page }) => {
     for (const [address, link, name] of [
       ['/productos?category=limitada', 'CATALOGO', 'Catálogo de semillas'],
       ['/trofeos', 'TROFEOS', /./],
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('Back closes the filters first, and only then leaves', async ({ page }) => {
+  test('Back closes the filters before it leaves the page', async ({ page }) => {
     await page.goto('/trofeos')
     await page.getByRole('button', { name: 'Menú' }).click()
     await page.getByRole('link', { name: 'CATALOGO' }).click()
@@ -66,11 +66,11 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/trofeos$/)
   })
 
-  test('the filters do not stay over another list', async ({ page, complaints }) => {
+  test('the filter dialog closes when the list changes', async ({ page, complaints }) => {
     await page.goto('/productos')
     await page.getByRole('button', { name: /^Filtros/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // An entry the router did not make, as that of a skip link: it cannot be held.
+    // A history entry that the router did not create, as that of a skip link, cannot be blocked.
     await walk(page, '/productos?category=automaticas')
     await expect(page.getByRole('dialog')).toBeHidden()
     forgive(complaints, /use a blocker on a POP navigation/)
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
 test.describe('on a desk', () => {
   test.use({ viewport: DESK })
 
-  test('the arrows of the closer look leave the gallery behind it where it is', async ({ page }) => {
+  test('arrow keys in the zoom do not scroll the gallery behind it', async ({ page }) => {
     await page.goto('/producto/1')
     const opener = page.getByRole('button', { name: 'Ampliar imagen 1 de 3' })
     await opener.focus()
@@ -94,7 +94,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(opener).toBeFocused()
-    // Time for a track that has been told to scroll.
+    // Time for the gallery to scroll, if it wrongly does.
     await page.waitForTimeout(500)
     expect(await page.locator('.gallery-track').evaluate((track) => track.scrollLeft)).toBe(0)
     await expect(opener).toBeInViewport()
@@ -105,8 +105,8 @@ test.describe('on a desk', () => {
     )
   })
 
-  test('Back closes the closer look first, and only then leaves the product', async ({ page }) => {
-    // Other stories make products without a picture.
+  test('Back closes the zoom before it leaves the product', async ({ page }) => {
+    // A product with a picture: other tests create some without one.
     await page.goto('/productos?search=puna')
     await page.getByRole('article').filter({ hasText: 'Puna Violeta' }).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/producto\//)
@@ -123,7 +123,7 @@ test.describe('on a desk', () => {
     await expect(page).toHaveURL('/productos?search=puna')
   })
 
-  test('a filter that is taken away hands the focus to the line that counts', async ({ page }) => {
+  test('removing a filter moves the focus to the result count', async ({ page }) => {
     await page.goto('/productos?category=limitada')
     await page.getByRole('link', { name: /^Quitar filtro/ }).click()
     await expect(page).toHaveURL(/\/productos$/)
@@ -132,16 +132,14 @@ test.describe('on a desk', () => {
     await page.getByRole('link', { name: 'Limpiar filtros' }).first().press('Enter')
     await expect(page).toHaveURL(/\/productos$/)
     await expect(countLine(page)).toBeFocused()
-    // The one under an empty list.
+    // The button of the empty list.
     await page.goto('/productos?search=nadaquesellameasi')
     await page.getByRole('link', { name: 'Limpiar filtros' }).click()
     await expect(page).toHaveURL(/\/productos$/)
     await expect(countLine(page)).toBeFocused()
   })
 
-  test('who filters on a later page keeps the focus and the place, who turns the page is led to its top', async ({
-    page,
-  }) => {
+  test('filtering keeps focus and scroll position, turning the page scrolls to the top', async ({ page }) => {
     const place = () => page.evaluate(() => window.scrollY)
     const isThere = async (control: Locator) => {
       await expect(page).not.toHaveURL(/page=/)
@@ -176,7 +174,7 @@ test.describe('on a desk', () => {
     await expect(countLine(page)).toBeInViewport()
   })
 
-  test('Back after signing in on a product leads to where it was found', async ({ page }) => {
+  test('Back after signing in on a product returns to the list it came from', async ({ page }) => {
     await page.goto('/productos?search=puna')
     await page.getByRole('article').filter({ hasText: 'Puna Violeta' }).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/producto\//)
@@ -190,14 +188,14 @@ test.describe('on a desk', () => {
     await page.evaluate(() => history.back())
     await expect(page).toHaveURL('/productos?search=puna')
 
-    // Nothing to go back to: what was asked for takes the place of the login.
+    // Without a history entry to return to, the requested page replaces the login.
     await page.evaluate(() => localStorage.clear())
     await page.goto('/login?redirect=/trofeos')
     await signIn(page, 'cliente')
     await expect(page).toHaveURL(/^[^?]*\/trofeos$/)
   })
 
-  test('a second try that succeeds leaves the focus on the heading', async ({ page, complaints }) => {
+  test('a successful retry leaves the focus on the heading', async ({ page, complaints }) => {
     const shop = await answersOf(page)
     await page.goto('/trofeos')
     await shop.fail(/^\/products\//)
@@ -222,10 +220,7 @@ test.describe('on a desk', () => {
     forgive(complaints, /500/)
   })
 
-  test('a product for which the shop has no answer: the focus is on a heading', async ({
-    page,
-    complaints,
-  }) => {
+  test('a product that fails to load focuses a heading', async ({ page, complaints }) => {
     const shop = await answersOf(page)
     await shop.fail(/^\/products\/\d+\//)
     const links = {

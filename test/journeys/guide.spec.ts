@@ -9,7 +9,7 @@ for (const [name, viewport, scheme] of [
   test.describe(name, () => {
     test.use({ viewport, colorScheme: scheme })
 
-    test('the guide says first what the guarantee covers, and keeps what is ticked', async ({ page }) => {
+    test('the guide starts with what the guarantee covers, and keeps ticked steps', async ({ page }) => {
       await confirmedAge(page)
       await page.goto('/como-germinar')
       const notice = page.getByRole('dialog', { name: 'Aviso de garantía' })
@@ -54,7 +54,7 @@ test('the notice waits for the age gate', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Aviso de garantía' })).toBeVisible()
 })
 
-test('the guide is one page of paper', async ({ page }) => {
+test('the guide prints on one page', async ({ page }) => {
   await confirmedAge(page)
   await page.addInitScript(() => sessionStorage.setItem('guideNoticeSeen', '1'))
   await page.goto('/como-germinar')
@@ -66,7 +66,7 @@ test('the guide is one page of paper', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('notice, steps and ways on are in the page', async ({ page, context, baseURL }) => {
+  test('the page has the notice, the steps and the links', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'ageVerified', value: 'true', url: baseURL ?? '' }])
     const answer = await page.goto('/como-germinar')
     expect(answer?.status()).toBe(200)

@@ -3,17 +3,17 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** The most key presses that a purchase may cost who has bought before. */
+/** Limit of key presses for a purchase by a returning customer. */
 const MOST_PRESSES = 60
 
 interface Keys {
   press: (key: string) => Promise<void>
-  /** Presses Tab until what has the focus is called so; the focus must be seen on every stop of the way. */
+  /** Presses Tab until the focused element has this name; every stop on the way must show its focus. */
   tabTo: (name: RegExp, key?: 'Tab' | 'Shift+Tab') => Promise<void>
   presses: () => number
 }
 
-/** A keyboard that counts. */
+/** Counts key presses. */
 function keysOf(page: Page): Keys {
   let presses = 0
   const press = async (key: string) => {
@@ -24,7 +24,7 @@ function keysOf(page: Page): Keys {
     for (let stops = 0; stops < MOST_PRESSES; stops++) {
       await press(key)
       const { said } = await page.evaluate(lookAtFocus)
-      // A notice may lie over it, for as long as notices stay.
+      // A toast may cover the element until it disappears.
       await expect
         .poll(async () => (await page.evaluate(lookAtFocus)).fault, {
           message: `the focus on ${said}`,
@@ -38,7 +38,7 @@ function keysOf(page: Page): Keys {
   return { press, tabTo, presses: () => presses }
 }
 
-/** What has the focus, in words, and what is wrong with how it is shown. Runs in the page. */
+/** The name of the focused element, and what is wrong with its focus indicator. Runs in the page. */
 function lookAtFocus(): { said: string; fault: string } {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return { said: '', fault: '' }
@@ -51,7 +51,7 @@ function lookAtFocus(): { said: string; fault: string } {
   ]
     .filter(Boolean)
     .join(' ')
-  // A control that is drawn as a card shows its focus on the card, and a search field on its whole row.
+  // A control inside a card shows its focus on the card, a search field on its row.
   const row = element.closest('form')
   const shown = [element, ...labels, ...(row ? [row] : [])]
   const isOutlined = shown.some((one) => {
@@ -68,7 +68,7 @@ function lookAtFocus(): { said: string; fault: string } {
   return { said, fault: isOutlined ? (isSeen ? '' : 'is covered or outside the window') : 'has no outline' }
 }
 
-test('a customer buys with the keyboard alone', async ({ page }) => {
+test('a customer buys with the keyboard only', async ({ page }) => {
   const { press, tabTo } = keysOf(page)
   await page.goto('/')
   await tabTo(/Soy mayor de 18/)
@@ -117,7 +117,7 @@ test('a customer buys with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Pedido #\d+ recibido/ })).toBeVisible()
 })
 
-test(`who has bought before buys from the home page with ${MOST_PRESSES} key presses at most`, async ({
+test(`a returning customer buys from the home page with ${MOST_PRESSES} key presses at most`, async ({
   page,
 }) => {
   await confirmedAge(page)

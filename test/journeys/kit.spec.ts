@@ -15,7 +15,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
     await confirmedAge(page)
     await page.goto(shop.url + KIT)
     const isOn = page.getByRole('switch', { name: 'Encendido o apagado' })
-    // Vite compiles the sources at the first visit, so the page becomes live late.
+    // Vite compiles the sources at the first visit, so hydration is late.
     await expect(async () => {
       await isOn.click()
       await expect(isOn).toHaveAttribute('aria-checked', 'false', { timeout: 500 })

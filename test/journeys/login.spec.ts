@@ -2,7 +2,7 @@ import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } f
 
 test.use({ viewport: PHONE })
 
-test('a wrong password is told without saying what was wrong', async ({ page }) => {
+test('a failed login does not say whether name or password was wrong', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await expectAccessible(page)
@@ -15,7 +15,7 @@ test('a wrong password is told without saying what was wrong', async ({ page }) 
   await expectAccessible(page)
 })
 
-test('short entries are refused before they are sent', async ({ page }) => {
+test('too short entries are refused without a request', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, 'ab', 'corta')
@@ -23,7 +23,7 @@ test('short entries are refused before they are sent', async ({ page }) => {
   await expect(page.getByText(/al menos 6 caracteres/).first()).toBeVisible()
 })
 
-test('who has not verified the e-mail does so with the code and then signs in', async ({ page }) => {
+test('an unverified account enters the mailed code and signs in', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, 'nueva')
@@ -48,17 +48,14 @@ test('who has not verified the e-mail does so with the code and then signs in', 
   await expect(page).toHaveURL(/\/mi-cuenta/)
 })
 
-test('after login nobody is sent to another site', async ({ page }) => {
+test('login never redirects to another site', async ({ page }) => {
   await confirmedAge(page)
   await page.goto(`/login?redirect=${encodeURIComponent('//example.org/productos')}`)
   await signIn(page, 'cliente')
   await expect(page).toHaveURL(/localhost:\d+\/mi-cuenta/)
 })
 
-test('a session that was ended elsewhere leads to the login and keeps the cart', async ({
-  page,
-  request,
-}) => {
+test('a session ended elsewhere leads to the login and keeps the cart', async ({ page, request }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, 'caro_ibarra')

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 import { expect } from './stories.ts'
 
-/** Widths that every screen has to look right in. */
+/** Widths at which every screen is checked. */
 const SIZES = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
@@ -10,8 +10,8 @@ const SIZES = [
 ]
 
 /**
- * What stands on the screen now is accessible, wide enough and large enough to touch: in light and dark at each width.
- * The page is resized, not loaded again, so the state it is in stays. Motion is off, or colours would be read half-way.
+ * Checks accessibility, width and touch targets of the current screen, in light and dark at each width. The page is
+ * resized, not reloaded, so it keeps its state. Motion is off, or colours would be read in the middle of a transition.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const size of SIZES) {
@@ -25,18 +25,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What of axe's rules depends on colours; the others see the same in light and dark. */
+/** The axe rules that depend on colours; the others give the same result in light and dark. */
 const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
-/** Best practices included, and the contrast of 7:1 as well. Without `rules`, all of them. */
+/** All axe rules, best practices and 7:1 contrast included, or only `rules`. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // As text, because the policy of the page lets nobody but the browser's own tools evaluate anything.
+  // As text, because the content security policy refuses to evaluate code in the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (only) => {
     const found = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
       ...(only && { runOnly: only }),
-      // Sizes are measured below, more strictly, and without taking a bar that lies over the page for a fault.
+      // Target sizes are measured below, more strictly and without counting what a sticky bar covers.
       rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
     })
     return found.violations.map(
@@ -56,7 +56,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     const LEAST = 44
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button]'
 
-    /** A label that holds or names a control is pressed like the control itself. */
+    /** A label that wraps or names a control is a target like the control itself. */
     const pressed = (element: Element): Element[] => {
       const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
       const row = element.closest('[data-target]')
@@ -65,9 +65,9 @@ export function smallTargets(page: Page): Promise<string[]> {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[inert]')
-    /** For who listens, and not where a finger could be: the same is reached by something else, or on focus. */
+    /** Only for screen readers, or visible on focus only: no touch target. */
     const isForListeners = (element: Element) => element.closest('.visually-hidden, .skip-links') !== null
-    /** A link amid words of a sentence is as high as its line. */
+    /** A link inside a sentence is as high as its line. */
     const isInText = (element: Element) => {
       const isInline = (one: Element) => ['inline', 'inline-block'].includes(getComputedStyle(one).display)
       if (!element.matches('a') || !isInline(element)) return false
@@ -89,7 +89,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts that do not fit where they are shown. Runs in the page. */
+/** Texts that overflow their element. Runs in the page. */
 export function cutOff(): string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -99,7 +99,7 @@ export function cutOff(): string[] {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
     if (!isControl && !own) continue
     const { overflowX, overflowY, display } = getComputedStyle(element)
-    // One pixel wide: for who listens.
+    // One pixel wide: only for screen readers.
     if (display === 'inline' || element.clientWidth <= 1) continue
     const isWide = element.scrollWidth > element.clientWidth + 1 && (isControl || overflowX !== 'visible')
     const isHigh = element.scrollHeight > element.clientHeight + 1 && overflowY !== 'visible'
@@ -114,7 +114,7 @@ export function cutOff(): string[] {
 }
 
 /**
- * Pairs of prices, stock and buttons that share some of their place, the words that run out of their box included.
+ * Pairs of prices, stock texts and buttons that overlap, overflowing words included.
  * Runs in the page.
  */
 export function overlaps(): string[] {
@@ -128,7 +128,7 @@ export function overlaps(): string[] {
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
     return false
   }
-  /** Its box, and each line of its words: those are wider where they may not wrap. */
+  /** Its box and the boxes of its lines, which are wider where they may not wrap. */
   const boxesOf = (one: HTMLElement): DOMRect[] => {
     const boxes = [one.getBoundingClientRect()]
     if (getComputedStyle(one).overflowX !== 'visible') return boxes
@@ -148,7 +148,7 @@ export function overlaps(): string[] {
   const found: string[] = []
   for (const [index, a] of places.entries()) {
     for (const b of places.slice(index + 1)) {
-      // A bar that stays while the page moves beneath it is meant to.
+      // A sticky bar overlaps the page on purpose.
       if (a.isPinned !== b.isPinned || a.one.contains(b.one) || b.one.contains(a.one)) continue
       if (a.boxes.some((one) => b.boxes.some((other) => sharePlace(one, other))))
         found.push(`${a.one.className} "${a.one.textContent}" and ${b.one.className} "${b.one.textContent}"`)

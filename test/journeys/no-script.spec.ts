@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DESK, expect, PHONE, test } from './stories.ts'
 
-/** What the shop is without scripts: its pages, links and forms. Prices, cart and account need them. */
+/** The shop without scripts: pages, links and forms work. Prices, cart and account need scripts. */
 test.use({ javaScriptEnabled: false })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -14,7 +14,7 @@ for (const [name, viewport] of [
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
-    test('one passes the gate, filters, searches, pages and reads', async ({ page }) => {
+    test('age gate, filters, search and pagination work', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
       await expect(page).toHaveURL(/\/$/)
@@ -60,11 +60,7 @@ for (const [name, viewport] of [
       expect(await page.locator('.product-info').textContent()).toMatch(/\S{4,}/)
     })
 
-    test('trophies, guide and what needs an account say what they are', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
+    test('trophies and guide work, pages that need an account say so', async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'ageVerified', value: 'true', url: baseURL ?? '' }])
       await page.goto('/trofeos')
       await expect(heading(page, /./)).toBeVisible()
@@ -78,7 +74,7 @@ for (const [name, viewport] of [
       expect(await page.content()).toContain('El carrito se guarda en este navegador y necesita JavaScript.')
       for (const path of ['/carrito', '/garantia', '/mi-cuenta']) {
         await page.goto(path)
-        // By its place: Playwright finds no text within a noscript.
+        // By selector: Playwright finds no text inside a noscript element.
         await expect(page.locator('main noscript p').first(), path).toBeInViewport()
         await expect(page.locator('.skeleton').filter({ visible: true }), path).toHaveCount(0)
       }
@@ -91,7 +87,7 @@ for (const [name, viewport] of [
   })
 }
 
-test('the fonts that scripts would fetch come with the sheet', async ({ page }) => {
+test('the style sheet loads the fonts that scripts load otherwise', async ({ page }) => {
   const fonts: string[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())

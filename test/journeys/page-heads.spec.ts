@@ -2,7 +2,7 @@ import { confirmedAge, DESK, expect, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** How often each stands in the page now, and what the addresses are. */
+/** Counts of the head elements in the page now, and their addresses. */
 function heads(page: import('@playwright/test').Page) {
   return page.evaluate(() => {
     const all = (selector: string, name: string) =>
@@ -17,14 +17,14 @@ function heads(page: import('@playwright/test').Page) {
   })
 }
 
-test('the head of a page is taken over by the browser as it was sent, and changes with the page', async ({
+test('hydration keeps the head that the server rendered, and navigation updates it', async ({
   page,
   baseURL,
 }) => {
   const one = { descriptions: 1, images: 1, titles: 1 }
   const at = (path: string) => ({ canonical: [baseURL + path], url: [baseURL + path], ...one })
   await confirmedAge(page)
-  // The same shop under a name that is not its public one.
+  // The same server under another host than its public one.
   await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/productos?category=automaticas`)
   await page.waitForLoadState('networkidle')
   expect(await heads(page)).toEqual(at('/productos?category=automaticas'))

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './stories.ts'
 
-/** Somebody of this story alone, so that stories beside it see nothing of what is changed here. */
+/** A customer that only this test uses. */
 export interface Person {
   username: string
   email: string
@@ -42,7 +42,7 @@ export async function accessOf(
   return ((await answer.json()) as { access: string }).access
 }
 
-/** An order of one pack of each of these products; answers its number. */
+/** Places an order for one pack of each of these products; returns its number. */
 export async function hasOrder(
   request: APIRequestContext,
   person: Person,
@@ -75,7 +75,7 @@ interface Sold {
   blisters: { id: number; stock: number }[]
 }
 
-/** The search looks in genotypes too, so the name decides. */
+/** The search also matches genotypes, so the name decides. */
 async function productCalled(request: APIRequestContext, person: Person, name: string): Promise<Sold> {
   const found = await request.get(`/api/products/?search=${encodeURIComponent(name)}`, {
     headers: bearer(person.access),

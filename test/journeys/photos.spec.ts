@@ -7,7 +7,7 @@ import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 test.use({ viewport: DESK })
 test.beforeEach(({ page }) => confirmedAge(page))
 
-/** To the last step of a claim without an account. */
+/** Opens the last step of a claim without an account. */
 async function writeClaim(page: Page): Promise<void> {
   await page.goto('/garantia')
   await page.getByLabel('Nombre').fill('Hernán Acosta')
@@ -21,7 +21,7 @@ async function writeClaim(page: Page): Promise<void> {
   await page.getByLabel('Descripción').fill('Ninguna abrió.')
 }
 
-/** What a browser does when files are let go over an element, or pasted: an event with them on board. */
+/** Dispatches the drop or paste event of a browser, with files. */
 async function hand(page: Page, kind: 'drop' | 'paste', target: string, files: string[]): Promise<void> {
   const pictures = await Promise.all(
     files.map(async (colour) => (await photo(colour)).buffer.toString('base64')),
@@ -44,13 +44,13 @@ async function hand(page: Page, kind: 'drop' | 'paste', target: string, files: s
   )
 }
 
-test('photos are dropped and pasted as well as chosen', async ({ page }) => {
+test('photos can be chosen, dropped and pasted', async ({ page }) => {
   await writeClaim(page)
   await expect(page.getByText('También se pueden arrastrar o pegar.')).toBeVisible()
   await expect(page.getByLabel('Sacar foto Blister')).toBeHidden()
   await hand(page, 'drop', '.photo-slot:nth-of-type(2)', ['#284'])
   await expect(page.getByAltText('Foto Proceso')).toBeVisible()
-  // The rest goes where nothing is yet.
+  // The pasted photo fills the first empty slot.
   await hand(page, 'paste', '#reclamo-descripcion, textarea', ['#248'])
   await expect(page.getByAltText('Foto Blister')).toBeVisible()
   await hand(page, 'paste', 'body', ['#842'])
@@ -66,7 +66,7 @@ test('photos are dropped and pasted as well as chosen', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test('a photo is taken with the camera of the back', async ({ page }) => {
+  test('the photo input asks for the rear camera', async ({ page }) => {
     await writeClaim(page)
     const camera = page.getByLabel('Sacar foto Resultado')
     await expect(page.locator('label').filter({ hasText: 'Sacar foto Resultado' })).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('too many requests: the claim says how long to wait, and goes through afterwards', async ({
+test('too many requests: the claim says how long to wait, and a later attempt succeeds', async ({
   page,
   complaints,
 }) => {

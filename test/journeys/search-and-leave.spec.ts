@@ -3,7 +3,7 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** The next screen comes after the typed search would have been written into the address. */
+/** Delays the module of the next screen for longer than the debounce of the search. */
 async function slow(page: Page, module: string): Promise<void> {
   await page.route(`**/assets/${module}-*.js`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -11,7 +11,7 @@ async function slow(page: Page, module: string): Promise<void> {
   })
 }
 
-test('who types in the catalogue and opens a product at once gets the product', async ({ page }) => {
+test('opening a product right after typing a search opens the product', async ({ page }) => {
   await slow(page, 'product-page')
   await confirmedAge(page)
   await page.goto('/productos')
@@ -24,7 +24,7 @@ test('who types in the catalogue and opens a product at once gets the product', 
   await expect(page).toHaveURL(/\/producto\//)
 })
 
-test('who types in the list of orders and opens one at once gets the order', async ({ page }) => {
+test('opening an order right after typing a search opens the order', async ({ page }) => {
   await slow(page, 'order-page')
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/pedidos')

@@ -3,7 +3,7 @@ import { endOnServer } from '../support/browsers/browser-storage.ts'
 import { walk } from './answers.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
-test('signing out in one tab takes the prices out of the others', async ({ page, context }) => {
+test('signing out in one tab removes the prices from the others', async ({ page, context }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos')
   await signIn(page, 'cliente')
@@ -20,15 +20,15 @@ test('signing out in one tab takes the prices out of the others', async ({ page,
     expect(left).not.toContain(key)
 })
 
-/** What the login says to who was thrown out, and that nothing else is said. */
+/** The login says once that the session ended, and nothing else. */
 async function expectToldOnce(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await expect(page.getByRole('main').getByText('La sesión terminó. Iniciar sesión de nuevo.')).toBeVisible()
-  // At once: a toast goes by itself.
+  // Without waiting: a toast disappears by itself.
   expect(await page.locator('.toast-error').count()).toBe(0)
 }
 
-test('who orders when the session is over reads why at the login', async ({ page }) => {
+test('ordering with an ended session leads to the login, which says why', async ({ page }) => {
   await page.setViewportSize(DESK)
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
@@ -43,7 +43,7 @@ test('who orders when the session is over reads why at the login', async ({ page
   await endOnServer(page)
   await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
   await expectToldOnce(page)
-  // A login that fails then says so as ever, and one that is asked for later knows nothing of it.
+  // A failed login then shows its usual error, and the notice is gone at the next visit of the login.
   await signIn(page, 'mica_sosa', 'OtraClave2026')
   await expect(page.locator('.toast-error')).toBeVisible()
   await page.getByRole('link', { name: 'CATALOGO' }).click()
@@ -52,8 +52,8 @@ test('who orders when the session is over reads why at the login', async ({ page
   await expect(page.getByText('La sesión terminó')).toHaveCount(0)
 })
 
-/** An admin writes another description over a product's, and saves nothing yet. */
-async function describesAnew(page: Page, text: string) {
+/** Signs in as an admin and types another description of a product, without saving. */
+async function editDescription(page: Page, text: string) {
   await page.setViewportSize(DESK)
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/productos/editar/2')
@@ -64,12 +64,12 @@ async function describesAnew(page: Page, text: string) {
   return { description, before }
 }
 
-test('so does who saves a product, and who only looks at orders', async ({ page }) => {
-  const { description, before } = await describesAnew(page, 'Una descripción que no se guarda')
+test('so do saving a product and refreshing the orders', async ({ page }) => {
+  const { description, before } = await editDescription(page, 'Una descripción que no se guarda')
   await endOnServer(page)
   await page.getByRole('button', { name: /^Guardar|^Actualizar/ }).click()
   await expectToldOnce(page)
-  // What was typed waits for them, once.
+  // The typed text is restored once.
   await signIn(page, 'admin')
   await expect(description).toHaveValue('Una descripción que no se guarda')
   await expect(page.getByText('Cambios sin guardar')).toBeVisible()
@@ -85,7 +85,7 @@ test('so does who saves a product, and who only looks at orders', async ({ page 
   await expectToldOnce(page)
 })
 
-test('what was typed in the settings waits for who typed it, once', async ({ page }) => {
+test('unsaved settings are restored once, for the same user', async ({ page }) => {
   await page.setViewportSize(DESK)
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/ajustes')
@@ -105,11 +105,11 @@ test('what was typed in the settings waits for who typed it, once', async ({ pag
   await expect(motto).toHaveValue(before)
 })
 
-test('what was typed waits too when another tab was refused first, and not when one leaves', async ({
+test('unsaved text is restored when another tab was refused first, and discarded after signing out', async ({
   page,
   context,
 }) => {
-  const { description, before } = await describesAnew(page, 'Lo que otra pestaña no debe borrar')
+  const { description, before } = await editDescription(page, 'Lo que otra pestaña no debe borrar')
   const other = await context.newPage()
   await other.setViewportSize(DESK)
   await confirmedAge(other)
@@ -135,7 +135,7 @@ test('what was typed waits too when another tab was refused first, and not when 
   await expect(description).toHaveValue(before)
 })
 
-test('an admin opens a product that is not available by its address', async ({ page }) => {
+test('an admin opens an unavailable product by its address', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos%3Fsearch%3Dcacique')
   await signIn(page, 'admin')
@@ -151,10 +151,10 @@ test('an admin opens a product that is not available by its address', async ({ p
   await expect(page.getByRole('link', { name: 'Editar Producto' })).toBeVisible()
 })
 
-test.describe('before the script has come', () => {
+test.describe('before the script has loaded', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a login form cannot be sent, and would not write the password into the address', async ({
+  test('the login form cannot be sent, and would not put the password into the address', async ({
     page,
     request,
   }) => {

@@ -6,14 +6,14 @@ import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-/** The account and the claim form in each of their states, in light and dark at three widths. */
+/** Account and claim form in each of their states, in light and dark at three widths. */
 const ORDERS = '/mi-cuenta?section=orders'
 const CLAIMS = '/mi-cuenta?section=warranty'
 
 const waiting = (page: Page) => page.getByRole('main').getByText('Cargando…').first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).first().click()
 
-/** On a screen that asks for nothing of the account, so that the next one begins without answers. */
+/** Opens a page without account data, so that the next one starts loading. */
 async function beElsewhere(page: Page): Promise<void> {
   await page.goto('/trofeos')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -25,7 +25,7 @@ test.beforeEach(({ page }) => confirmedAge(page))
 
 test.afterEach(({ complaints }) => forgive(complaints, /status of (500|429)/))
 
-test('who has bought nothing: settings, orders and claims', async ({ page, request }) => {
+test('a customer without orders: settings, orders and claims', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const shop = await answersOf(page)
   await page.goto('/login')
@@ -54,7 +54,7 @@ test('who has bought nothing: settings, orders and claims', async ({ page, reque
   await expectAccessible(page)
 })
 
-test('settings: no answer, wrong passwords', async ({ page }) => {
+test('settings: failed request, wrong passwords', async ({ page }) => {
   const shop = await answersOf(page)
   await page.goto('/login')
   await shop.fail(/^\/(auth\/profile|orders\/my-orders)/)
@@ -72,10 +72,7 @@ test('settings: no answer, wrong passwords', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('orders: waiting, no answer, data, what is asked before a step, the list kept from before', async ({
-  page,
-  request,
-}) => {
+test('orders: loading, failed, data, confirmations, the cached list', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   await hasOrder(request, olivia, ['Camalote Auto', 'Vidala Lima'])
   await hasOrder(request, olivia, ['Ruta 40 Auto'], 'completed')
@@ -106,7 +103,7 @@ test('orders: waiting, no answer, data, what is asked before a step, the list ke
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Volver' }).click()
 
-  // What was answered before stands there, with its age, while nothing newer comes.
+  // The cached list is shown with its age until a newer one arrives.
   await shop.fail(orders)
   await page.reload()
   await expect(page.getByText('Error al actualizar los pedidos')).toBeVisible()
@@ -116,7 +113,7 @@ test('orders: waiting, no answer, data, what is asked before a step, the list ke
   await expectAccessible(page)
 })
 
-test('claims: data, no answer', async ({ page }) => {
+test('claims: data, failed', async ({ page }) => {
   const shop = await answersOf(page)
   await page.goto(`/login?redirect=${encodeURIComponent(CLAIMS)}`)
   await signIn(page, 'cliente')
@@ -129,7 +126,7 @@ test('claims: data, no answer', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('claim form: waiting, no answer, each step, what is missing, too many requests', async ({
+test('claim form: loading, failed, each step, validation errors, too many requests', async ({
   page,
   request,
 }) => {

@@ -6,8 +6,8 @@ import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 test.use({ viewport: DESK })
 
 /**
- * Every screen of the storefront in each of its states, looked at in light and dark at three widths. A screen that the
- * server has drawn has its data already, so the states before that are reached by walking there from another screen.
+ * Every screen of the storefront in each of its states, in light and dark at three widths. A server-rendered screen has
+ * its data already, so the states before that are reached by client-side navigation from another screen.
  */
 const SOMEWHERE_ELSE = '/trofeos'
 
@@ -38,7 +38,7 @@ test('the age gate', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('home: waiting, data, nothing highlighted and no answer', async ({ page }) => {
+test('home: loading, data, nothing highlighted, failed', async ({ page }) => {
   const shop = await answersOf(page)
   await beElsewhere(page)
   await shop.hold(/^\/(banners|products\/highlighted)/)
@@ -54,12 +54,12 @@ test('home: waiting, data, nothing highlighted and no answer', async ({ page }) 
   await shop.fail(/^\/banners/)
   await walk(page, '/')
   await expect(page.getByText('No hay productos destacados disponibles')).toBeVisible()
-  // Without banners of the shop's own there are those that come with it.
+  // Without banners of the shop, the built-in ones are shown.
   await expect(page.getByText('Cosecha de otoño').first()).toBeVisible()
   await expectAccessible(page)
 })
 
-test('catalogue: waiting, no answer, data, the list kept from before, nothing found', async ({ page }) => {
+test('catalogue: loading, failed, data, the cached list, nothing found', async ({ page }) => {
   const shop = await answersOf(page)
   const products = /^\/products\/\?/
   await beElsewhere(page)
@@ -95,7 +95,7 @@ test('catalogue: waiting, no answer, data, the list kept from before, nothing fo
   await expectAccessible(page)
 })
 
-test('merch: waiting, nothing, no answer, data', async ({ page }) => {
+test('merch: loading, empty, failed, data', async ({ page }) => {
   const shop = await answersOf(page)
   const products = /^\/products\/\?/
   await beElsewhere(page)
@@ -135,7 +135,7 @@ test('on a phone: the open menu, the open search and the filters', async ({ page
   await expectAccessible(page)
 })
 
-test('product: waiting, no answer, data, sold out, merch, its picture enlarged', async ({ page }) => {
+test('product: loading, failed, data, sold out, merch, zoomed picture', async ({ page }) => {
   const shop = await answersOf(page)
   const product = /^\/products\/\d+/
   await beElsewhere(page)
@@ -171,7 +171,7 @@ test('product: waiting, no answer, data, sold out, merch, its picture enlarged',
   await expectAccessible(page)
 })
 
-test('what does not exist, and what could not be shown', async ({ page }) => {
+test('not found, and render failure', async ({ page }) => {
   const answer = await page.goto('/producto/999999')
   expect(answer?.status()).toBe(404)
   await expect(heading(page, 'Producto no encontrado')).toBeVisible()
@@ -188,7 +188,7 @@ test('what does not exist, and what could not be shown', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('cart: nothing in it, waiting, no answer, data, the form, what is short', async ({ page }) => {
+test('cart: empty, loading, failed, data, the form, out of stock', async ({ page }) => {
   const shop = await answersOf(page)
   const products = /^\/products\/\?ids/
   await page.goto('/carrito')
@@ -198,7 +198,7 @@ test('cart: nothing in it, waiting, no answer, data, the form, what is short', a
   await signIn(page, 'cliente')
   await page.getByRole('button', { name: /^Agregar .*Lapacho Rosa al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
-  // What a customer sees of lists and products.
+  // Lists and products with prices.
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Lapacho Rosa' }).first().click()
   await expect(page.locator('.buy-bar-amount')).toBeVisible()
@@ -252,7 +252,7 @@ test('cart: nothing in it, waiting, no answer, data, the form, what is short', a
   await expectAccessible(page)
 })
 
-test('login: the form, what is wrong with it, no answer, and the code', async ({ page }) => {
+test('login: the form, validation errors, failed request, and the code', async ({ page }) => {
   const shop = await answersOf(page)
   await page.goto('/login')
   await expect(heading(page, /./)).toBeVisible()

@@ -10,8 +10,8 @@ export const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'Semilla2026'
 
 /**
- * What every story needs: a visitor who has confirmed their age, a browser that complains, and pages that are live when
- * they are there: their scripts come after the first frame, and a story is quicker than any person.
+ * What every journey needs: a visitor past the age gate, a check of the browser console, and pages that are hydrated when
+ * navigation ends. Scripts load after the first frame, and a test is faster than any person.
  */
 export const test = base.extend<{ complaints: string[]; livePages: undefined }>({
   livePages: [
@@ -21,7 +21,7 @@ export const test = base.extend<{ complaints: string[]; livePages: undefined }>(
     },
     { auto: true },
   ],
-  // A page that logs an error, breaks its policy or hydrates with a warning has something to mend.
+  // A page that logs an error, violates its content security policy or hydrates with a warning fails its test.
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -38,7 +38,7 @@ export const test = base.extend<{ complaints: string[]; livePages: undefined }>(
 
 const live = new WeakSet<Page>()
 
-/** For every page of this process, those of other contexts too. */
+/** Applies to every page of this process, other contexts included. */
 function arriveLive(pages: Page): void {
   if (live.has(pages)) return
   live.add(pages)
@@ -54,22 +54,22 @@ function arriveLive(pages: Page): void {
   }
 }
 
-/** The head script marks each of our pages, where scripts run. */
+/** The head script marks each of our pages when scripts run. */
 function isLive(): boolean {
   return !document.documentElement.classList.contains('js') || performance.getEntriesByName('live').length > 0
 }
 
-/** The browser logs each refused request; the stories look at what the page says of it. */
+/** The browser logs each refused request; journeys check what the page says about it. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
 
-/** What this story has brought about on purpose is no complaint. */
+/** Removes the console messages that the test causes on purpose. */
 export function forgive(complaints: string[], expected: RegExp): void {
   for (let i = complaints.length - 1; i >= 0; i--) {
     if (expected.test(complaints[i] ?? '')) complaints.splice(i, 1)
   }
 }
 
-/** As on every visit but the first. */
+/** As on every visit after the first. */
 export async function confirmedAge(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.setItem('ageVerified', 'true')
@@ -83,7 +83,7 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** Colours on their way from one to another are nobody's colours. What moves for ever is not waited for. */
+/** Waits for colour transitions, whose intermediate values mean nothing. Endless animations are not waited for. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -95,7 +95,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Axe finds nothing, best practices included, and nothing is wider than the screen. */
+/** Axe finds no violation, best practices included, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -109,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(wide, 'sideways scroll in pixels').toBeLessThanOrEqual(0)
 }
 
-/** The newest mail to an address, as the shop wrote it to its folder. */
+/** The newest mail to an address, from the shop's mail folder. */
 export async function mailTo(address: string): Promise<string> {
   const folder = join(process.env['JOURNEY_DATA'] ?? '', 'mail')
   let found: string | undefined

@@ -1,14 +1,14 @@
 import { answersOf } from './answers.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
-/** The title is the first thing heard of a page, and all that is seen of a tab in the background. */
+/** Screen readers announce the title first, and it is all that shows of a background tab. */
 test.use({ viewport: DESK })
 
-test('a login that failed, and the check of an address, say so in the title', async ({ page }) => {
+test('a failed login and a failed verification show in the title', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await expect(page).toHaveTitle('Iniciar sesión · Surbrote')
-  // Left half-typed nothing has failed yet.
+  // An incomplete entry is no failure yet.
   await page.getByLabel('Usuario o email').fill('ab')
   await page.getByLabel('Contraseña', { exact: true }).focus()
   await expect(page.getByText(/al menos 4 caracteres/).first()).toBeVisible()
@@ -37,7 +37,7 @@ test('a login that failed, and the check of an address, say so in the title', as
   await expect(page).toHaveTitle(/^(Error: )?Iniciar sesión · Surbrote$/)
 })
 
-test('an order that could not be placed says so in the title', async ({ page }) => {
+test('a failed order shows in the title', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
   await signIn(page, 'tomas_quiroga')
@@ -58,7 +58,7 @@ test('an order that could not be placed says so in the title', async ({ page }) 
   await expect(page).toHaveTitle('Catálogo de semillas · Surbrote')
 })
 
-test('the forms of the account say so too, each until it is mended', async ({ page }) => {
+test('failed account forms show in the title until they are corrected', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login')
   await signIn(page, 'tomas_quiroga')
@@ -87,7 +87,7 @@ test('the forms of the account say so too, each until it is mended', async ({ pa
   await expect(page).toHaveTitle('Catálogo de semillas · Surbrote')
 })
 
-test('what the back office lists above a form is in the title, until nothing is listed', async ({ page }) => {
+test('the error summary of a back-office form shows in the title while it lists errors', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/ajustes')
   await signIn(page, 'admin')

@@ -4,7 +4,7 @@ import { confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } 
 
 test.use({ viewport: PHONE })
 
-/** Opens a page whose scripts are on their way until `arrive` is called; those that are `lost` never come. */
+/** Opens a page whose scripts are held until the returned function is called; scripts that match `lost` fail. */
 async function openBefore(page: Page, address: string, lost?: RegExp) {
   let arrive = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ async function openBefore(page: Page, address: string, lost?: RegExp) {
     if (lost?.test(route.request().url())) await route.abort()
     else await route.continue()
   })
-  // Without waiting until it is live, as other stories do.
+  // Without waiting for hydration, as other journeys do.
   const [asked] = await Promise.all([
     page.waitForRequest('**/assets/entry-client-*.js'),
     page.evaluate((to) => window.location.assign(to), address),
@@ -26,7 +26,7 @@ async function openBefore(page: Page, address: string, lost?: RegExp) {
 
 const isLive = (page: Page) => page.evaluate(() => performance.getEntriesByName('live').length > 0)
 
-test('who signs in before the page is live is signed in once it is', async ({ page, request }) => {
+test('a login sent before hydration is replayed after it', async ({ page, request }) => {
   const early = await newCustomer(request)
   await confirmedAge(page)
   await page.goto('/')
@@ -46,10 +46,7 @@ test('who signs in before the page is live is signed in once it is', async ({ pa
   expect(sent.filter((path) => path.includes('login'))).toHaveLength(1)
 })
 
-test('what is chosen and pressed before the page is live is done once, the last of it', async ({
-  page,
-  request,
-}) => {
+test('of choices and presses before hydration the last one is replayed once', async ({ page, request }) => {
   const early = await newCustomer(request)
   await confirmedAge(page)
   await page.goto('/login?redirect=/productos')
@@ -74,7 +71,7 @@ test('what is chosen and pressed before the page is live is done once, the last 
   await expect(page.locator('.blister-card input:checked')).toHaveAttribute('value', chosen ?? '')
 })
 
-test('links and the search work before the page is live', async ({ page }) => {
+test('links and the search work before hydration', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/')
   await openBefore(page, '/productos')
@@ -86,7 +83,7 @@ test('links and the search work before the page is live', async ({ page }) => {
   expect(await isLive(page)).toBe(false)
 })
 
-test('who types while the page becomes live loses no letter and keeps their place', async ({ page }) => {
+test('typing during hydration loses no letter and keeps the cursor', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/')
   const arrive = await openBefore(page, '/login')
@@ -105,7 +102,10 @@ test('who types while the page becomes live loses no letter and keeps their plac
   await expect(name).toHaveValue(`${typed}@correo.example`)
 })
 
-test('what cannot be told to a field keeps no press from being done', async ({ page, complaints }) => {
+test('a field that refuses its replayed value does not stop a press from being replayed', async ({
+  page,
+  complaints,
+}) => {
   await confirmedAge(page)
   await page.goto('/')
   await page.addInitScript(() => {
@@ -122,11 +122,11 @@ test('what cannot be told to a field keeps no press from being done', async ({ p
   forgive(complaints, /This field listens to nobody/)
 })
 
-test('a file that was chosen before is left alone', async ({ page }) => {
+test('a file chosen before hydration is left alone', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/')
   const arrive = await openBefore(page, '/login')
-  // Behind everything that React draws. No page that the server draws has such a field yet.
+  // Outside what React renders: no server-rendered page has a file field yet.
   await page.evaluate(() => {
     document
       .getElementById('root')
@@ -141,9 +141,7 @@ test('a file that was chosen before is left alone', async ({ page }) => {
   await expect(file).toHaveValue(/foto\.png$/)
 })
 
-test('nothing of a form that is posted is sent before the page is live, however it is sent', async ({
-  page,
-}) => {
+test('a form with method POST is not sent before hydration, by any means', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/')
   await page.route('**/login', async (route) => {
@@ -155,7 +153,7 @@ test('nothing of a form that is posted is sent before the page is live, however 
     await route.fulfill({ response: answer, body })
   })
   await openBefore(page, '/login')
-  // What `press` would not hold stays as the server drew it.
+  // What `press` does not hold stays as the server rendered it.
   await expect(page.locator('.login-form input[type=submit]')).toBeDisabled()
   const isHeld = await page.locator('.login-form').evaluate((form: HTMLFormElement) => {
     let held = false
@@ -169,7 +167,7 @@ test('nothing of a form that is posted is sent before the page is live, however 
 })
 
 for (const lost of [/entry-client-/, /login-page-/]) {
-  test(`without the script ${lost.source} nobody is kept waiting`, async ({ page, complaints }) => {
+  test(`without the script ${lost.source} no button stays busy`, async ({ page, complaints }) => {
     await confirmedAge(page)
     await page.goto('/')
     const arrive = await openBefore(page, '/login', lost)
@@ -182,7 +180,7 @@ for (const lost of [/entry-client-/, /login-page-/]) {
     await expect(button).not.toHaveAttribute('aria-busy')
     await expect(button).toBeDisabled()
     await expectAccessible(page)
-    // As the browser and the error itself say it.
+    // Logged by the browser and by the error itself.
     forgive(complaints, /Failed to load resource|dynamically imported module|preload/)
   })
 }

@@ -27,7 +27,7 @@ test('a visitor sees everything but prices', async ({ page }) => {
   await expect(page.getByText('X3').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(answers.length).toBeGreaterThan(2)
-  // 23.000 less 20 %: neither price, discount nor what is paid is anywhere.
+  // 23.000 less 20 %: neither price, discount nor final price appears anywhere.
   for (const secret of ['23000', '23.000', '18400', '18.400', '"price"', '"discount"', '"final_price"']) {
     expect(
       answers.filter((text) => text.includes(secret)),
@@ -36,7 +36,7 @@ test('a visitor sees everything but prices', async ({ page }) => {
   }
 })
 
-test('unknown addresses lead home, unknown products to a 404', async ({ page }) => {
+test('unknown addresses redirect home, unknown products answer 404', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/no-existe')
   await expect(page).toHaveURL(/\/$/)
@@ -47,9 +47,7 @@ test('unknown addresses lead home, unknown products to a 404', async ({ page }) 
   await expect(page).toHaveURL(/\/productos/)
 })
 
-test('two fonts come once the page is drawn, and one that does not come leaves the other', async ({
-  page,
-}) => {
+test('two fonts load after the first paint, and a failed one does not affect the other', async ({ page }) => {
   const families = () =>
     page.evaluate(() =>
       [...document.fonts]
@@ -65,7 +63,7 @@ test('two fonts come once the page is drawn, and one that does not come leaves t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an address with a slash at its end is the same page', async ({ page }) => {
+test('an address with a trailing slash shows the same page', async ({ page }) => {
   await confirmedAge(page)
   for (const address of ['/productos/', '/merch/', '/carrito/', '/trofeos/']) {
     const response = await page.goto(address)

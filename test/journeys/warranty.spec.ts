@@ -48,7 +48,7 @@ test('a customer claims for an order with three photos', async ({ page, request 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Siguiente' }).click()
 
-  // Back of the browser is one step back, and nothing is lost.
+  // Back goes one step back and keeps the fields.
   await expect(page.getByLabel('Descripción')).toBeVisible()
   await page.getByLabel('Descripción').fill('Tres de tres no abrieron.')
   await page.goBack()
@@ -103,7 +103,7 @@ test('a customer claims for an order with three photos', async ({ page, request 
   await expect(claim.getByRole('link', { name: /Blister|Proceso|Resultado/ })).toHaveCount(3)
   await expectAccessible(page)
 
-  // The form of the account takes pending orders too.
+  // The form of the account offers pending orders too.
   await page.getByRole('link', { name: 'Nuevo reclamo' }).click()
   await expect(page.getByRole('radio', { name: new RegExp(`Pedido #${open}`) })).toBeEnabled()
   await expectAccessible(page)
@@ -113,7 +113,7 @@ for (const [name, viewport] of [
   ['at 320', NARROW],
   ['at 1280', DESK],
 ] as const) {
-  test(`somebody without an account claims ${name}`, async ({ page }) => {
+  test(`a visitor without an account claims ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const email = `visita.${viewport.width}@correo.example`
     await confirmedAge(page)
@@ -149,7 +149,7 @@ for (const [name, viewport] of [
 test.describe('far from Buenos Aires', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('a day is the one of the shop: in Tokyo it is already tomorrow', async ({ page }) => {
+  test('dates are those of Buenos Aires: in Tokyo it is already tomorrow', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2027-03-01T01:30:00Z'))
     await confirmedAge(page)
     await page.goto('/garantia')
@@ -166,7 +166,7 @@ test.describe('far from Buenos Aires', () => {
   })
 })
 
-test('offline in the middle loses nothing and files one claim', async ({
+test('a claim interrupted by going offline keeps its fields and is filed once', async ({
   page,
   context,
   request,
@@ -199,7 +199,7 @@ test('offline in the middle loses nothing and files one claim', async ({
   await context.setOffline(false)
   await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
 
-  // The claim arrives, its answer does not: the second try is the same claim.
+  // The claim is received, its response is lost: the retry is the same claim.
   let lost = 0
   await page.route('**/api/warranty-claims/', async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
@@ -213,11 +213,11 @@ test('offline in the middle loses nothing and files one claim', async ({
   const claims = await claimsOf(request, olivia)
   expect(claims).toHaveLength(1)
   for (const photo of ['photo1', 'photo2', 'photo3'] as const) expect(claims[0]?.[photo]).not.toBe('')
-  // What the browser logs of a connection that is gone.
+  // Console messages of a lost connection.
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
 
-test('who works for the shop is led to the panel', async ({ page }) => {
+test('an admin is sent to the panel', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/garantia')
   await signIn(page, 'admin')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './stories.ts'
 
-/** What a first visit loads, in bytes after compression. Sizes do not depend on the machine, so they are asserted. */
+/** Compressed bytes of a first visit. Sizes do not depend on the machine, so they are asserted. */
 const KB = 1000
 const LIMITS = { script: 140 * KB, sheet: 20 * KB, font: 40 * KB, page: 20 * KB }
 
@@ -11,7 +11,7 @@ for (const [name, address] of [
   ['catalogue', '/productos'],
   ['product', '/producto/1'],
 ] as const) {
-  test(`the ${name} page keeps within its budget`, async ({ request }) => {
+  test(`the ${name} page stays within its budget`, async ({ request }) => {
     const html = await (await request.get(address)).text()
     const scripts = all(html, /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     const sheets = all(html, /href="(\/assets\/[^"]+\.css)"/g)
@@ -24,7 +24,7 @@ for (const [name, address] of [
     }
     test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
     expect(scripts.length).toBeGreaterThan(0)
-    // One for every page and one of its own: a browser has six connections, fonts and the first picture need theirs.
+    // One sheet for every page and one for this page: of the browser's six connections, fonts and the first picture need the rest.
     expect(sheets).toHaveLength(2)
     expect(fonts).toHaveLength(2)
     for (const part of ['script', 'sheet', 'font', 'page'] as const) {
@@ -34,8 +34,8 @@ for (const [name, address] of [
 }
 
 for (const address of ['/', '/productos', '/carrito']) {
-  test(`${address} reads no tables of the language while it becomes live`, async ({ page }) => {
-    // The first of these keeps a desk busy for 50 ms, a phone for 200.
+  test(`${address} builds no Intl formatter during hydration`, async ({ page }) => {
+    // The first formatter takes 50 ms on a desktop, 200 ms on a phone.
     await page.addInitScript(() => {
       for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'Segmenter'] as const) {
         const made = (target: object) => {
@@ -54,13 +54,13 @@ for (const address of ['/', '/productos', '/carrito']) {
     const early = await marks()
     expect(early).toContain('live')
     expect(early.filter((name) => name.startsWith('Intl.'))).toEqual([])
-    // The watch sees one that is made.
+    // Proves that the check notices one.
     await page.evaluate(() => new Intl.NumberFormat('es-AR'))
     expect(await marks()).toContain('Intl.NumberFormat')
   })
 }
 
-test('the first screen of the back office keeps within its budget, and customers load none of it', async ({
+test('the first screen of the back office stays within its budget, and customers load none of it', async ({
   request,
 }) => {
   const scriptsOf = async (address: string) =>

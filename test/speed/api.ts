@@ -7,17 +7,17 @@ import { seedCatalogue, seedCustomers, type Seeded } from '../support/load/seed.
 import { type BenchServer, startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench`: answers a second and times of the API's list, search and detail, for visitors (kept answers, and
- * made anew each time) and for customers, and orders a second. Options choose parts, see `options`.
+ * `npm run bench`: throughput and latency of the API's list, search and detail, for visitors (cached, and rendered for
+ * each request) and for customers, and orders a second. Options choose parts, see `options`.
  */
 const { values: options } = parseArgs({
   options: {
     engines: { type: 'string', default: engines.join() },
     products: { type: 'string', default: '1000,100000' },
     connections: { type: 'string', default: '1,10,50' },
-    /** Of list, search, detail, orders. */
+    /** Any of list, search, detail, orders. */
     parts: { type: 'string', default: 'list,search,detail,orders' },
-    /** Of kept, fresh, customer. */
+    /** Any of kept, fresh, customer. */
     callers: { type: 'string', default: 'kept,fresh,customer' },
     seconds: { type: 'string', default: '3' },
   },
@@ -26,7 +26,7 @@ const chosen = (list: string) => list.split(',')
 const parts = chosen(options.parts)
 const seconds = Number(options.seconds)
 const ORDER_CONNECTIONS = [1, 8, 32]
-/** More than may order at the same time, so that nobody has a long history within one run. */
+/** More than order at the same time, so that no customer gets a long history in one run. */
 const CUSTOMERS = 200
 
 printHeading('API')

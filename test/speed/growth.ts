@@ -12,15 +12,15 @@ import { seedCustomers } from '../support/load/seed.ts'
 import { type BenchServer, startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:growth`: what each call that could grow with the shop costs when everything in it is ten times as
- * much. One question at a time; visitors' answers are made anew each time, as after a change.
+ * `npm run bench:growth`: the cost of each call that could grow with the shop, measured again when everything in it is
+ * ten times as much. One request at a time, with an empty public cache, as after a change.
  */
 const { values: options } = parseArgs({
   options: { times: { type: 'string', default: '1,10' }, seconds: { type: 'string', default: '2' } },
 })
 const ONCE = { products: 1_000, orders: 5_000, users: 5_000, claims: 500, activity: 50_000 }
 const CUSTOMERS = 50
-/** Of each of those customers, whatever the size. */
+/** Orders of each of those customers, at every size. */
 const ORDERS_EACH = 5
 const PASSWORD = 'Semilla2026'
 
@@ -60,7 +60,7 @@ async function measureAll(server: BenchServer, place: Place, calls: Call[]): Pro
   return lines
 }
 
-/** The last size compared with the first. CPU time is of the shop and of PostgreSQL. */
+/** Compares the last size with the first. CPU time is that of the shop and of PostgreSQL. */
 function tableLine(call: string, lines: Line[]): Record<string, string | number> {
   const cpu = (line: Line | undefined) =>
     line ? (line['server CPU µs'] + line['PostgreSQL CPU µs']) / 1_000 : Number.NaN
@@ -124,7 +124,7 @@ function ofVisitors({ products }: Size, some: { id: number; word: string }[]): C
   const search = (words: string) => `?page=1&page_size=9&search=${encodeURIComponent(words)}`
   return [
     call('list, first page', ['?page=1&page_size=9']),
-    // Some are not for sale, and not in it.
+    // Unavailable products are not in the list.
     call('list, far page', [`?page=${lastPage(products * 0.9, 9)}&page_size=9`]),
     call('list, filtered', ['?page=1&page_size=9&type=auto&limited_edition=true']),
     call(
@@ -173,7 +173,7 @@ function signIn(username: string): string {
   return post('/api/auth/login/', undefined, { username_or_email: username, password: PASSWORD })
 }
 
-/** The customers have old orders, spread over all there are. */
+/** The customers get old orders, spread over the whole catalogue. */
 async function giveOrders(shop: Shop, orders: number): Promise<void> {
   const step = Math.floor(orders / (CUSTOMERS * ORDERS_EACH))
   await sql`update orders set user_id = users.id from users
@@ -182,7 +182,7 @@ async function giveOrders(shop: Shop, orders: number): Promise<void> {
   )
 }
 
-/** Twenty people get a password; their names. */
+/** Gives twenty people a password; returns their user names. */
 async function letSignIn(shop: Shop): Promise<string[]> {
   const people = await shop.db
     .updateTable('users')
@@ -204,7 +204,7 @@ async function someProducts(shop: Shop): Promise<{ id: number; word: string }[]>
   return rows.map(({ id, name }) => ({ id, word: name.toLowerCase().split(' ')[0] ?? name }))
 }
 
-/** Two letters change places. */
+/** Swaps two letters. */
 function misspelt(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4)
 }

@@ -8,13 +8,13 @@ import { startBenchServer, together } from '../support/load/bench-server.ts'
 
 /**
  * `npm run bench:instances`: one instance of the shop and several on one PostgreSQL, the load spread over all of them.
- * Where everything shares two cores hardly more is answered; the CPU time of an answer says what more cores would do.
+ * With everything on two cores, throughput hardly rises; the CPU time of a response says what more cores would bring.
  */
 const { values: options } = parseArgs({
   options: {
     instances: { type: 'string', default: '1,2' },
     products: { type: 'string', default: '1000,100000' },
-    /** Of kept page, kept list, fresh page, customers' list, orders: words of their names. */
+    /** Any of kept page, kept list, fresh page, customers' list, orders, by words of their names. */
     parts: { type: 'string', default: 'page,list,orders' },
     connections: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '4' },
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 })
 const numbers = (list: string) => list.split(',').map(Number)
 const connections = Number(options.connections)
-/** More than may order at the same time, so that nobody has a long history within one run. */
+/** More than order at the same time, so that no customer gets a long history in one run. */
 const CUSTOMERS = 200
 const GOODS = 2_000
 

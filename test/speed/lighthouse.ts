@@ -10,10 +10,10 @@ import { loadNow, printHeading } from '../support/load/report.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:lighthouse`: what Google's Lighthouse says of the pages of the demo shop, as built, on its slow phone:
- * for who comes the first time, with the age gate over the page, and for who has confirmed. Medians; `--url` measures a
- * shop that runs elsewhere. Lighthouse is fetched when it is run. `index` is its own measure of the machine, whose times
- * it multiplies; `load` says how busy that was: over about 1 the times are no longer those of the page.
+ * `npm run bench:lighthouse`: Google's Lighthouse on the built pages of the demo shop, with its slow phone profile: for a
+ * first visit, with the age gate over the page, and for a visitor past it. Medians; `--url` measures a running shop.
+ * Lighthouse is downloaded for the run. `index` is its benchmark of the machine, `load` the load average: over about 1 the
+ * times say more about the machine than about the page.
  */
 const { values: options } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '3' },
     port: { type: 'string', default: '4480' },
     url: { type: 'string' },
-    /** A folder for the reports as Lighthouse writes them. */
+    /** A folder for the full reports. */
     keep: { type: 'string' },
   },
 })
@@ -47,7 +47,7 @@ const CHROME_FLAGS = [
 ]
 const run = promisify(execFile)
 
-/** What is read of a report: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/** The fields of a report that are used: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
 interface Report {
   categories: Record<
     string,
@@ -90,11 +90,11 @@ async function measureAll(origin: string): Promise<void> {
 }
 
 async function reportsOf(address: string, visitor: string): Promise<Report[]> {
-  // The first answer draws the page; life is full of second ones.
+  // Warms the page: the first render is not representative.
   await fetch(address)
   const reports: Report[] = []
   for (let each = 0; each < Number(options.runs); each += 1) {
-    // On a busy machine a trace now and then lacks its beginning; one more is asked for.
+    // On a busy machine a trace sometimes lacks its beginning: try once more.
     reports.push(await report(address, visitor).catch(() => report(address, visitor)))
   }
   return reports
@@ -145,7 +145,7 @@ function medians(reports: Report[]): Record<string, number> {
   }
 }
 
-/** What keeps a page from 100 outside of its speed. */
+/** Audits below 100 that are not about speed. */
 function faultsOf(report: Report): string[] {
   return CATEGORIES.slice(1)
     .flatMap((name) => report.categories[name]?.auditRefs ?? [])
