@@ -1,7 +1,5 @@
-import { Images, LogOut, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
-  Link,
   type LoaderFunctionArgs,
   redirect,
   type RouterContextProvider,
@@ -9,7 +7,6 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import { withoutEndSlashes } from '../../contract/page-address.ts'
 import { prime } from '../data/prime.ts'
 import { UnlistedHead } from '../app/page-head.tsx'
 import { adminPaths, paths } from '../app/paths.ts'
@@ -17,9 +14,9 @@ import { myOrders, profile } from '../data/queries.ts'
 import { readSession, type Session, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { SITE } from '../app/site.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import './account.css'
+import { AccountNav, type AccountSection, sectionIn } from './account-nav.tsx'
 import { forgetClaim } from './claims/claim-photos.ts'
 import { myClaims } from './claims/claims-query.ts'
 import { LastOrder } from './orders/last-order.tsx'
@@ -53,12 +50,7 @@ const SECTIONS = {
   orders: { title: 'Mis pedidos', Section: OrdersSection },
   settings: { title: 'Configuración', Section: SettingsSection },
   warranty: { title: 'Garantía', Section: WarrantySection },
-}
-
-function sectionIn(search: URLSearchParams): keyof typeof SECTIONS {
-  const asked = search.get('section')
-  return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
-}
+} satisfies Record<AccountSection, object>
 
 /** `/mi-cuenta?section=…`, and `/panel` for the settings. An unknown section shows the settings. */
 export default function AccountPage() {
@@ -131,101 +123,6 @@ function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
   useEffect(() => {
     if (isElsewhere) void navigate(BANNERS, { replace: true })
   }, [isElsewhere, navigate])
-}
-
-interface AccountNavProps {
-  session: Session | null
-  busy: boolean
-  onLeave: () => void
-}
-
-function AccountNav({ session, busy, onLeave }: AccountNavProps) {
-  const { pathname } = useLocation()
-  return (
-    <aside className="account-side">
-      <p className="account-greeting">{session?.username ? `Hola, ${session.username}` : '\u00a0'}</p>
-      {session?.isAdmin && (
-        <nav className="account-nav" aria-label="Administración">
-          <p className="account-nav-title">ADMINISTRACIÓN</p>
-          <ul>
-            <li>
-              <Link to={adminPaths('/panel').products()}>
-                <Package aria-hidden="true" size={20} />
-                Productos
-              </Link>
-            </li>
-            <li>
-              <Link to={adminPaths('/panel').banners()}>
-                <Images aria-hidden="true" size={20} />
-                Banners
-              </Link>
-            </li>
-          </ul>
-        </nav>
-      )}
-      <nav className="account-nav" aria-label="Cuenta">
-        <p className="account-nav-title" id="cuenta-menu">
-          MI CUENTA
-        </p>
-        <ul aria-labelledby="cuenta-menu">
-          {!session?.isAdmin && (
-            <li>
-              <SectionLink section="warranty">
-                <ShieldCheck aria-hidden="true" size={20} />
-                Garantía
-              </SectionLink>
-            </li>
-          )}
-          <li>
-            <SectionLink section="settings">
-              <Settings aria-hidden="true" size={20} />
-              Configuración
-            </SectionLink>
-          </li>
-          <li>
-            <Link to={paths.germination()} onFocus={showWhole}>
-              <Sprout aria-hidden="true" size={20} />
-              Guía de Germinación
-            </Link>
-          </li>
-          {/* Where the shop's own bar is hidden. The server knows the address without the slash at its end. */}
-          {withoutEndSlashes(pathname) === paths.panel() && (
-            <li>
-              <Link to={paths.home()} onFocus={showWhole}>
-                <Store aria-hidden="true" size={20} />
-                Volver a la tienda
-              </Link>
-            </li>
-          )}
-        </ul>
-      </nav>
-      <BusyButton className="quiet account-leave" busy={busy} busyText="Cerrando sesión…" onClick={onLeave}>
-        <LogOut aria-hidden="true" size={20} />
-        Cerrar sesión
-      </BusyButton>
-    </aside>
-  )
-}
-
-/** A query tells the sections apart, which `NavLink` does not look at. */
-function SectionLink({ section, children }: { section: 'settings' | 'warranty'; children: ReactNode }) {
-  const [search] = useSearchParams()
-  return (
-    <Link
-      to={paths.account(section)}
-      aria-current={sectionIn(search) === section ? 'page' : undefined}
-      onFocus={showWhole}
-    >
-      {children}
-    </Link>
-  )
-}
-
-/** On a phone the row is wider than the screen, and Chromium leaves half outside what the keyboard has come to. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  // Not under a finger or a mouse, which would then let go of something else.
-  if (currentTarget.matches(':focus-visible'))
-    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function AccountSkeleton() {

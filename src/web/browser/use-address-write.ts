@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 export interface AddressWrite {
@@ -15,12 +15,7 @@ const AFTER_LINK_MS = 1_000
  * write then would call the way off and leave them where they were. Gone with the screen.
  */
 export function useAddressWrite(): AddressWrite {
-  const { pathname } = useLocation()
-  const { state } = useNavigation()
-  const shown = useRef({ pathname, state })
-  useEffect(() => {
-    shown.current = { pathname, state }
-  })
+  const isLeaving = useIsLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => void>(undefined)
 
@@ -34,16 +29,13 @@ export function useAddressWrite(): AddressWrite {
       cancel()
       waiting.current = task
       timer.current = setTimeout(() => {
-        // The address is the next screen's before that screen is drawn.
-        const isLeaving =
-          shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname
-        if (isLeaving) return later(task, delayMs)
+        if (isLeaving()) return later(task, delayMs)
         waiting.current = undefined
         task()
       }, delayMs)
     }
     return { later, cancel }
-  }, [])
+  }, [isLeaving])
 
   useEffect(() => {
     const waitForLink = ({ target }: MouseEvent) => {
@@ -57,4 +49,19 @@ export function useAddressWrite(): AddressWrite {
     }
   }, [write])
   return write
+}
+
+/** Whether another screen is on its way, asked at any time. The same function for the life of the screen. */
+function useIsLeaving(): () => boolean {
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const shown = useRef({ pathname, state })
+  useEffect(() => {
+    shown.current = { pathname, state }
+  })
+  // The address is the next screen's before that screen is drawn.
+  return useCallback(
+    () => shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname,
+    [],
+  )
 }

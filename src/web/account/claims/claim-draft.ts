@@ -2,15 +2,15 @@ import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 
 /** The claim form, as typed. */
 export interface ClaimDraft {
-  type?: 'with-order' | 'without-order'
-  orderId?: number
-  productId?: number
-  name?: string
-  email?: string
-  purchaseDate?: string
-  productName?: string
-  germinationDate?: string
-  description?: string
+  type?: 'with-order' | 'without-order' | undefined
+  orderId?: number | undefined
+  productId?: number | undefined
+  name?: string | undefined
+  email?: string | undefined
+  purchaseDate?: string | undefined
+  productName?: string | undefined
+  germinationDate?: string | undefined
+  description?: string | undefined
 }
 
 export const claimDraft = tabDraft<ClaimDraft>('claimDraft', 'owner')

@@ -1,14 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useHandedOver } from '../use-handed-over.ts'
 import '../done-panel.css'
 
 /** The number of the claim that was filed a moment ago, which the form hands over; it survives a reload. */
 export function useFiledClaim(): number | undefined {
-  const state: unknown = useLocation().state
-  const id =
-    typeof state === 'object' && state !== null && 'claimFiled' in state ? state.claimFiled : undefined
-  return typeof id === 'number' ? id : undefined
+  return useHandedOver('claimFiled')
 }
 
 /** Stays after a claim was sent: its number, and when an answer comes. `children` offer what to do next. Give it the number as key. */

@@ -68,7 +68,8 @@ export type ClaimField =
   | 'photo1'
   | 'photo2'
   | 'photo3'
-export type ClaimErrors = Partial<Record<ClaimField, string>>
+/** Texts by field, under the names of the server. */
+export type ClaimErrors = { readonly [Field in ClaimField]?: string | undefined }
 
 /** Ids of the controls, so that errors can lead to them. */
 export const CLAIM_IDS: Record<ClaimField, string> = {
@@ -106,13 +107,8 @@ export function missingIn(step: ClaimStep, claim: ClaimFields): { field: ClaimFi
 
 /** What is wrong in a step, field by field, as the server would see it. */
 export function errorsIn(step: ClaimStep, claim: ClaimFields, today: Day, photos = 0): ClaimErrors {
-  const errors: Record<string, string | undefined> =
-    step === 1
-      ? errorsOfPurchase(claim, today)
-      : step === 2
-        ? errorsOfProduct(claim)
-        : errorsOfDetails(claim, today, photos)
-  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
+  if (step === 1) return errorsOfPurchase(claim, today)
+  return step === 2 ? errorsOfProduct(claim) : errorsOfDetails(claim, today, photos)
 }
 
 function errorsOfPurchase(claim: ClaimFields, today: Day) {
@@ -143,7 +139,8 @@ function errorsOfDetails(claim: ClaimFields, today: Day, photos: number) {
 
 /** The first step that is not finished; three when all before it are. */
 export function furthestStep(claim: ClaimFields, today: Day): ClaimStep {
-  for (const step of [1, 2] as const) if (Object.keys(errorsIn(step, claim, today)).length > 0) return step
+  for (const step of [1, 2] as const)
+    if (Object.values(errorsIn(step, claim, today)).some(Boolean)) return step
   return 3
 }
 

@@ -1,5 +1,6 @@
-import { Package, PackageX } from 'lucide-react'
+import { type LucideIcon, Package, PackageX } from 'lucide-react'
 import { Link } from 'react-router'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useLoginPath } from '../../session/login-path.ts'
@@ -7,62 +8,48 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import type { Session } from '../../session/session.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { ClaimOption } from './claim-option.tsx'
-import { CLAIM_IDS, type ClaimErrors, type ClaimRule, orderBlockedBy } from './claim-rules.ts'
+import { CLAIM_IDS, type ClaimRule, orderBlockedBy } from './claim-rules.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
 interface OrderStepProps {
   session: Session | null
   form: WrittenClaim
-  errors: ClaimErrors
 }
 
 /** With one of the own orders, or without one: then it asks who bought and when. */
-export function OrderStep({ session, form, errors }: OrderStepProps) {
+export function OrderStep({ session, form }: OrderStepProps) {
   return (
     <>
       <PurchaseType session={session} form={form} />
       {form.claim.type === 'with-order' ? (
-        <OrderChoice form={form} error={errors.order_id} />
+        <OrderChoice form={form} />
       ) : (
-        <Buyer session={session} form={form} errors={errors} />
+        <Buyer session={session} form={form} />
       )}
     </>
   )
 }
 
-function PurchaseType({ session, form }: Omit<OrderStepProps, 'errors'>) {
+function PurchaseType({ session, form }: OrderStepProps) {
   const login = useLoginPath()
-  const radio = (type: 'with-order' | 'without-order') => ({
-    type: 'radio',
-    name: 'purchase_type',
-    value: type,
-    checked: form.claim.type === type,
-    onChange: () => form.change({ type }),
-    'aria-describedby': `tipo-${type}`,
-  })
   return (
     <fieldset className="claim-type">
       <legend>Tipo de compra</legend>
-      <label className="claim-card">
-        <input {...radio('with-order')} disabled={session === null} />
-        <Package aria-hidden="true" size={22} />
-        <span>
-          <strong>Con pedido</strong>
-          <span className="claim-card-note" id="tipo-with-order">
-            {session ? 'Un pedido de esta cuenta' : 'Hace falta iniciar sesión'}
-          </span>
-        </span>
-      </label>
-      <label className="claim-card">
-        <input {...radio('without-order')} />
-        <PackageX aria-hidden="true" size={22} />
-        <span>
-          <strong>Sin pedido</strong>
-          <span className="claim-card-note" id="tipo-without-order">
-            Comprado en otro lugar o con otra cuenta
-          </span>
-        </span>
-      </label>
+      <TypeCard
+        form={form}
+        type="with-order"
+        disabled={session === null}
+        Icon={Package}
+        name="Con pedido"
+        note={session ? 'Un pedido de esta cuenta' : 'Hace falta iniciar sesión'}
+      />
+      <TypeCard
+        form={form}
+        type="without-order"
+        Icon={PackageX}
+        name="Sin pedido"
+        note="Comprado en otro lugar o con otra cuenta"
+      />
       {session === null && (
         <p className="claim-login">
           <Link className="button secondary" to={login}>
@@ -74,9 +61,42 @@ function PurchaseType({ session, form }: Omit<OrderStepProps, 'errors'>) {
   )
 }
 
+interface TypeCardProps {
+  form: WrittenClaim
+  type: 'with-order' | 'without-order'
+  disabled?: boolean
+  Icon: LucideIcon
+  name: string
+  note: string
+}
+
+function TypeCard({ form, type, disabled, Icon, name, note }: TypeCardProps) {
+  return (
+    <label className="claim-card">
+      <input
+        type="radio"
+        name="purchase_type"
+        value={type}
+        checked={form.claim.type === type}
+        disabled={disabled}
+        aria-describedby={`tipo-${type}`}
+        onChange={() => form.change({ type })}
+      />
+      <Icon aria-hidden="true" size={22} />
+      <span>
+        <strong>{name}</strong>
+        <span className="claim-card-note" id={`tipo-${type}`}>
+          {note}
+        </span>
+      </span>
+    </label>
+  )
+}
+
 /** Those of this form first; the others are shown with the reason why not. */
-function OrderChoice({ form, error }: { form: WrittenClaim; error: string | undefined }) {
-  const orders = form.orders.filter(({ status }) => status !== 'cancelled')
+function OrderChoice({ form }: { form: WrittenClaim }) {
+  const error = form.errors['order_id']
+  const orders = form.account.orders.filter(({ status }) => status !== 'cancelled')
   const open = orders.filter((order) => !orderBlockedBy(order, form.rule))
   const blocked = orders.filter((order) => orderBlockedBy(order, form.rule))
   const errorId = `${CLAIM_IDS.order_id}-error`
@@ -87,20 +107,7 @@ function OrderChoice({ form, error }: { form: WrittenClaim; error: string | unde
         {ruleInWords(form.rule)}
       </p>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      {open.length === 0 && (
-        <div className="claim-none" role="status">
-          <p>
-            <strong>No hay pedidos para elegir.</strong> El reclamo se puede hacer igual, sin pedido.
-          </p>
-          <button
-            type="button"
-            className="button secondary"
-            onClick={() => form.change({ type: 'without-order' })}
-          >
-            Seguir sin pedido
-          </button>
-        </div>
-      )}
+      {open.length === 0 && <NoOrder onContinue={() => form.change({ type: 'without-order' })} />}
       {[...open, ...blocked].map((order, index) => (
         <OrderOption
           key={order.id}
@@ -117,6 +124,19 @@ function OrderChoice({ form, error }: { form: WrittenClaim; error: string | unde
         />
       ))}
     </fieldset>
+  )
+}
+
+function NoOrder({ onContinue }: { onContinue: () => void }) {
+  return (
+    <div className="claim-none" role="status">
+      <p>
+        <strong>No hay pedidos para elegir.</strong> El reclamo se puede hacer igual, sin pedido.
+      </p>
+      <button type="button" className="button secondary" onClick={onContinue}>
+        Seguir sin pedido
+      </button>
+    </div>
   )
 }
 
@@ -160,46 +180,28 @@ function OrderOption({ id, order, reason, checked, describedBy, onChoose }: Orde
   )
 }
 
-function Buyer({ session, form, errors }: OrderStepProps) {
-  const { claim, change, left, today } = form
+function Buyer({ session, form }: OrderStepProps) {
   return (
     <fieldset className="claim-fields">
       <legend>Datos de la compra</legend>
+      <Field label="Nombre" autoComplete="name" maxLength={NAME_LENGTH} {...form.field('name')} />
       <Field
-        id={CLAIM_IDS.name}
-        label="Nombre"
-        autoComplete="name"
-        maxLength={100}
-        value={claim.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.target.value })}
-        onBlur={() => left('name')}
-      />
-      <Field
-        id={CLAIM_IDS.email}
         label="Email"
         hint={session ? 'El de la cuenta: ahí llega la respuesta' : 'Ahí llega la respuesta'}
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={EMAIL_LENGTH}
         readOnly={session !== null}
-        value={claim.email}
-        error={errors.email}
-        onChange={(event) => change({ email: event.target.value })}
-        onBlur={() => left('email')}
+        {...form.field('email')}
       />
       <Field
-        id={CLAIM_IDS.purchase_date}
         className="claim-date"
         label="Fecha de compra"
         hint="Si no se sabe exacta, la más cercana"
         type="date"
-        max={today}
-        value={claim.purchaseDate}
-        error={errors.purchase_date}
-        onChange={(event) => change({ purchaseDate: event.target.value })}
-        onBlur={() => left('purchase_date')}
+        max={form.today}
+        {...form.field('purchase_date')}
       />
     </fieldset>
   )

@@ -27,6 +27,7 @@ export const SLOTS = [
 ] as const
 const ENOUGH = `Hasta ${MAX_CLAIM_PHOTOS} fotos`
 const FIELDS = ['photo1', 'photo2', 'photo3'] as const
+const ALL = [0, 1, 2]
 
 interface PhotoSlotsProps {
   owner: Owner
@@ -37,36 +38,7 @@ interface PhotoSlotsProps {
 }
 
 export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps) {
-  const [refused, setRefused] = useState<Record<number, string>>({})
-
-  /** The first file goes into the slot that was asked for, the rest into those that are free. */
-  const take = (slot: number, files: readonly File[]) => {
-    const free = [0, 1, 2].filter((other) => other !== slot && !isChosen(photos[other]))
-    const places = [slot, ...free]
-    const wrong: Record<number, string> = {}
-    files.forEach((file, index) => {
-      const place = places[index]
-      const text = place === undefined ? ENOUGH : pictureFileError(file)
-      if (text || place === undefined) {
-        wrong[place ?? slot] = text ?? ''
-        showToast('error', text ?? '')
-      } else addPhoto(owner, place, file)
-    })
-    // Those of the other places still hold.
-    setRefused((before) => ({
-      ...Object.fromEntries(
-        Object.entries(before).filter(([at]) => !places.slice(0, files.length).includes(Number(at))),
-      ),
-      ...wrong,
-    }))
-    onChange()
-  }
-  usePasted((files) => {
-    const free = [0, 1, 2].find((slot) => !isChosen(photos[slot]))
-    if (free !== undefined) return take(free, files)
-    showToast('error', ENOUGH)
-    setRefused((before) => ({ ...before, [MAX_CLAIM_PHOTOS - 1]: ENOUGH }))
-  })
+  const { refused, take } = useChosenFiles(owner, photos, onChange)
   const remove = (slot: number) => {
     removePhoto(owner, slot)
     onChange()
@@ -74,7 +46,6 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
     // The button that was pressed is gone.
     setTimeout(() => document.getElementById(`reclamo-foto-${slot}`)?.focus())
   }
-
   const isWaiting = photos.some(isOnlyHere)
   return (
     <fieldset className="photo-slots" aria-describedby="fotos-regla">
@@ -84,13 +55,10 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
         <span className="photo-ways"> También se pueden arrastrar o pegar.</span>
       </p>
       <ul>
-        {SLOTS.map(({ name, hint }, slot) => (
+        {SLOTS.map(({ name }, slot) => (
           <PhotoSlot
             key={name}
-            id={CLAIM_IDS[FIELDS[slot] ?? 'photo1']}
             slot={slot}
-            name={name}
-            hint={hint}
             photo={isChosen(photos[slot]) ? photos[slot] : undefined}
             error={refused[slot] ?? refusedText(photos[slot]) ?? errors[FIELDS[slot] ?? 'photo1']}
             onFiles={(files) => take(slot, files)}
@@ -104,6 +72,38 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
       </p>
     </fieldset>
   )
+}
+
+/** Puts what is chosen, dropped or pasted into the slots. `refused`: why a file was not taken, by slot. */
+function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
+  const [refused, setRefused] = useState<Record<number, string>>({})
+  const isFree = (slot: number) => !isChosen(photos[slot])
+  const refuse = (slot: number, text: string) => {
+    showToast('error', text)
+    setRefused((before) => ({ ...before, [slot]: text }))
+  }
+  /** The first file goes into the slot that was asked for, the rest into those that are free. */
+  const take = (slot: number, files: readonly File[]) => {
+    const places = [slot, ...ALL.filter((other) => other !== slot && isFree(other))]
+    const filled = places.slice(0, files.length)
+    // What is said of the other places still holds.
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([at]) => !filled.includes(Number(at)))),
+    )
+    files.forEach((file, index) => {
+      const place = places[index]
+      const text = place === undefined ? ENOUGH : pictureFileError(file)
+      if (text !== undefined) refuse(place ?? slot, text)
+      else if (place !== undefined) addPhoto(owner, place, file)
+    })
+    onChange()
+  }
+  usePasted((files) => {
+    const free = ALL.find(isFree)
+    if (free === undefined) refuse(MAX_CLAIM_PHOTOS - 1, ENOUGH)
+    else take(free, files)
+  })
+  return { refused, take }
 }
 
 /** Pictures of the clipboard, wherever on the page they are pasted. Text belongs to the field it is pasted into. */
@@ -125,10 +125,7 @@ function refusedText(photo: Photo | undefined): string | undefined {
 }
 
 interface PhotoSlotProps {
-  id: string
   slot: number
-  name: string
-  hint: string
   photo: Photo | undefined
   error: string | undefined
   onFiles: (files: readonly File[]) => void
@@ -136,69 +133,83 @@ interface PhotoSlotProps {
   onRemove: () => void
 }
 
-function PhotoSlot({ id, slot, name, hint, photo, error, onFiles, onRetry, onRemove }: PhotoSlotProps) {
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
-  }
+function PhotoSlot({ slot, photo, error, ...does }: PhotoSlotProps) {
+  const { isOver, ...drop } = useDrop(does.onFiles)
+  const id = CLAIM_IDS[FIELDS[slot] ?? 'photo1']
+  const { name, hint } = SLOTS[slot] ?? SLOTS[0]
   const shown = error ?? (photo?.state === 'failed' ? photo.text : undefined)
-  const wiring = {
-    'aria-describedby': shown ? `${id}-error ${id}-hint` : `${id}-hint`,
-    'aria-invalid': shown ? true : undefined,
-  }
   return (
     // Dropping is a second way: the inputs inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
-    <li
-      className={`photo-slot${isOver ? ' photo-slot-over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <li className={`photo-slot${isOver ? ' photo-slot-over' : ''}`} {...drop}>
       <p className="photo-slot-name">{name}</p>
       <p className="claim-note" id={`${id}-hint`}>
         {hint}
       </p>
       {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
       {photo ? <Preview name={name} photo={photo} /> : <PhotoExample slot={slot} />}
-      <div className="photo-slot-actions">
-        <PhotoInput id={id} {...wiring} onFiles={onFiles}>
-          <ImageUp aria-hidden="true" size={20} />
-          {photo ? 'Cambiar' : 'Elegir foto'}
+      <SlotButtons id={id} name={name} photo={photo} isWrong={shown !== undefined} {...does} />
+    </li>
+  )
+}
+
+function useDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+    },
+  }
+}
+
+interface SlotButtonsProps extends Pick<PhotoSlotProps, 'photo' | 'onFiles' | 'onRetry' | 'onRemove'> {
+  /** Of the file input. */
+  id: string
+  name: string
+  isWrong: boolean
+}
+
+function SlotButtons({ id, name, photo, isWrong, onFiles, onRetry, onRemove }: SlotButtonsProps) {
+  const input = {
+    'aria-describedby': isWrong ? `${id}-error ${id}-hint` : `${id}-hint`,
+    'aria-invalid': isWrong ? true : undefined,
+    onFiles,
+  }
+  return (
+    <div className="photo-slot-actions">
+      <PhotoInput id={id} {...input}>
+        <ImageUp aria-hidden="true" size={20} />
+        {photo ? 'Cambiar' : 'Elegir foto'}
+        <span className="visually-hidden"> {name}</span>
+      </PhotoInput>
+      {!photo && (
+        <PhotoInput id={`${id}-camara`} {...input} className="photo-camera" capture="environment">
+          <Camera aria-hidden="true" size={20} />
+          Sacar foto
           <span className="visually-hidden"> {name}</span>
         </PhotoInput>
-        {!photo && (
-          <PhotoInput
-            id={`${id}-camara`}
-            {...wiring}
-            className="photo-camera"
-            capture="environment"
-            onFiles={onFiles}
-          >
-            <Camera aria-hidden="true" size={20} />
-            Sacar foto
-            <span className="visually-hidden"> {name}</span>
-          </PhotoInput>
-        )}
-        {photo?.state === 'failed' && (
-          <button type="button" className="button secondary" onClick={onRetry}>
-            <RotateCw aria-hidden="true" size={20} />
-            Reintentar<span className="visually-hidden"> la foto {name}</span>
-          </button>
-        )}
-        {photo && (
-          <button type="button" className="button quiet" onClick={onRemove}>
-            <Trash2 aria-hidden="true" size={20} />
-            Quitar<span className="visually-hidden"> la foto {name}</span>
-          </button>
-        )}
-      </div>
-    </li>
+      )}
+      {photo?.state === 'failed' && (
+        <button type="button" className="button secondary" onClick={onRetry}>
+          <RotateCw aria-hidden="true" size={20} />
+          Reintentar<span className="visually-hidden"> la foto {name}</span>
+        </button>
+      )}
+      {photo && (
+        <button type="button" className="button quiet" onClick={onRemove}>
+          <Trash2 aria-hidden="true" size={20} />
+          Quitar<span className="visually-hidden"> la foto {name}</span>
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -3,35 +3,25 @@ import { formatCalendarDay } from '../../shop/dates.ts'
 import { lineKind } from '../../shop/order-in-words.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { ClaimOption } from './claim-option.tsx'
-import { canBeClaimed, CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
+import { canBeClaimed, CLAIM_IDS } from './claim-rules.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
-interface ProductStepProps {
-  form: WrittenClaim
-  errors: ClaimErrors
-}
-
 /** One of the products of the order; or its name, when there is no order to tell it. */
-export function ProductStep({ form, errors }: ProductStepProps) {
-  const { claim, change, left } = form
-  if (claim.order) return <ProductChoice form={form} error={errors.product_id} />
+export function ProductStep({ form }: { form: WrittenClaim }) {
+  if (form.claim.order) return <ProductChoice form={form} />
   return (
     <Field
-      id={CLAIM_IDS.product_name}
       label="Nombre del producto"
       hint="Como está en el paquete, con la cantidad de semillas. Ej.: Puna Violeta X3"
       maxLength={100}
       autoComplete="off"
-      value={claim.productName}
-      error={errors.product_name}
-      onChange={(event) => change({ productName: event.target.value })}
-      onBlur={() => left('product_name')}
+      {...form.field('product_name')}
     />
   )
 }
 
-function ProductChoice({ form, error }: { form: WrittenClaim; error: string | undefined }) {
-  const { claim, change } = form
+function ProductChoice({ form: { claim, change, errors } }: { form: WrittenClaim }) {
+  const error = errors['product_id']
   const errorId = `${CLAIM_IDS.product_id}-error`
   const products = Map.groupBy(claim.order?.products ?? [], ({ product_id }) => product_id)
   const first = [...products.values()].find(([line]) => line && canBeClaimed(line))?.[0]

@@ -1,23 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { dayOf } from '../../shop/dates.ts'
+import { useEffect, useState } from 'react'
+import type { Owner } from '../../browser/drafts.ts'
 import { myOrders, profile } from '../../data/queries.ts'
+import type { FieldErrors } from '../../forms/form-state.ts'
+import { useForm } from '../../forms/use-form.ts'
 import type { Session } from '../../session/session.ts'
+import { dayOf } from '../../shop/dates.ts'
 import { type ClaimDraft, claimDraft } from './claim-draft.ts'
 import { isChosen, useClaimPhotos } from './claim-photos.ts'
 import {
   canBeClaimed,
-  type ClaimErrors,
+  CLAIM_IDS,
   type ClaimField,
   type ClaimFields,
   type ClaimRule,
   type ClaimStep,
   errorsIn,
+  furthestStep,
   orderBlockedBy,
 } from './claim-rules.ts'
+import { NotFiled } from './use-file-claim.ts'
+
+/** What is typed of the claim; all photos are one value, which is kept elsewhere. */
+type Typed = {
+  [Name in keyof ClaimDraft | 'photos']: Name extends keyof ClaimDraft ? ClaimDraft[Name] : undefined
+}
+
+const NOTHING: Typed = {
+  type: undefined,
+  orderId: undefined,
+  productId: undefined,
+  name: undefined,
+  email: undefined,
+  purchaseDate: undefined,
+  productName: undefined,
+  germinationDate: undefined,
+  description: undefined,
+  photos: undefined,
+}
 
 /** Which typed part of the draft a field of the claim is. */
-const DRAFT_OF: Partial<Record<ClaimField, keyof ClaimDraft>> = {
+const TYPED_AS = {
   order_id: 'orderId',
   product_id: 'productId',
   name: 'name',
@@ -26,54 +49,86 @@ const DRAFT_OF: Partial<Record<ClaimField, keyof ClaimDraft>> = {
   product_name: 'productName',
   germination_date: 'germinationDate',
   description: 'description',
-}
+  photo1: 'photos',
+  photo2: 'photos',
+  photo3: 'photos',
+} as const satisfies Record<ClaimField, keyof Typed>
+type TextField = Exclude<ClaimField, 'order_id' | 'product_id' | `photo${number}`>
+const isField = (name: string): name is ClaimField => Object.hasOwn(TYPED_AS, name)
+
+export type WrittenClaim = ReturnType<typeof useClaim>
 
 /**
- * The claim that is being written: what was typed in this tab, else what order and account know. A field is checked
- * when it is left after it was edited, and its error goes with the keystroke that repairs it.
+ * The claim that is being written: what was typed in this tab, else what order and account know. `asked` is the step in
+ * the address; shown is the first one that is not finished, if that is earlier.
  */
-export function useClaim(session: Session | null, rule: ClaimRule) {
+export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimStep) {
   const owner = session?.userId ?? null
-  const [draft, setDraft] = useState<ClaimDraft>(() => claimDraft.read(owner) ?? {})
-  const [checked, setChecked] = useState<ReadonlySet<ClaimField>>(new Set())
-  const [fromShop, setFromShop] = useState<ClaimErrors>({})
-  const orders = useQuery(myOrders(session))
-  const account = useQuery(profile(session))
+  const account = useAccount(session)
   const photos = useClaimPhotos(owner)
   const today = dayOf()
-
-  const own = orders.data?.orders ?? []
-  const order = own.find(({ id }) => id === draft.orderId)
-  const eligible = order && !orderBlockedBy(order, rule) ? order : undefined
-  const claim = claimOf(draft, session ? eligible : undefined, {
-    signedIn: session !== null,
-    name: account.data ? `${account.data.first_name} ${account.data.last_name}`.trim() || 'Cliente' : '',
-    email: account.data?.email ?? '',
-    today,
-  })
-  const uploads = photos.filter(isChosen).length
-
-  const change = (changed: ClaimDraft) => {
-    const next = { ...draft, ...changed }
-    setDraft(next)
-    claimDraft.keep(owner, next)
-    setFromShop((before) =>
-      Object.fromEntries(
-        Object.entries(before).filter(([field]) => !((DRAFT_OF[field as ClaimField] ?? field) in changed)),
-      ),
-    )
+  const claimIn = (draft: ClaimDraft) => {
+    const order = session ? account.orders.find(({ id }) => id === draft.orderId) : undefined
+    const eligible = order && !orderBlockedBy(order, rule) ? order : undefined
+    return claimOf(draft, eligible, { signedIn: session !== null, ...account, today })
   }
-  const errorsOf = (step: ClaimStep) => errorsIn(step, claim, today, uploads)
+  const stepIn = (claim: ClaimFields): ClaimStep => {
+    const furthest = account.isKnown ? furthestStep(claim, today) : 3
+    return asked < furthest ? asked : furthest
+  }
+  const errorsOf = (draft: ClaimDraft) => {
+    const claim = claimIn(draft)
+    return errorsIn(stepIn(claim), claim, today, photos.filter(isChosen).length)
+  }
+  const form = useDraftForm(owner, errorsOf)
+  const claim = claimIn(form.values)
+  const step = stepIn(claim)
+  // What was wrong in one step says nothing of the next.
+  const [lastStep, setLastStep] = useState(step)
+  if (lastStep !== step) {
+    setLastStep(step)
+    form.restart(NOTHING, form.values)
+  }
+  /** What a text control needs. */
+  const field = (name: TextField) => ({
+    id: CLAIM_IDS[name],
+    value: claim[TYPED_AS[name]],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      form.change({ [TYPED_AS[name]]: event.target.value }, name),
+    onBlur: () => form.leave(name, claim[TYPED_AS[name]]),
+  })
+  return { ...form, field, owner, claim, step, photos, today, rule, account, clear: () => form.restart() }
+}
+
+/** What this person typed in this tab. */
+function useDraftForm(owner: Owner, errorsOf: (draft: ClaimDraft) => FieldErrors) {
+  const form = useForm({
+    base: NOTHING,
+    valuesOf: (base: Typed) => base,
+    values: { ...NOTHING, ...claimDraft.read(owner) },
+    errorsOf,
+    ownerOf: (field) => (isField(field) ? TYPED_AS[field] : field),
+    idOf: (field) => (isField(field) ? CLAIM_IDS[field] : field),
+    failed: (_text, error) => (error instanceof NotFiled ? error.message : undefined),
+  })
+  const { values, isDirty } = form
+  useEffect(() => {
+    if (isDirty) claimDraft.keep(owner, values)
+  }, [owner, isDirty, values])
+  return form
+}
+
+/** What the shop knows of the person. Nothing of a visitor. */
+function useAccount(session: Session | null) {
+  const orders = useQuery(myOrders(session))
+  const account = useQuery(profile(session))
+  const { first_name = '', last_name = '', email = '' } = account.data ?? {}
   return {
-    owner,
-    draft,
-    claim,
-    photos,
-    today,
-    rule,
-    orders: own,
-    /** Undefined while it is being asked for. */
-    known: session === null || (orders.data !== undefined && account.data !== undefined),
+    orders: orders.data?.orders ?? [],
+    name: account.data ? `${first_name} ${last_name}`.trim() || 'Cliente' : '',
+    email,
+    isKnown: session === null || (orders.data !== undefined && account.data !== undefined),
     failed: orders.isError
       ? 'Error al cargar tus pedidos'
       : account.isError
@@ -83,34 +138,8 @@ export function useClaim(session: Session | null, rule: ClaimRule) {
       void orders.refetch()
       void account.refetch()
     },
-    change,
-    left: (field: ClaimField) => {
-      const typed = DRAFT_OF[field]
-      if (typed && typed in draft) setChecked((before) => new Set([...before, field]))
-    },
-    /** Shows every error of a step and answers them. */
-    checkAll: (step: ClaimStep): ClaimErrors => {
-      const errors = errorsOf(step)
-      setChecked((before) => new Set([...before, ...(Object.keys(errors) as ClaimField[])]))
-      return errors
-    },
-    refuse: setFromShop,
-    /** Those that are shown now. */
-    errorsShown: (step: ClaimStep): ClaimErrors => ({
-      ...fromShop,
-      ...Object.fromEntries(
-        Object.entries(errorsOf(step)).filter(([field]) => checked.has(field as ClaimField)),
-      ),
-    }),
-    clear: () => {
-      setDraft({})
-      setChecked(new Set())
-      setFromShop({})
-    },
   }
 }
-
-export type WrittenClaim = ReturnType<typeof useClaim>
 
 interface Known {
   signedIn: boolean

@@ -1,109 +1,98 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import type { ErrorBody } from '../../../contract/errors.ts'
 import type { Session } from '../../session/session.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
+import { useCountdown } from '../../ui/form/use-countdown.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { claimAttempt } from './claim-draft.ts'
 import { addressesOf, allPhotosSent, forgetClaim, photoIsGone, type Photos } from './claim-photos.ts'
-import { CLAIM_IDS, type ClaimErrors, type ClaimField, claimRequest } from './claim-rules.ts'
+import { claimRequest, type ClaimRule } from './claim-rules.ts'
 import { myClaims } from './claims-query.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
 const NO_SESSION = 'No hay sesión activa'
 
-export interface ClaimRefused {
-  text: string
-  note: string
-  fields: ClaimErrors
-  /** Before then the shop would refuse it again. */
-  waitSeconds: number
+/** Why the claim was not filed: `message` in a few words, and what it means for the person. */
+export class NotFiled extends Refusal {
+  note = ''
 }
 
-/** Sends the claim: photos first, then what was written, under a key that makes a second try the same claim. */
+/**
+ * Sends the claim: photos first, then what was written, under a key that makes a second try the same claim. Throws
+ * `NotFiled`; before `wait` seconds have passed the shop would refuse it again.
+ */
 export function useFileClaim(session: Session | null, form: WrittenClaim, onFiled: (id: number) => void) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState<'photos' | 'claim'>()
-  const running = useRef(false)
+  const [stage, setStage] = useState<'photos' | 'claim'>('photos')
+  const [wait, startWait] = useCountdown()
 
-  const send = async (): Promise<ClaimRefused | undefined> => {
-    setBusy('photos')
+  const send = async (): Promise<number> => {
+    setStage('photos')
     const photos = await allPhotosSent(form.owner)
-    const unsent = unsentPhotos(photos)
-    if (unsent) return { ...unsent, text: failureText(form) }
-    setBusy('claim')
+    refuseUnsent(photos, form.rule)
+    setStage('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
-    try {
-      const filed = call('fileClaim', { body, idempotencyKey: claimAttempt.keyFor(form.owner, body) })
-      const claim = await withLoginMessage(NO_SESSION, filed)
-      forgetClaim()
-      form.clear()
-      void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
-      showToast('success', 'Reclamo enviado exitosamente. Te contactaremos en 48-72 horas hábiles.')
-      onFiled(claim.id)
-      return undefined
-    } catch (error) {
-      return refusal(error, form)
-    }
+    const idempotencyKey = claimAttempt.keyFor(form.owner, body)
+    const { id } = await withLoginMessage(NO_SESSION, call('fileClaim', { body, idempotencyKey }))
+    return id
   }
-
-  /** Undefined when it is filed, or when it is already on its way. */
-  const file = async (): Promise<ClaimRefused | undefined> => {
-    if (running.current) return undefined
-    running.current = true
-    const refused = await send()
-    running.current = false
-    setBusy(undefined)
-    if (refused) showToast('error', refused.text)
-    return refused
+  const file = async (): Promise<void> => {
+    const id = await send().catch((error: unknown) => {
+      const refused = refusal(error, form)
+      if (refused.retryAfterSeconds) startWait(refused.retryAfterSeconds)
+      throw refused
+    })
+    forgetClaim()
+    form.clear()
+    void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
+    showToast('success', 'Reclamo enviado exitosamente. Te contactaremos en 48-72 horas hábiles.')
+    onFiled(id)
   }
-  return { busy, file }
+  return { stage, wait, file }
 }
 
 const NOT_TWICE = 'Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
 
-/** Whoever does not know whether the claim is filed must know that they may send it again. */
-function noteOf({ status }: Refusal): string {
-  if (status === 0) return OFFLINE
-  return status >= 500 ? NOT_TWICE : ''
-}
-
-/** Undefined when all are with the shop. */
-function unsentPhotos(photos: Photos): Omit<ClaimRefused, 'text'> | undefined {
+/** Throws when a photo has not reached the shop. */
+function refuseUnsent(photos: Photos, rule: ClaimRule): void {
   const failed = photos.flatMap((photo, slot) => (photo?.state === 'failed' ? [{ slot, photo }] : []))
-  if (failed.length === 0) return undefined
-  return {
-    note: failed.some(({ photo }) => photo.isOffline) ? OFFLINE : '',
-    fields: Object.fromEntries(failed.map(({ slot, photo }) => [`photo${slot + 1}`, photo.text])),
-    waitSeconds: Math.max(...failed.map(({ photo }) => photo.waitSeconds ?? 0)),
-  }
+  if (failed.length === 0) return
+  const errors = Object.fromEntries(failed.map(({ slot, photo }) => [`photo${slot + 1}`, [photo.text]]))
+  const wait = Math.max(...failed.map(({ photo }) => photo.waitSeconds ?? 0))
+  const note = failed.some(({ photo }) => photo.isOffline) ? OFFLINE : ''
+  throw notFiled(0, { error: failureText(rule), errors }, { note, wait })
 }
 
 /** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
 const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
 
-function refusal(error: unknown, form: WrittenClaim): ClaimRefused {
-  const refused = error instanceof Refusal ? error : new Refusal(500, {})
-  if (SAYS_NOT_FILED.has(refused.status)) claimAttempt.forget()
-  if (refused.status === 401) return { text: NO_SESSION, note: '', fields: {}, waitSeconds: 0 }
-  const fields: ClaimErrors = {}
-  for (const [name, [text]] of Object.entries(refused.body.errors ?? {})) {
-    if (!text) continue
-    if (name in CLAIM_IDS) fields[name as ClaimField] = text
-    if (/^photo[123]$/.test(name)) photoIsGone(form.owner, Number(name.slice(5)) - 1, text)
+function refusal(error: unknown, { owner, rule }: WrittenClaim): NotFiled {
+  if (error instanceof NotFiled) return error
+  const { status, body, retryAfterSeconds: wait } = error instanceof Refusal ? error : new Refusal(500, {})
+  if (SAYS_NOT_FILED.has(status)) claimAttempt.forget()
+  if (status === 401) return notFiled(status, { error: NO_SESSION }, { note: '' })
+  for (const [name, [text]] of Object.entries(body.errors ?? {})) {
+    const [, place] = /^photo([123])$/.exec(name) ?? []
+    if (place && text) photoIsGone(owner, Number(place) - 1, text)
   }
-  return {
-    text:
-      refused.body.error ??
-      (refused.status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(form)),
-    note: noteOf(refused),
-    fields,
-    waitSeconds: refused.retryAfterSeconds ?? 0,
-  }
+  const reason = status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(rule)
+  // Whoever does not know whether the claim is filed must know that they may send it again.
+  const note = status === 0 ? OFFLINE : status >= 500 ? NOT_TWICE : ''
+  return notFiled(status, { ...body, error: body.error ?? reason }, { note, wait })
+}
+
+function notFiled(
+  status: number,
+  body: Partial<ErrorBody>,
+  { note, wait }: { note: string; wait?: number | undefined },
+): NotFiled {
+  return Object.assign(new NotFiled(status, body, wait), { note })
 }
 
 /** Each form has words of its own. */
-function failureText({ rule }: WrittenClaim): string {
+function failureText(rule: ClaimRule): string {
   return rule.kind === 'wizard' ? 'Error al enviar el reclamo' : 'Error al enviar la solicitud de garantía'
 }

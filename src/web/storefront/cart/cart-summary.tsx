@@ -21,17 +21,10 @@ interface CartSummaryProps {
 
 /** What the cart comes to, and the way from there to the order. */
 export function CartSummary({ session, items, productIds, onPlaced }: CartSummaryProps) {
-  const navigate = useNavigate()
-  const [hasStarted, setHasStarted] = useState(false)
+  const [hasStarted, start] = useStart(session)
   const isResumed = useHasDraft(session)
   const total = cartTotal(items)
   const isSentToLogIn = hasStarted && session === null
-  const start = () => {
-    setHasStarted(true)
-    if (session) return
-    showToast('warning', LOG_IN_FIRST)
-    void navigate(paths.login(paths.cart()))
-  }
   return (
     <aside className="cart-summary" aria-labelledby="resumen">
       <h2 id="resumen">Resumen</h2>
@@ -63,6 +56,19 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
       )}
     </aside>
   )
+}
+
+/** Begins the order: a visitor without a session is sent to the login first. */
+function useStart(session: Session | null): [boolean, () => void] {
+  const navigate = useNavigate()
+  const [hasStarted, setHasStarted] = useState(false)
+  const start = () => {
+    setHasStarted(true)
+    if (session) return
+    showToast('warning', LOG_IN_FIRST)
+    void navigate(paths.login(paths.cart()))
+  }
+  return [hasStarted, start]
 }
 
 function SummaryNumbers({ units, total }: { units: number; total: number | undefined }) {

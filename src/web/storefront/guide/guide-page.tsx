@@ -24,7 +24,6 @@ export const loader = prime(() => [shopSettings()])
 /** `/como-germinar`: four steps to read with wet hands. Everything but ticks and reminders works without scripts. */
 export default function GuidePage() {
   const hydrated = useHydrated()
-  const isAwake = useScreenAwake()
   const { ticked, toggle, clear } = useChecklist()
   const [notice, showNotice] = useNotice()
   return (
@@ -36,16 +35,7 @@ export default function GuidePage() {
         image="/pictures/guia-3-remojo/640.webp"
       />
       <GuideNotice view={notice} onShow={showNotice} />
-      <header className="guide-head">
-        <h1 tabIndex={-1}>Guía de Germinación</h1>
-        <p>Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.</p>
-        {isAwake && (
-          <p className="guide-awake">
-            <Lightbulb aria-hidden="true" size={18} />
-            La pantalla queda encendida mientras la guía está abierta.
-          </p>
-        )}
-      </header>
+      <GuideHead />
       <Progress ticked={ticked} />
       <div className="guide-columns">
         <ol className="guide-steps">
@@ -60,42 +50,74 @@ export default function GuidePage() {
             />
           ))}
         </ol>
-        <aside className="guide-note" aria-labelledby="guia-garantia">
-          <h2 id="guia-garantia">
-            <ShieldCheck aria-hidden="true" size={24} />
-            Garantía de germinación
-          </h2>
-          <NoticePoints />
-          <div className="guide-note-actions">
-            {hydrated && (
-              <button type="button" className="button quiet" onClick={() => showNotice('notice')}>
-                Ver aviso de garantía
-              </button>
-            )}
-            <ClaimLink className="button secondary" onOffer={() => showNotice('offer')} />
-          </div>
-        </aside>
+        <WarrantyNote live={hydrated} onNotice={showNotice} />
       </div>
       <div className="guide-end">
         <Link className="button primary large" to={paths.catalogue()}>
           Comprar Semillas
         </Link>
-        {hydrated && (
-          <>
-            <button type="button" className="button secondary large" onClick={() => window.print()}>
-              <Printer aria-hidden="true" size={20} />
-              Imprimir la guía
-            </button>
-            {ticked.length > 0 && (
-              <button type="button" className="button quiet large" onClick={clear}>
-                <RotateCcw aria-hidden="true" size={20} />
-                Empezar de nuevo
-              </button>
-            )}
-          </>
-        )}
+        {hydrated && <GuideButtons onClear={ticked.length > 0 ? clear : undefined} />}
       </div>
     </div>
+  )
+}
+
+function GuideHead() {
+  const isAwake = useScreenAwake()
+  return (
+    <header className="guide-head">
+      <h1 tabIndex={-1}>Guía de Germinación</h1>
+      <p>Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.</p>
+      {isAwake && (
+        <p className="guide-awake">
+          <Lightbulb aria-hidden="true" size={18} />
+          La pantalla queda encendida mientras la guía está abierta.
+        </p>
+      )}
+    </header>
+  )
+}
+
+interface WarrantyNoteProps {
+  live: boolean
+  onNotice: ReturnType<typeof useNotice>[1]
+}
+
+function WarrantyNote({ live, onNotice }: WarrantyNoteProps) {
+  return (
+    <aside className="guide-note" aria-labelledby="guia-garantia">
+      <h2 id="guia-garantia">
+        <ShieldCheck aria-hidden="true" size={24} />
+        Garantía de germinación
+      </h2>
+      <NoticePoints />
+      <div className="guide-note-actions">
+        {live && (
+          <button type="button" className="button quiet" onClick={() => onNotice('notice')}>
+            Ver aviso de garantía
+          </button>
+        )}
+        <ClaimLink className="button secondary" onOffer={() => onNotice('offer')} />
+      </div>
+    </aside>
+  )
+}
+
+/** `onClear`: undefined while nothing is ticked. */
+function GuideButtons({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    <>
+      <button type="button" className="button secondary large" onClick={() => window.print()}>
+        <Printer aria-hidden="true" size={20} />
+        Imprimir la guía
+      </button>
+      {onClear && (
+        <button type="button" className="button quiet large" onClick={onClear}>
+          <RotateCcw aria-hidden="true" size={20} />
+          Empezar de nuevo
+        </button>
+      )}
+    </>
   )
 }
 
@@ -159,16 +181,7 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
         </h2>
         <p className="guide-step-fact">{step.fact}</p>
         <p>{step.words}</p>
-        <ul className="guide-checks">
-          {step.checks.map(({ id, text }) => (
-            <li key={id}>
-              <label>
-                <input type="checkbox" checked={ticked.includes(id)} onChange={() => onToggle(id)} />
-                {text}
-              </label>
-            </li>
-          ))}
-        </ul>
+        <Checks step={step} ticked={ticked} onToggle={onToggle} />
         {live && step.reminder && (
           <button
             type="button"
@@ -181,6 +194,21 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
         )}
       </div>
     </li>
+  )
+}
+
+function Checks({ step, ticked, onToggle }: Pick<StepProps, 'step' | 'ticked' | 'onToggle'>) {
+  return (
+    <ul className="guide-checks">
+      {step.checks.map(({ id, text }) => (
+        <li key={id}>
+          <label>
+            <input type="checkbox" checked={ticked.includes(id)} onChange={() => onToggle(id)} />
+            {text}
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }
 

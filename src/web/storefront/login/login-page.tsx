@@ -28,9 +28,7 @@ export default function LoginPage() {
   const [unverified, setUnverified] = useState<{ name: string; email: string; message: string }>()
   const [isChecking, setIsChecking] = useState(false)
   const [success, setSuccess] = useState('')
-  const [carried] = useState(loginMessage)
-  useEffect(() => () => setLoginMessage(''), [])
-
+  const reason = useReason(target)
   const verified = (message: string) => {
     setIsChecking(false)
     setSuccess(message)
@@ -49,7 +47,7 @@ export default function LoginPage() {
         ) : (
           <LoginForm
             name={unverified?.name ?? ''}
-            reason={carried || reasonToLogIn(target)}
+            reason={reason}
             success={success}
             onSignedIn={enter}
             onUnverified={(account) => {
@@ -63,6 +61,13 @@ export default function LoginPage() {
       <LoginArt />
     </div>
   )
+}
+
+/** Why the visitor is here: the end of a session explains itself, else the page they come from tells. */
+function useReason(target: string | undefined): string {
+  const [carried] = useState(loginMessage)
+  useEffect(() => () => setLoginMessage(''), [])
+  return carried || reasonToLogIn(target)
 }
 
 /** Signs in with an answer of the server and leads on. Whoever is signed in by other means goes to the account. */

@@ -45,11 +45,7 @@ export function useVerification(email: string, onVerified: (message: string) => 
 /** Another code, some seconds after the last one: the refused login has just sent one. */
 function useResending(email: string) {
   const [sent, setSent] = useState('')
-  const [wait, startWait] = useCountdown(RESEND_WAIT_SECONDS)
-  useEffect(() => {
-    if (wait > 0 && wait < RESEND_WAIT_SECONDS && wait % SAID_EACH_SECONDS === 0)
-      announce(`Reenviar código disponible en ${wait} segundos`)
-  }, [wait])
+  const [wait, startWait] = useSpokenWait()
   const form = useForm({
     base: {},
     valuesOf: (base: object) => base,
@@ -83,4 +79,13 @@ function useResending(email: string) {
       void form.run(request)
     },
   }
+}
+
+function useSpokenWait(): ReturnType<typeof useCountdown> {
+  const [wait, startWait] = useCountdown(RESEND_WAIT_SECONDS)
+  useEffect(() => {
+    if (wait > 0 && wait < RESEND_WAIT_SECONDS && wait % SAID_EACH_SECONDS === 0)
+      announce(`Reenviar código disponible en ${wait} segundos`)
+  }, [wait])
+  return [wait, startWait]
 }

@@ -1,0 +1,93 @@
+import { Images, LogOut, type LucideIcon, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
+import type { FocusEvent } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { withoutEndSlashes } from '../../contract/page-address.ts'
+import { adminPaths, paths } from '../app/paths.ts'
+import type { Session } from '../session/session.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+
+export type AccountSection = 'orders' | 'settings' | 'warranty'
+
+/** The section in an address. An unknown one is the settings. */
+export function sectionIn(search: URLSearchParams): AccountSection {
+  const asked = search.get('section')
+  return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
+}
+
+interface AccountNavProps {
+  session: Session | null
+  busy: boolean
+  onLeave: () => void
+}
+
+export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
+  const { pathname } = useLocation()
+  return (
+    <aside className="account-side">
+      <p className="account-greeting">{session?.username ? `Hola, ${session.username}` : '\u00a0'}</p>
+      {session?.isAdmin && <AdminNav />}
+      <nav className="account-nav" aria-label="Cuenta">
+        <p className="account-nav-title" id="cuenta-menu">
+          MI CUENTA
+        </p>
+        <ul aria-labelledby="cuenta-menu">
+          {!session?.isAdmin && <SectionEntry section="warranty" Icon={ShieldCheck} text="Garantía" />}
+          <SectionEntry section="settings" Icon={Settings} text="Configuración" />
+          <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
+          {/* Where the shop's own bar is hidden. The server knows the address without the slash at its end. */}
+          {withoutEndSlashes(pathname) === paths.panel() && (
+            <Entry to={paths.home()} Icon={Store} text="Volver a la tienda" />
+          )}
+        </ul>
+      </nav>
+      <BusyButton className="quiet account-leave" busy={busy} busyText="Cerrando sesión…" onClick={onLeave}>
+        <LogOut aria-hidden="true" size={20} />
+        Cerrar sesión
+      </BusyButton>
+    </aside>
+  )
+}
+
+function AdminNav() {
+  const admin = adminPaths('/panel')
+  return (
+    <nav className="account-nav" aria-label="Administración">
+      <p className="account-nav-title">ADMINISTRACIÓN</p>
+      <ul>
+        <Entry to={admin.products()} Icon={Package} text="Productos" />
+        <Entry to={admin.banners()} Icon={Images} text="Banners" />
+      </ul>
+    </nav>
+  )
+}
+
+interface EntryProps {
+  to: string
+  Icon: LucideIcon
+  text: string
+  isHere?: boolean
+}
+
+function Entry({ to, Icon, text, isHere = false }: EntryProps) {
+  return (
+    <li>
+      <Link to={to} aria-current={isHere ? 'page' : undefined} onFocus={showWhole}>
+        <Icon aria-hidden="true" size={20} />
+        {text}
+      </Link>
+    </li>
+  )
+}
+
+/** A query tells the sections apart, which `NavLink` does not look at. */
+function SectionEntry({ section, ...entry }: { section: AccountSection; Icon: LucideIcon; text: string }) {
+  const [search] = useSearchParams()
+  return <Entry {...entry} to={paths.account(section)} isHere={sectionIn(search) === section} />
+}
+
+/** On a phone the row is wider than the screen, and Chromium leaves half outside what the keyboard has come to. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  // Not under a finger or a mouse, which would then let go of something else.
+  if (currentTarget.matches(':focus-visible'))
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}

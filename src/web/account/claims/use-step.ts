@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useHandedOver } from '../use-handed-over.ts'
+import type { ClaimStep } from './claim-rules.ts'
+
+/** The step stands in the address, so that "back" of the browser goes one step back. */
+export function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void] {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const before = useHandedOver('claimStepBefore')
+  const asked = Number(search.get('paso'))
+  const step: ClaimStep = asked === 2 || asked === 3 ? asked : 1
+  const go = (to: ClaimStep, from: ClaimStep) => {
+    // Back the way one came, so that "Anterior" and "back" are the same.
+    if (to < from && before === to) {
+      void navigate(-1)
+      return
+    }
+    const next = new URLSearchParams(search)
+    if (to === 1) next.delete('paso')
+    else next.set('paso', String(to))
+    const there = { search: next.size === 0 ? '' : `?${next}` }
+    void navigate(there, to > from ? { state: { claimStepBefore: from } } : { replace: true })
+  }
+  return [step, go]
+}
+
+/** Each further step begins at its heading. */
+export function useHeadingFocus(step: ClaimStep): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) title.current?.focus()
+    before.current = step
+  }, [step])
+  return title
+}
