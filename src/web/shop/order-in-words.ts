@@ -7,6 +7,21 @@ export function lineKind(line: OrderLine): string {
   return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
 }
 
+/** 'Puna Violeta X3 SEMILLAS' */
+export function lineName(line: OrderLine): string {
+  return `${line.product_name} ${lineKind(line)}`.trimEnd()
+}
+
+/** '2 × Puna Violeta X3 SEMILLAS' */
+export function lineInWords(line: OrderLine): string {
+  return `${line.quantity} × ${lineName(line)}`
+}
+
+/** A line of a product that is gone has no ids to be told apart by: then no line of the order can be changed. */
+export function linesCanChange(lines: readonly OrderLine[]): boolean {
+  return lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
+}
+
 /** Pesos. */
 export function lineTotal(line: OrderLine): number {
   return priceOf(line.quantity, line.price_at_time)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { orderCan } from '../../../contract/order-status.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { Order } from '../../../contract/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
-import { lineKind } from '../../shop/order-in-words.ts'
+import { lineInWords } from '../../shop/order-in-words.ts'
 import { shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -52,24 +52,21 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
 /** Which step was asked for, and the dialog that asks back. */
 export function useOrderStep(session: Session, order: Order) {
   const [step, setStep] = useState<OrderStep>()
-  const { busy, error, change, forgetError } = useChangeOrder(session, order)
+  const { isBusy, error, change, forgetError } = useChangeOrder(session, order)
   const close = () => {
     setStep(undefined)
     forgetError()
-  }
-  const confirm = async (asked: OrderStep) => {
-    if (await change(asked)) close()
   }
   const dialog = step && (
     <ConfirmDialog
       open
       title={titleOf(step, order)}
       confirmText={isWhole(step, order) ? 'Cancelar pedido' : 'Quitar producto'}
-      busy={busy}
-      error={error || undefined}
+      busy={isBusy}
+      error={error}
       // Meanwhile it may have been completed or cancelled elsewhere.
       blocked={!orderCan(step.kind === 'cancel' ? 'cancel' : 'removeLine', order)}
-      onConfirm={() => void confirm(step)}
+      onConfirm={() => change(step, close)}
       onClose={close}
     >
       <p>{textOf(step, order)}</p>
@@ -84,7 +81,7 @@ function isWhole(step: OrderStep, order: Order): boolean {
 }
 
 function titleOf(step: OrderStep, order: Order): string {
-  return step.kind === 'cancel' ? `¿Cancelar el Pedido #${order.id}?` : `¿Quitar ${nameOf(step.line)}?`
+  return step.kind === 'cancel' ? `¿Cancelar el Pedido #${order.id}?` : `¿Quitar ${lineInWords(step.line)}?`
 }
 
 function textOf(step: OrderStep, order: Order): string {
@@ -92,8 +89,4 @@ function textOf(step: OrderStep, order: Order): string {
   return isWhole(step, order)
     ? `Es el último producto: se cancela todo el Pedido #${order.id}. No se puede deshacer.`
     : `Sale del Pedido #${order.id} y vuelve al stock de la tienda. El resto del pedido sigue igual.`
-}
-
-function nameOf(line: OrderLine): string {
-  return `${line.quantity} × ${line.product_name} ${lineKind(line)}`.trimEnd()
 }

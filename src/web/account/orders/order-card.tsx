@@ -5,14 +5,14 @@ import { formatPesos } from '../../../contract/money.ts'
 import { orderCan } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { formatDay } from '../../shop/dates.ts'
-import { deliveryText, lineKind } from '../../shop/order-in-words.ts'
+import { deliveryText, lineName, linesCanChange } from '../../shop/order-in-words.ts'
+import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
+import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { OrderButtons, useOrderStep } from './order-actions.tsx'
-import { linesCanGo } from './order-lines.ts'
 
 const THUMBNAILS = 4
 
@@ -29,7 +29,7 @@ interface OrderCardProps {
 export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCardProps) {
   const titleId = useId()
   const { ask, dialog } = useOrderStep(session, order)
-  const removable = orderCan('removeLine', order) && linesCanGo(order)
+  const removable = orderCan('removeLine', order) && linesCanChange(order.order_products)
   return (
     <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
       <div className="order-card-head">
@@ -43,7 +43,7 @@ export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCa
       </div>
       <div className="order-card-thumbnails" aria-hidden="true">
         {order.order_products.slice(0, THUMBNAILS).map((line) => (
-          <LinePicture key={line.id} line={line} />
+          <LinePicture key={line.id} className="line-picture" src={line.product_image} sizes="48px" />
         ))}
         {order.order_products.length > THUMBNAILS && <span>+{order.order_products.length - THUMBNAILS}</span>}
       </div>
@@ -76,7 +76,7 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   return (
     <>
       <OrderLinesTable order={order} className="order-lines">
-        {(line) => <LineProduct line={line} onRemove={onRemove} />}
+        {(line) => <OwnLine line={line} onRemove={onRemove} />}
       </OrderLinesTable>
       <dl className="order-recipient">
         <div>
@@ -100,43 +100,25 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   )
 }
 
-function LineProduct({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
+function OwnLine({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsProps['onRemove'] }) {
   return (
-    <span className="order-line-product">
-      <LinePicture line={line} />
-      <span>
-        {line.product_id === null ? (
+    <LineProduct
+      line={line}
+      name={
+        line.product_id === null ? (
           line.product_name
         ) : (
           <Link to={paths.product(line.product_id)}>{line.product_name}</Link>
-        )}
-        <span className="order-line-kind">
-          {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
-        </span>
-        {onRemove && (
-          <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
-            <Trash2 aria-hidden="true" size={18} />
-            Quitar producto
-            <span className="visually-hidden">
-              : {line.product_name} {lineKind(line)}
-            </span>
-          </button>
-        )}
-      </span>
-    </span>
-  )
-}
-
-function LinePicture({ line }: { line: OrderLine }) {
-  return (
-    <Picture
-      className="order-line-picture"
-      src={line.product_image}
-      alt=""
-      sizes="48px"
-      widths={[160, 320]}
-      width={1000}
-      height={1000}
-    />
+        )
+      }
+    >
+      {onRemove && (
+        <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
+          <Trash2 aria-hidden="true" size={18} />
+          Quitar producto
+          <span className="visually-hidden">: {lineName(line)}</span>
+        </button>
+      )}
+    </LineProduct>
   )
 }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Order } from '../../../contract/orders.ts'
 import { paths } from '../../app/paths.ts'
+import { useHandedOver } from '../use-handed-over.ts'
 import { myOrders, shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,9 +33,9 @@ export function OrdersSection({ session }: { session: Session }) {
   const placed = orders.find(({ id }) => id === placedId)
   // It is true while the order is pending, and as long as nothing can be known of it.
   const isPlacedShown = placed ? placed.status === 'pending' : isError
-  const shown = showsCancelled
-    ? orders
-    : orders.filter((order) => order.status !== 'cancelled' || wasCancelledHere(order))
+  const shown = orders.filter(
+    (order) => showsCancelled || order.status !== 'cancelled' || wasCancelledHere(order),
+  )
   return (
     <>
       {placedId !== undefined && isPlacedShown && (
@@ -42,32 +43,61 @@ export function OrdersSection({ session }: { session: Session }) {
       )}
       {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
       {isPending && <OrdersSkeleton />}
-      {data && (
-        <p className="orders-count" role="status">
-          {inWords(shown.length)}
-        </p>
-      )}
-      {data && shown.length === 0 && <NoOrders />}
-      <ul
-        className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
-        aria-busy={isFetching || undefined}
-        aria-label="Pedidos"
-        hidden={shown.length === 0}
-      >
-        {shown.map((order) => (
-          <OrderCard
-            key={order.id}
-            session={session}
-            order={order}
-            isNew={order.id === placedId}
-            isPrinted={order.id === printed}
-            onPrint={() => print(order.id)}
-          />
-        ))}
-      </ul>
+      {data && <Count shown={shown.length} />}
+      <OrderList
+        session={session}
+        orders={shown}
+        isFetching={isFetching}
+        placedId={placedId}
+        printed={printed}
+        onPrint={print}
+      />
       <ShopOnPaper />
       {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
     </>
+  )
+}
+
+function Count({ shown }: { shown: number }) {
+  return (
+    <>
+      <p className="orders-count" role="status">
+        {shown === 1 ? '1 pedido' : `${shown} pedidos`}
+      </p>
+      {shown === 0 && <NoOrders />}
+    </>
+  )
+}
+
+interface OrderListProps {
+  session: Session
+  orders: Order[]
+  isFetching: boolean
+  /** Placed a moment ago. */
+  placedId: number | undefined
+  printed: number | undefined
+  onPrint: (id: number) => void
+}
+
+function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: OrderListProps) {
+  return (
+    <ul
+      className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
+      aria-busy={isFetching || undefined}
+      aria-label="Pedidos"
+      hidden={orders.length === 0}
+    >
+      {orders.map((order) => (
+        <OrderCard
+          key={order.id}
+          session={session}
+          order={order}
+          isNew={order.id === placedId}
+          isPrinted={order.id === printed}
+          onPrint={() => onPrint(order.id)}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -89,16 +119,9 @@ function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry:
   )
 }
 
-function inWords(count: number): string {
-  return count === 1 ? '1 pedido' : `${count} pedidos`
-}
-
 /** The number of the order that was placed a moment ago, which the cart hands over; it survives a reload. */
 function usePlacedOrder(): number | undefined {
-  const state: unknown = useLocation().state
-  const id =
-    typeof state === 'object' && state !== null && 'orderPlaced' in state ? state.orderPlaced : undefined
-  return typeof id === 'number' ? id : undefined
+  return useHandedOver('orderPlaced')
 }
 
 /** Prints one order: the sheet for print shows only that one. */

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { myOrders } from '../../data/queries.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { productsWithout } from './order-lines.ts'
@@ -18,51 +18,52 @@ export function wasCancelledHere(order: Order): boolean {
   return order.status === 'cancelled' && cancelledHere.has(order.id)
 }
 
-/** Does one step and puts the answered order in its place. What the shop refuses is told, and the list asked for anew. */
+/** Does one step. What the shop refuses is told, and the list asked for again. */
 export function useChangeOrder(session: Session, order: Order) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const { queryKey } = myOrders(session)
-
-  const show = (changed: Order) => {
-    if (changed.status === 'cancelled') cancelledHere.add(changed.id)
-    queryClient.setQueryData(
-      queryKey,
-      (before) => before && { orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
-    )
-    clearCaches()
-    // Units went back to the shop: whatever shows stock is asked for again.
-    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'my-orders' })
-  }
-
-  /** True when it is done. */
-  const change = async (step: OrderStep): Promise<boolean> => {
-    setBusy(true)
-    setError('')
+  const form = useForm({
+    base: order,
+    valuesOf: () => ({}),
+    idOf: String,
+    failed: FAILED,
+  })
+  const send = async (step: OrderStep) => {
     try {
-      const params = { id: order.id }
-      const body =
-        step.kind === 'cancel'
-          ? { status: 'cancelled' as const }
-          : { products: productsWithout(order, step.line), version: order.version }
-      const changed = await call('changeOrder', { params, body })
-      show(changed)
+      const changed = await call('changeOrder', { params: { id: order.id }, body: bodyOf(step, order) })
+      show(queryClient, session, changed)
       showToast('success', doneText(step, changed))
-      return true
-    } catch (failed) {
-      const text = (failed instanceof Refusal && failed.body.error) || 'Error al procesar la acción'
-      setError(text)
-      showToast('error', text)
-      if (failed instanceof Refusal && [403, 404, 409].includes(failed.status)) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-      return false
-    } finally {
-      setBusy(false)
+    } catch (error) {
+      if (error instanceof Refusal && [403, 404, 409].includes(error.status))
+        void queryClient.invalidateQueries({ queryKey: myOrders(session).queryKey })
+      throw error
     }
   }
-  return { busy, error, change, forgetError: () => setError('') }
+  return {
+    isBusy: form.isBusy,
+    error: form.failure?.general.join(' '),
+    change: (step: OrderStep, onDone: () => void) => void form.run(() => send(step).then(onDone)),
+    forgetError: () => form.restart(),
+  }
+}
+
+const FAILED = 'Error al procesar la acción'
+
+function bodyOf(step: OrderStep, order: Order) {
+  return step.kind === 'cancel'
+    ? { status: 'cancelled' as const }
+    : { products: productsWithout(order, step.line), version: order.version }
+}
+
+/** Puts the changed order in its place. */
+function show(queryClient: QueryClient, session: Session, changed: Order): void {
+  if (changed.status === 'cancelled') cancelledHere.add(changed.id)
+  queryClient.setQueryData(
+    myOrders(session).queryKey,
+    (before) => before && { orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
+  )
+  clearCaches()
+  // Units went back to the shop: whatever shows stock is asked for again.
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'my-orders' })
 }
 
 function doneText(step: OrderStep, changed: Order): string {

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
-import { lineName } from './order-words.ts'
+import { lineName } from '../../shop/order-in-words.ts'
 
 const FIELD_NAME: Record<string, string> = {
   recipient_name: 'Nombre de quien recibe',

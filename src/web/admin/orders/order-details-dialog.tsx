@@ -1,17 +1,16 @@
 import { RefreshCcwDot, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
-import { deliveryText, lineKind } from '../../shop/order-in-words.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { deliveryText } from '../../shop/order-in-words.ts'
+import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderContact } from './order-contact.tsx'
 import { recipientOf } from './order-words.ts'
 import '../shell/facts.css'
-import './line-product.css'
 import './order-details-dialog.css'
 
 interface OrderDetailsDialogProps {
@@ -45,29 +44,6 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
         </Link>
       </div>
     </Dialog>
-  )
-}
-
-/** Picture, name, brand and presentation of a line. */
-export function LineProduct({ line }: { line: OrderLine }) {
-  return (
-    <span className="admin-line-product">
-      <Picture
-        className="admin-line-picture"
-        src={line.product_image}
-        alt=""
-        sizes="48px"
-        widths={[160, 320]}
-        width={1000}
-        height={1000}
-      />
-      <span>
-        {line.product_name}
-        <span className="admin-line-kind">
-          {[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-    </span>
   )
 }
 

@@ -2,13 +2,13 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
-import { lineTotal } from '../../shop/order-in-words.ts'
+import { lineName, linesCanChange, lineTotal } from '../../shop/order-in-words.ts'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
-import { LineProduct } from './order-details-dialog.tsx'
+import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
-import { CHANGE_FAILED, lineName } from './order-words.ts'
+import { CHANGE_FAILED } from './order-words.ts'
 import type { OrderLines } from './use-order-lines.ts'
 import '../../shop/order-lines/order-lines-table.css'
 import './order-lines-form.css'
@@ -16,7 +16,7 @@ import './order-lines-form.css'
 /** The lines of an order, with quantities to change. Prices stay those of the day; totals are the server's. */
 export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
   const { lines, quantityOf, error } = form
-  const isEditable = lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
+  const isEditable = linesCanChange(lines)
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
   return (
     <>

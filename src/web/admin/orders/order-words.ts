@@ -1,19 +1,14 @@
 import { formatPesos } from '../../../contract/money.ts'
 import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
-import { lineKind } from '../../shop/order-in-words.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { lineInWords } from '../../shop/order-in-words.ts'
 
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
 export const CHANGED = 'Pedido actualizado correctamente.'
 
-/** 'Puna Violeta X3 SEMILLAS' */
-export function lineName(line: OrderLine): string {
-  return `${line.product_name} ${lineKind(line)}`.trimEnd()
-}
-
 /** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra' */
 export function linesSummary(order: Order): string {
-  return order.order_products.map((line) => `${line.quantity} × ${lineName(line)}`).join(', ')
+  return order.order_products.map(lineInWords).join(', ')
 }
 
 /** Orders outlive the account that placed them. */
@@ -32,7 +27,7 @@ export function messageToCustomer(order: Order, shopName: string): string {
   const name = order.recipient_name.split(' ')[0] ?? ''
   return [
     `Hola${name === '' ? '' : `, ${name}`}. Mensaje de ${shopName} por el Pedido #${order.id}:`,
-    ...order.order_products.map((line) => `- ${line.quantity} × ${lineName(line)}`),
+    ...order.order_products.map((line) => `- ${lineInWords(line)}`),
     `Total: ${formatPesos(order.total)}`,
     REASON[order.status],
   ].join('\n')

@@ -5,7 +5,8 @@ import { mergeFields, type ThreeWay } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { CHANGE_FAILED, CHANGED, lineName } from './order-words.ts'
+import { CHANGE_FAILED, CHANGED } from './order-words.ts'
+import { lineName } from '../../shop/order-in-words.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
 /** By the key of the line; 0 takes the line out. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
-import { lineName } from '../orders/order-words.ts'
+import { lineName } from '../../shop/order-in-words.ts'
 import './user-orders.css'
 
 const SHOWN_AT_FIRST = 12

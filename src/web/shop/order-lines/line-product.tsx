@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { OrderLine } from '../../../contract/orders.ts'
+import { lineKind } from '../order-in-words.ts'
+import { LinePicture } from './line-picture.tsx'
+import './line-product.css'
+
+interface LineProductProps {
+  line: OrderLine
+  /** Its name, where it is more than text. */
+  name?: ReactNode
+  /** Below the name, e.g. what can be done with the line. */
+  children?: ReactNode
+}
+
+/** Picture, name, brand and presentation of a line of an order. */
+export function LineProduct({ line, name = line.product_name, children }: LineProductProps) {
+  return (
+    <span className="line-product">
+      <LinePicture className="line-picture" src={line.product_image} sizes="48px" />
+      <span>
+        {name}
+        <span className="line-kind">{[line.product_brand, lineKind(line)].filter(Boolean).join(' · ')}</span>
+        {children}
+      </span>
+    </span>
+  )
+}
