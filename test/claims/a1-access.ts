@@ -135,7 +135,7 @@ interface Scene {
   sum: { cells: number; calls: number; searched: number }
 }
 
-/** `mayKnow`: an answer that is no refusal may hold texts of the owner. */
+/** `mayKnow`: a successful response may contain the owner's texts. */
 function judge(
   { failures, sum }: Scene,
   cell: string,
@@ -150,7 +150,7 @@ function judge(
     failures.add(`${cell}: another shape of refusal`, reply.text)
 }
 
-/** A right call of a stranger, with nothing of the owner in it: what comes back of that was told by the shop. */
+/** A valid call of a stranger without the owner's texts: any in the response came from the shop. */
 async function strangersCall({ make }: Scene, call: string, actor: Client): Promise<RightCall> {
   const { path, body } = await rightCall(make, call, actor)
   if (body === undefined || body instanceof FormData) return { path, ...(body && { body }) }
@@ -172,7 +172,7 @@ async function askAs(scene: Scene, call: string, row: readonly number[]): Promis
   }
 }
 
-/** What shows everybody the own things, after the owner ordered and complained, also when somebody asks for the owner's. */
+/** Lists of a caller's own things, after the owner ordered and claimed, also with the owner's id as a parameter. */
 async function askForLists(scene: Scene): Promise<void> {
   const { shop, world, failures } = scene
   for (const call of ['POST /api/orders/', 'POST /api/warranty-claims/'])
@@ -193,7 +193,7 @@ async function askForLists(scene: Scene): Promise<void> {
   }
 }
 
-/** Tokens that are over, of another kind or of accounts that are off: nothing at all, whatever the call. */
+/** Expired tokens, tokens of another kind and tokens of deactivated accounts: nothing at all, whatever the call. */
 async function askWithoutRights(scene: Scene): Promise<void> {
   const { shop, world } = scene
   const [id, adminId] = [world.owner.user?.id ?? 0, world.admin.user?.id ?? 0]
@@ -210,7 +210,7 @@ async function askWithoutRights(scene: Scene): Promise<void> {
     'with an invented token': 'x'.repeat(43),
   }
   for (const call of Object.keys(MATRIX).filter((each) => !WITHOUT_TOKEN.includes(each))) {
-    // A token that should be worth nothing may have ended the owner's session: that is among the failures by then.
+    // A token that should be invalid may have ended the owner's session; that failure is recorded by then.
     const right = await rightCall(scene.make, call, world.owner).catch(() => undefined)
     if (!right) {
       scene.failures.add(`${call} can no longer be made by the owner`)
@@ -223,7 +223,7 @@ async function askWithoutRights(scene: Scene): Promise<void> {
   }
 }
 
-/** An account that is not verified gets no token, so that it can call what a visitor can. */
+/** An unverified account gets no token: it can call what a visitor can. */
 async function askUnverified(scene: Scene): Promise<void> {
   const { shop, world, failures } = scene
   const { user } = await world.person({ verified: false })

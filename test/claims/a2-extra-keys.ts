@@ -103,7 +103,7 @@ export const proof: Proof = {
       failsWith: /POST \/api\/orders\/: wrote an extra key/,
     },
     {
-      // `user_id` is among the last of the names, which a form has no room for at once.
+      // `user_id` is among the last names: a form has no room for all of them at once.
       name: 'form-names-its-owner',
       patches: [
         {

@@ -19,7 +19,7 @@ import { type Server, startServer } from '../support/servers/start-server.ts'
 
 const SLOWEST_MS = 1_000
 
-/** Calls that no chance gets right, and what it would have to find; any other that never was, was not really tried. */
+/** Calls that random input cannot get right, and why; every other call without a success was not really tried. */
 const OUT_OF_REACH: Record<string, string> = {
   'POST /auth/login/': 'a password',
   'POST /auth/token/refresh/': 'a renewal token',
@@ -46,7 +46,7 @@ export const proof: Proof = {
     const scene: Scene = { shop, server, failures: new Failures(), seed: Date.now() % 2 ** 31, times: [] }
     const { failures, times } = scene
     const ids = await fill(scene)
-    // What deletes comes last, so that there is something to ask about.
+    // Deletions come last, so that the other calls find something.
     const endpoints = (await endpointsOfContract()).toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     )
@@ -59,7 +59,7 @@ export const proof: Proof = {
     if (!server.isRunning()) failures.add('the server ended', server.log().slice(-500))
     const far = endpoints.map(nameOf).filter((name) => !reached.includes(name))
     context.say(`never answered well: ${far.join(', ')}`)
-    // Chance needs its tries: a short run says so of the many only.
+    // Random input needs many tries: a short run only checks most calls.
     if (reached.length < endpoints.length * 0.75)
       failures.add('too few calls were ever right', far.join(', '))
     const unexplained = far.filter((name) => !(name in OUT_OF_REACH))
@@ -134,7 +134,7 @@ async function endpointsOfContract(): Promise<Endpoint[]> {
   return [...new Set(all)]
 }
 
-/** Some of everything that has an id; the ids that exist. */
+/** Creates some of everything that has an id; returns the ids. */
 async function fill({ shop, server }: Scene): Promise<number[]> {
   const items = [await newItem(shop, 1_000), await newItem(shop, 0), await newItem(shop, 5)]
   const { access } = await insertPerson(shop)
@@ -151,7 +151,7 @@ async function fill({ shop, server }: Scene): Promise<number[]> {
   return [...items.flatMap(({ product_id, blister_id }) => [product_id, blister_id]), 1, 2, 3, 4, 5, 6]
 }
 
-/** How many were answered well. */
+/** Returns the number of successful responses. */
 async function fuzz(scene: Scene, endpoint: Endpoint, ids: number[], tries: number): Promise<number> {
   const { shop, server, failures, times } = scene
   const tokens: Record<Audience, string | undefined> = {
@@ -179,7 +179,7 @@ async function fuzz(scene: Scene, endpoint: Endpoint, ids: number[], tries: numb
     if (answer.status >= 500)
       return failures.add(`a ${answer.status} at ${nameOf(endpoint)}`, `${answer.text} ${said()}`)
     if (answer.status < 300) good += 1
-    // Whose session ended meanwhile, as with a logout, is a visitor.
+    // A caller whose session ended meanwhile, for example by a logout, is a visitor.
     const problem = shapeProblem(endpoint, one.who, answer)
     if (problem) failures.add(`another shape at ${nameOf(endpoint)}`, `${problem} ${said()}`)
   })
@@ -198,7 +198,7 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** On goods of its own: what was made up before may have hidden the others, or sold them out. */
+/** On new goods: the fuzzing before may have hidden the others, or sold them out. */
 async function rightBodyOf({ shop }: Scene, endpoint: Endpoint) {
   if (nameOf(endpoint) === 'POST /orders/') return orderOf(await newItem(shop, 10_000))
   if (nameOf(endpoint) === 'PUT /products/:id/') return BODIES['POST /api/products/']
@@ -214,7 +214,7 @@ function caseOf(
     schemaOf(endpoint.form && !endpoint.form.orJson ? endpoint.form.fields : endpoint.body),
     ids,
   )
-  // From a right body with some fields of it made anew, so that more than the first check is reached.
+  // A valid body with some fields replaced, to get past the first check.
   const nearRight =
     right &&
     fc
@@ -247,7 +247,7 @@ function caseOf(
   })
 }
 
-/** `.` and `..` are no part of an address but a step in it, which `fetch` takes: it would ask for the list. */
+/** `fetch` resolves `.` and `..` as path segments: it would request the list. */
 function segmentOf(text: string): string {
   return encodeURIComponent(/^\.{0,2}$/.test(text) ? `${text}0` : text)
 }
@@ -276,14 +276,14 @@ function send(server: Server, endpoint: Endpoint, one: Case, token: string | und
 
 function formOf({ form }: Endpoint, { body, file }: Case): FormData {
   const data = new FormData()
-  // Of a long text each letter would be a field: megabytes, which are cut and not answered (U1).
+  // Each letter of a long text would be a field: megabytes, which are cut without a response (U1).
   for (const [name, value] of Object.entries(body instanceof Object ? body : {}))
     data.set(name, textOf(value))
   data.set(form?.files[0] ?? 'file', new Blob([new Uint8Array(file)]), 'x.jpg')
   return data
 }
 
-/** As it can stand in an address: half a character cannot. */
+/** As an address can carry it: without lone surrogates. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

@@ -9,7 +9,7 @@ import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 
-/** What takes longer is ended, and said. */
+/** Time limits; a scan that takes longer is stopped and reported. */
 const SECONDS = { full: { route: 900, site: 1_800 }, short: { route: 75, site: 90 } }
 
 export const proof: Proof = {
@@ -26,7 +26,7 @@ export const proof: Proof = {
     const shop = await openShopOf(context, place)
     const item = await newItem(shop, 10)
     const { access } = await insertPerson(shop, { admin: true })
-    // Each request is a line of its log.
+    // Each request is a line of the log.
     const server = await startServer(context, place, { env: { LOG_LEVEL: 'debug' } })
     const admin = clientAt(server.url, access)
     await admin.post('/brands/', { name: 'Surbrote' })
@@ -100,10 +100,10 @@ interface Documented {
   parameters: { name: string; in: string; schema: { enum?: unknown[]; type?: string } }[]
 }
 
-/** Ends the session, or makes ever new things of the same kind. */
+/** Calls that end the session, or create unlimited things of the same kind. */
 const LEFT_OUT = /logout|uploads|upload_image/
 
-/** Every documented call with all it may be asked; those with the most texts in their query first. */
+/** Every documented call with all its parameters; those with the most texts in their query first. */
 async function targetsOf({ url }: Server): Promise<Target[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Documented>>
@@ -131,7 +131,7 @@ async function targetsOf({ url }: Server): Promise<Target[]> {
   return (
     all
       .filter(({ name }) => !LEFT_OUT.test(name))
-      // What takes nothing has no place for anything.
+      // A call without parameters has no place to inject.
       .filter(({ address, body }) => body || /[*?]/.test(address))
       .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.texts - a.texts)
   )
@@ -157,13 +157,13 @@ interface Scan {
   failures: Failures
 }
 
-/** True when it came to its end. */
+/** True when it finished. */
 async function sqlmap(context: ProofContext, { server, access, target, failures }: Scan): Promise<boolean> {
   const folder = path.join(context.folder, 'sqlmap')
   mkdirSync(folder, { recursive: true })
   const request = path.join(folder, 'request.txt')
   const lines = [
-    // In the short run of the products list only what is a text: each of the others is read as a number or a word of a list.
+    // The short run tests only the texts of the product list: its other parameters are parsed as numbers or enums.
     `${target.method} ${context.full ? target.address : shortened(target.address)} HTTP/1.1`,
     `Host: 127.0.0.1:${server.port}`,
     `Authorization: Bearer ${access}`,
@@ -173,7 +173,7 @@ async function sqlmap(context: ProofContext, { server, access, target, failures 
   const depth = context.full ? ['--level=5', '--risk=3'] : ['--level=1', '--risk=1', '--technique=BEU']
   const before = requestsOf(server)
   const { output, isCut } = await run(
-    // Without a terminal it would read its targets from standard input: this is one.
+    // Without a terminal sqlmap reads its targets from standard input; this gives it one.
     'python3',
     [
       '-c',
@@ -216,7 +216,7 @@ async function wapiti(context: ProofContext, server: Server, failures: Failures)
   const before = requestsOf(server)
   const { output, isCut } = await run(
     'wapiti',
-    // Modules that need a server of their makers to be called back are left out. It cannot read brotli.
+    // Without modules that need a callback server of their makers. wapiti cannot read brotli.
     ['-u', `${server.url}/`, '--scope', 'domain', '-m', 'xss,sql,exec,file,crlf,redirect,permanentxss,backup']
       .concat('-f', 'json', '-o', report, '--flush-session', '--no-bugreport', '-v', '0', '--color')
       .concat(

@@ -10,7 +10,7 @@ import { openTestShop } from '../support/open-shop.ts'
 const DAY = 86_400_000
 const MOST_A_DAY = 110
 const FORGED = 200
-/** The rule: so many guesses are free, then the wait doubles from a second up to a quarter of an hour. */
+/** The rule: this many guesses are free, then the delay doubles from a second up to a quarter of an hour. */
 const FREE = 5
 const LONGEST_WAIT = 900_000
 
@@ -25,7 +25,7 @@ export const proof: Proof = {
   async run(context) {
     const cluster = await newCluster(context)
     const failures = new Failures()
-    /** Each scene has a shop of its own: what one did is not counted in another, and no clock is put back. */
+    /** Each scene has its own shop, so that counters are not shared and no clock goes back. */
     const open = async (instances: number, trustProxy?: string) => {
       const place = await placeOn(context, cluster)
       const shops: TestShop[] = []
@@ -76,7 +76,7 @@ export const proof: Proof = {
       patches: [
         {
           find: 'const key = counterKey(shop.secret, ...secret)',
-          // Of this process there are two: they are told apart by their folders.
+          // Two instances share this process: their data folders tell them apart.
           replace: 'const key = counterKey(shop.secret, ...secret, shop.config.dataDir)',
         },
       ],
@@ -126,17 +126,17 @@ export const proof: Proof = {
 }
 
 interface Scene {
-  /** The instances of one shop, asked in turn. */
+  /** The instances of one shop, used in turn. */
   shops: TestShop[]
   forwarded?: (guess: number) => string
-  /** Waits exactly as long as it is told. */
+  /** Waits exactly as long as told. */
   isGreedy?: boolean
 }
 
 const ATTACKER = '192.0.2.1'
 const newAddress = (n: number) => `198.18.${Math.floor(n / 250) % 250}.${n % 250}`
 
-/** How many guesses were judged: what is not judged is answered 429, the right password too. */
+/** The number of judged guesses: any other guess, the right password included, is answered 429. */
 async function attack(
   name: string,
   { shops, forwarded, isGreedy }: Scene,
@@ -171,7 +171,7 @@ async function attack(
       if (right.statusCode !== 429)
         failures.add(`${name}: judged while it must wait`, String(right.statusCode))
     }
-    // While strangers are held up is when the owner would be, too; once an hour.
+    // The owner would be refused while strangers are, so try then; once an hour.
     if (answer.statusCode === 429 && hours * 3_600_000 <= elapsed) {
       hours = Math.floor(elapsed / 3_600_000) + 1
       owners += 1
@@ -189,7 +189,7 @@ async function attack(
   return judged
 }
 
-/** How many guesses at these moments the rule lets through; of the 24 hours of the full size 105 to 110. */
+/** The number of guesses at these moments that the rule allows; 105 to 110 in the full 24 hours. */
 function allowedOf(moments: number[]): number {
   let [judged, blockedUntil, wait] = [0, 0, 500]
   for (const moment of moments) {
@@ -202,7 +202,7 @@ function allowedOf(moments: number[]): number {
   return judged
 }
 
-/** Whether a 429 tells what the counter of the account says, to the second: other limits know nothing of that. */
+/** Whether a 429 has the delay of the account's counter, to the second: other limits do not know it. */
 async function isDelayOf(
   { shop }: TestShop,
   userId: number,
@@ -227,7 +227,7 @@ async function atOnce(shops: TestShop[], failures: Failures): Promise<number> {
   return answers.filter(({ statusCode }) => statusCode !== 429).length
 }
 
-/** Thirty failures of one address, each time with another word about where it comes from and another name. */
+/** Thirty failures from one address, each with other forwarding headers and another name. */
 async function expectForgedIgnored(shop: TestShop, failures: Failures): Promise<void> {
   const statuses: number[] = []
   for (let n = 0; n < 31; n++) {
@@ -249,7 +249,7 @@ function login(
   return shop.app.inject({
     method: 'POST',
     url: '/api/auth/login/',
-    // Whom a shop behind a proxy hears from is the proxy.
+    // Behind a proxy, the peer address is that of the proxy.
     remoteAddress: shop.shop.config.trustProxy.length > 0 ? '127.0.0.1' : how.address,
     headers: {
       ...(shop.shop.config.trustProxy.length > 0 && { 'x-forwarded-for': how.address }),

@@ -14,7 +14,7 @@ const WITHOUT_END: Patch = {
   find: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac'])",
   replace: ".returning(['email', 'code_hmac'])",
 }
-/** The account itself lets nobody verify it twice: a second guard, which would hide that the first is gone. */
+/** The account itself cannot be verified twice: a second guard, which would hide that the first is missing. */
 const VERIFIES_AGAIN: Patch = { find: "    .where('email_verified_at', 'is', null)\n", replace: '' }
 
 const ENDLESS_CODES = 'endless-codes'
@@ -40,13 +40,13 @@ export const proof: Proof = {
     const accepted = await rightAfterWrong(shop, failures)
     await twentyAtOnce(shop, failures)
     await fortyAtTwo(shop, second, failures)
-    // Last: it lets the codes end.
+    // Last, because it makes the codes expire.
     const wrong = Object.entries(await wrongOnes(shop, failures))
     for (const [name, taken] of wrong)
       if (taken !== 400) failures.add(`a wrong code is taken: ${name}`, `answered ${taken}`)
     const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
     limited.clock.set(new Date())
-    // It takes minutes, and only one wrong build is wrong in it.
+    // It takes minutes, and only one wrong build fails in it.
     const asksForADay = !context.broken || context.broken === ENDLESS_CODES
     const mails = asksForADay ? await askForADay(limited, failures) : 'not asked:'
     return {
@@ -165,7 +165,7 @@ async function verify(shop: TestShop, email: string, code: string): Promise<numb
   return (await shop.anonymous.post('/auth/verify-email/', { email, code })).status
 }
 
-/** All other codes of the same neighbourhood, and from the sixth on the right one now and then. */
+/** Wrong codes near the right one, and from the sixth on sometimes the right one. */
 async function guessMany(shop: TestShop, tries: number, failures: Failures): Promise<number> {
   const { id, email, code } = await unverified(shop)
   const guess = (n: number) => {
@@ -197,7 +197,7 @@ async function rightAfterWrong(shop: TestShop, failures: Failures): Promise<numb
   return accepted
 }
 
-/** The status that each kind of wrong code gets. */
+/** The status of each kind of wrong code. */
 async function wrongOnes(shop: TestShop, failures: Failures): Promise<Record<string, number>> {
   const accounts = accountsIn(shop)
   const [used, ended, replaced, mine, stranger] = [
@@ -228,7 +228,7 @@ async function wrongOnes(shop: TestShop, failures: Failures): Promise<Record<str
   )
   const changeCode = await accounts.codeSentTo(`nueva_${user.email}`)
   statuses['of another address'] = (await change(`otra_${user.email}`, changeCode)).status
-  // As if the address were the account's own already: nothing but the purpose is another.
+  // As if the address were the account's own already: only the purpose differs.
   await setAccount(shop, user.id, { email: `nueva_${user.email}`, email_verified_at: null })
   statuses['of another purpose'] = await verify(shop, `nueva_${user.email}`, changeCode)
   await setAccount(shop, user.id, { email: user.email, email_verified_at: shop.clock.now() })
@@ -280,7 +280,7 @@ async function twentyAtOnce(shop: TestShop, failures: Failures): Promise<void> {
   failures.expect('twenty at once', countBy(statuses, String), { 200: 1, 400: 19 })
 }
 
-/** Each code is five tries of a million: how many there are a day is what the chance hangs on. */
+/** Each code allows five tries in a million, so the chance depends on the number of codes a day. */
 async function askForADay(shop: TestShop, failures: Failures): Promise<number> {
   const accounts = accountsIn(shop)
   const { email } = await accounts.hasAccount({ email_verified: false })
@@ -289,7 +289,7 @@ async function askForADay(shop: TestShop, failures: Failures): Promise<number> {
     shop.clock.advance(MINUTE)
   }
   await new Promise((resolve) => setTimeout(resolve, 500))
-  // The first was sent when the account was made.
+  // The first was sent with the account.
   const mails = (await accounts.mailsTo(email)).length - 1
   if (mails > 10 || mails < 5) failures.add('codes a day', String(mails))
   return mails

@@ -11,7 +11,7 @@ const LEAST = 0.45
 const MOST = 0.55
 const ROUNDS = 3
 const DAY = 86_400_000
-/** What is answered at a fixed time is asked less often, as it takes that long each time; fewer would tell nothing. */
+/** Endpoints with a fixed response time get this fraction of the calls, because each takes that long. */
 const SLOW_SHARE = 4
 const SLOW_LEAST = 250
 
@@ -32,7 +32,7 @@ export const proof: Proof = {
     const client = clientAt(url, await accessOf(url, 'clienta'))
 
     await sameBytes(client, failures)
-    // Of a wrong build only that by which it tells.
+    // For a wrong build, only the endpoint where it leaks.
     const wrong = proof.broken.find(({ name }) => name === context.broken)
     const areas: Record<string, number[]> = {}
     for (let round = 0; round < ROUNDS; round++) {
@@ -126,9 +126,9 @@ const listed = (all: number[]) => all.map((area) => area.toFixed(3)).join(' / ')
 const meanOf = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length
 
 /**
- * The mean of all rounds is what is known best: of 3 × (1000 + 1000) its standard error is 0.0075, of 3 × (250 + 250)
- * 0.015, so a shop without a leak does not leave the limits by chance, and one whose area is 0.6 always does. What else the machine does meets both
- * groups alike. One round far outside is a leak of some hours that the others would hide.
+ * The mean of all rounds is the best estimate: of 3 × (1000 + 1000) its standard error is 0.0075, of 3 × (250 + 250)
+ * 0.015, so a shop without a leak does not leave the limits by chance, and one with an area of 0.6 always does. Other load
+ * on the machine affects both groups alike. One round far outside is a leak of some hours that the others would hide.
  */
 function problemOf(all: number[], tries: number): string | undefined {
   const mean = meanOf(all)
@@ -152,7 +152,7 @@ async function addAccounts(shop: Shop): Promise<void> {
     })
   await add('clienta', true)
   await add('existe_una', true)
-  // Both were sent a code.
+  // A code was sent to both.
   await add('sin_verificar', false)
   await add('gastado_cinco', false)
   const off = await add('desactivada', true)
@@ -173,11 +173,11 @@ const signInByMail: Ask = (client, name) => signIn(client, mailOf(name))
 const code: Ask = (client, name) =>
   client.post('/auth/verify-email/', { email: mailOf(name), code: '000000' })
 const newCode: Ask = (client, name) => client.post('/auth/resend-verification/', { email: mailOf(name) })
-/** Asked by a customer, who could so learn of another. */
+/** Sent by a customer, who could learn about another one this way. */
 const newAddress: Ask = (client, name) =>
   client.post('/auth/verify-change/', { new_email: mailOf(name), password: PASSWORD })
 
-/** What may be asked about a name, and the status that all get. */
+/** The questions about a name, and the status that all get. */
 const ASKED: Record<string, [ask: Ask, status: number]> = {
   'sign-in': [signIn, 401],
   'sign-in by e-mail': [signInByMail, 401],
@@ -188,7 +188,7 @@ const ASKED: Record<string, [ask: Ask, status: number]> = {
 
 interface Question {
   ask: Ask
-  /** Who exists, and a name of the same length that does not. */
+  /** An existing name, and one of the same length that does not exist. */
   names: [account: string, nobody: string]
 }
 
@@ -221,7 +221,7 @@ async function sameBytes(client: Client, failures: Failures): Promise<void> {
   }
 }
 
-/** How often an existing one took longer than an unknown one, of all pairs; 0.5 is chance. */
+/** The share of pairs in which the existing name took longer than the unknown one; 0.5 is chance. */
 async function areaByTime(
   shop: Shop,
   client: Client,
@@ -244,7 +244,7 @@ async function areaByTime(
   return (ranks - (tries * (tries + 1)) / 2) / (tries * tries)
 }
 
-/** Before every question, whoever it is about: `sin_verificar` waits for a code, `gastado_cinco` has no tries left. */
+/** Before every request, whatever its name: `sin_verificar` has a live code, `gastado_cinco` has no tries left. */
 async function setCodes(shop: Shop): Promise<void> {
   await shop.db
     .updateTable('verification_codes')

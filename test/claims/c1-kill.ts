@@ -42,7 +42,7 @@ export const proof: Proof = {
         await buyers.stop()
         ids.push(...buyers.acknowledged)
       }
-      // What it does once more after the last kill is part of it.
+      // The jobs of the start after the last kill belong to the proof.
       const last = await startServer(context, place)
       ready[engine]?.push(last.readyAfterMs)
       await last.stop()

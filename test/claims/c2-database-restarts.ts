@@ -45,7 +45,7 @@ export const proof: Proof = {
         const asked = performance.now()
         await cluster.start()
         const ready = performance.now()
-        // Answers that come while it starts are after it is ready for some.
+        // Responses during the recovery may come from connections that were ready first.
         await until('it sells again', () => (buyers.answeredAt.at(-1) ?? 0) > asked || !server.isRunning())
         if (!server.isRunning()) break
         first.push(Math.max(0, (buyers.answeredAt.find((at) => at > asked) ?? 0) - ready))
@@ -95,7 +95,7 @@ export const proof: Proof = {
     },
     {
       name: 'no-keys',
-      // A database rarely ends between a commit and its answer: here that comes often, and no key guards it.
+      // A database rarely ends between a commit and its response: here that happens often, without a key as guard.
       patches: [...NO_KEYS, ...LOST_AFTER_COMMIT],
       onlyServers: true,
       failsWith: /done twice/,
@@ -103,7 +103,7 @@ export const proof: Proof = {
   ],
 }
 
-/** By the key in the recipient's name, which the shop does not know of, and by what it keeps for its keys. */
+/** By the key in the recipient's name, unknown to the shop, and by the rows that the shop keeps for its keys. */
 async function expectOneEach(db: Db, failures: Failures): Promise<void> {
   const { rows } = await sql<{ key: string; orders: number[]; kept: number | null }>`
     with made as (

@@ -83,7 +83,7 @@ export const proof: Proof = {
       patches: [
         {
           find: "app.addHook('onSend', (_request, reply, payload, done) => {\n    if (stopping.aborted)",
-          // What comes with «Connection: close» is half sent; that is seen otherwise.
+          // The response with «Connection: close» is half sent; another check covers that.
           replace: `app.addHook('preHandler', async (request, reply) => {
             await new Promise((resolve) => setTimeout(resolve, 50))
             if (!stopping.aborted || request.headers.connection === 'close') return
@@ -123,13 +123,13 @@ export const proof: Proof = {
 }
 
 interface SlowOrder {
-  /** When the server has read the headers: it says 100 to those who ask. */
+  /** When the server has read the headers: it answers 100 to `Expect: 100-continue`. */
   accepted: Promise<void>
-  /** The id of the order when it is answered 201. */
+  /** The id of the order when the response is 201. */
   ordered: Promise<number | undefined>
 }
 
-/** Headers and half of the body, the rest a second later. */
+/** Sends headers and half of the body, the rest a second later. */
 function orderSlowly(server: Server, access: string, order: unknown): SlowOrder {
   const body = JSON.stringify(order)
   const head = [

@@ -30,7 +30,7 @@ const NOTED =
   'await sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`.execute(tx)'
 const COMMITTED = 'if (name === undefined) return applied\n applied.push(name)'
 
-/** Says in its log where it is, and where HOLD_AT names it stays there until it is killed. */
+/** Logs its position, and where HOLD_AT names it stays there until it is killed. */
 const passing = (what: string, name: string) => `process.stderr.write('at: ${what} ' + ${name} + '\\n')
   if (process.env.HOLD_AT === '${what} ' + ${name}) await new Promise((resolve) => setTimeout(resolve, 600_000))`
 const TELLS_AND_HOLDS: Patch[] = [
@@ -39,7 +39,7 @@ const TELLS_AND_HOLDS: Patch[] = [
   { find: COMMITTED, replace: `${COMMITTED}\n  ${passing('committed', 'name')}` },
 ]
 
-/** One process at a time all the same: only a kill shows that a step and its note do not stand and fall together. */
+/** Still one process at a time: only a kill shows that a step and its note are not atomic. */
 const NO_TRANSACTION: Patch = {
   find: 'await database.db.transaction().execute((tx) => applyNext(tx, files))',
   replace: `await database.db.connection().execute(async (one) => {
@@ -135,7 +135,7 @@ export const proof: Proof = {
   ],
 }
 
-/** The release before: all files but the newest. */
+/** The previous release: all files but the newest. */
 async function toPrevious(context: ProofContext, place: Place): Promise<void> {
   const folder = mkdtempSync(path.join(context.folder, 'migrations-'))
   for (const name of FILES.slice(0, -1)) cpSync(path.join(MIGRATIONS, name), path.join(folder, name))
@@ -144,17 +144,17 @@ async function toPrevious(context: ProofContext, place: Place): Promise<void> {
   await database.close()
 }
 
-/** `begins`: killed while the step runs; else held there, and killed. Each kind in turn, from step to step. */
+/** `begins`: killed while the step runs; otherwise held there, and killed. The kinds alternate from step to step. */
 function momentOf(n: number): { what: string; name: string } {
   const what = ['begins', 'done', 'noted', 'committed'][n % 4] ?? ''
-  // Nobody holds one that is to be killed while it runs: what comes after it must take longer than the kill.
+  // A step that is killed while it runs is not held: the steps after it must take longer than the kill.
   const steps = what === 'begins' ? Math.ceil(FILES.length / 2) : FILES.length
   const step = (Math.floor(n / 4) * 3 + (n % 4)) % steps
-  // When the last one is committed nothing is left to kill.
+  // After the last commit nothing is left to kill.
   return { what, name: FILES[what === 'committed' ? Math.min(step, FILES.length - 2) : step] ?? '' }
 }
 
-/** An empty place whose first process was killed there, and how many steps it left to do: at least one. */
+/** An empty place whose first process was killed at that moment, and the number of steps left: at least one. */
 async function killedMigration(
   context: ProofContext,
   newPlace: () => Place | Promise<Place>,
@@ -189,7 +189,7 @@ async function freshTables(place: Place): Promise<string> {
   return tables
 }
 
-/** As PostgreSQL writes them down, without the lines that are different each time; embedded, by its own lists. */
+/** As pg_dump writes them, without the lines that differ each time; embedded, from its catalogues. */
 async function describeTables(place: Place, { db }: Database): Promise<string> {
   if (place.databaseUrl !== undefined)
     return pgDump(place, '--schema-only').replaceAll(/^\\(?:un)?restrict .*$/gm, '')

@@ -9,18 +9,18 @@ import { type Server, startServer } from '../support/servers/start-server.ts'
 import { heldOf, openSlow, seeWhoIsCut, type Slow, type SlowKind } from './d1-slow-clients/slow-clients.ts'
 
 const CUT_WITHIN_MS = 30_000
-/** The server takes a thousand connections; who wants to be served has one of the others. */
+/** The server takes a thousand connections; good clients use the rest. */
 const GOOD_PER_SECOND = 50
 const P99_MS = 500
 
-/** What is not read stays in the memory of the kernel, some megabytes each. */
+/** Unread responses stay in kernel memory, some megabytes each. */
 const MOST_READERS = 50
 
-/** Of one address, while another one asks; and how many try, more than the server takes of all together. */
+/** Limit of one address, tested while another one sends requests; and a crowd larger than the limit of all together. */
 const PER_ADDRESS = 100
 const CROWD = 1_100
 const CROWD_MS = 8_000
-/** Not that of the slow ones. */
+/** Another address than that of the slow clients. */
 const GOOD_ADDRESS = '127.0.0.2'
 
 export const proof: Proof = {
@@ -96,7 +96,7 @@ export const proof: Proof = {
 }
 
 interface Scene {
-  /** The address that those come from who are not slow. */
+  /** Address of the good clients. */
   from?: string
   context: ProofContext
   server: Server
@@ -112,7 +112,7 @@ async function tryKind(scene: Scene, kind: SlowKind, before: number): Promise<st
     const count = kind === 'read' ? Math.min(context.tries, MOST_READERS) : context.tries
     for (let n = 0; n < count; n++) {
       slow.push(openSlow(kind, scene))
-      // What they ask for is work as well, and that is not what is tried.
+      // Their requests are work too, and load is not what is tried.
       if (kind === 'read') await sleep(100)
       else if (n % 50 === 49) await sleep(50)
     }
@@ -146,7 +146,7 @@ function judgeOthers(
   return `${times.length} others p99 ${slowest} ms (${Math.round(before)} before)`
 }
 
-/** Each of the crowd comes again when it was cut, as who means it would. */
+/** Each client of the crowd reconnects when it is cut, like a real attacker. */
 async function tryOneAddress(scene: Scene, place: Place, before: number): Promise<string> {
   const { context, failures } = scene
   const server = await startServer(context, place, { env: { CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS) } })
@@ -157,10 +157,10 @@ async function tryOneAddress(scene: Scene, place: Place, before: number): Promis
     const end = performance.now() + CROWD_MS
     const crowd: Slow[] = []
     while (performance.now() < end) {
-      // A part at a time: what is tried is how many are held, not how fast they are turned away.
+      // A few at a time: this tries how many are held, not how fast they are refused.
       for (let n = 0; n < 50 && crowd.length < CROWD; n += 1) crowd.push(openSlow('header', crowded))
       await sleep(100)
-      // Who waits for the server to look is connected as well, but only to the system.
+      // A connection that waits for `accept` is open only for the kernel.
       const taken = crowd.filter(({ began }) => performance.now() - began > 2_000)
       most = Math.max(most, heldOf(taken, server.port).length)
       crowd.forEach((each, n) => {
@@ -178,9 +178,9 @@ async function tryOneAddress(scene: Scene, place: Place, before: number): Promis
   return `held ${most} at once, ${refused} refused, ${judgeOthers('one address', good, before, failures)}`
 }
 
-// ---- Who is not --------------------------------------------------------------------------------------------------
+// ---- Good clients ------------------------------------------------------------------------------------------------
 
-/** Pages, lists and orders, as long as `work` takes. */
+/** Requests pages, lists and orders while `work` runs. */
 async function whileGood(scene: Scene, work: () => Promise<unknown>) {
   const kept = new Agent({ keepAlive: true })
   const times: number[] = []

@@ -7,7 +7,7 @@ import { regexesOfShop } from './d2-size/regexes.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 import { checkAll, RECHECK, WITHIN_MS } from './d2-size/slow-patterns.ts'
 
-/** For what is answered all the same: a page or a list as long as it may be. */
+/** For requests that are answered all the same: the largest page or list. */
 const SERVED_WITHIN_MS = 100
 const HUGE = 10 * 1024 * 1024
 const DEPTH = 10_000
@@ -153,7 +153,7 @@ async function sizesOf(context: ProofContext, failures: Failures): Promise<strin
   const slowest: number[] = []
   for (const [kind, allowed, send] of all) {
     const answers: Asked[] = []
-    // The first of a kind is slow for other reasons.
+    // The first request of a kind is slow for other reasons.
     await send()
     for (let n = 0; n < (context.broken ? 1 : context.tries); n++) answers.push(await send())
     asked += answers.length
@@ -172,7 +172,7 @@ async function sizesOf(context: ProofContext, failures: Failures): Promise<strin
   return `${asked} requests of ${all.length} kinds, ${spread(slowest)}, /healthz ${Math.round(median(quick))} ms`
 }
 
-/** Until the whole answer is there; what was refused early is not sent to its end. */
+/** Resolves with the whole response; a request that is refused early is not sent to its end. */
 function ask(
   server: Server,
   {
@@ -207,8 +207,8 @@ function ask(
     sent.on('error', (error) => {
       if (!answered) reject(error)
     })
-    // Who writes into a connection that was refused hears of the write, not of the refusal: so a part first, and the rest
-    // only when nothing is said to that.
+    // Writing into a refused connection reports the write error, not the refusal: so send a part first, and the rest
+    // only without a response to it.
     const first = 160 * 1024
     if (body === undefined || body.length <= first) sent.end(body)
     else {

@@ -91,7 +91,7 @@ export const proof: Proof = {
       failsWith: /another body under a used key/,
     },
     {
-      // The work was done, so it says 201, whatever came of the COMMIT.
+      // Answers 201 when the work is done, whatever the result of the COMMIT.
       name: 'hopes-for-the-best',
       patches: [
         {
@@ -127,7 +127,7 @@ function fate(p: number): Fate {
 
 type Send = (url: string, access: string, key: string) => Promise<Answer>
 
-/** So many keys, each repeated until it is answered. A replay is what had been done before the answer came. */
+/** Repeats each key until it is answered. A replay is work that was done before its response arrived. */
 async function many({ shop, people, failures }: Scene, url: string, count: number, send: Send) {
   const sum = { answered: 0, cut: 0, replays: 0 }
   let left = count
@@ -171,7 +171,7 @@ function placeOne(order: Scene['order']): Send {
   return (url, access, key) => clientAt(url, access).post('/orders/', order, { 'idempotency-key': key })
 }
 
-/** With its photo in the form, as a page that was offline sends it again. */
+/** With its photo in the form, like a page that was offline sends it again. */
 async function claimOne(): Promise<Send> {
   const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a5' } })
     .jpeg()

@@ -33,10 +33,10 @@ import {
 } from './k1-backup/shop-copy.ts'
 
 const RTO_MS = 5 * 60_000
-/** A tenth of it. */
+/** A tenth of the full size. */
 const SHORT: typeof LARGE = { products: 500, orders: 5_000, users: 500, claims: 500, activity: 50_000 }
 const PHOTO_BYTES = 420_000
-/** From where to where, in turn. */
+/** Source and target engine, in turn. */
 const WAYS: [EngineName, EngineName][] = [
   ['postgres', 'embedded'],
   ['embedded', 'postgres'],
@@ -75,7 +75,7 @@ export const proof: Proof = {
   },
   broken: [
     {
-      // Each order is read after its lines, each stock after its ledger, a while apart.
+      // Reads orders after their lines, and stock after its ledger, with a delay.
       name: 'not-one-moment',
       patches: [
         { find: ".setIsolationLevel('repeatable read')", replace: ".setIsolationLevel('read committed')" },
@@ -193,7 +193,7 @@ async function drillOnce({ context, failures, from, to, drill }: Drill): Promise
     if (missing.length > 0) failures.add('an order from before the backup is missing', missing.join())
     for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
     const half = await halfOrders(shop.db)
-    // Orders that were filled in bulk have no row in the log.
+    // Bulk orders have no row in the log.
     for (const problem of half.filter((text) => Number(/\d+/.exec(text)?.[0]) > filled.lastOrder))
       failures.add('half an order', problem)
     for (const table of await fallenSequences(shop)) failures.add('numbers are given twice', table)
@@ -211,11 +211,11 @@ async function fill(context: ProofContext, failures: Failures, shop: Shop, place
   await fillRest(shop)
   await allowPending(shop)
   const people = await Promise.all(Array.from({ length: 4 }, () => insertPerson(shop)))
-  // With the phone that they order with, so that an order changes nothing of theirs.
+  // With the phone of their orders, so that an order does not change the profile.
   const now = { password_hash: await hashPassword(PASSWORD), phone: '1123456789' }
   const ids = people.map(({ id }) => id)
   await shop.db.updateTable('users').set(now).where('id', 'in', ids).execute()
-  // Last, so that the ledger of the others is as it was filled.
+  // Last, so that the ledger of the other products stays as filled.
   const item = await newItem(shop, 1_000_000)
   await writePhotos(shop, place, PHOTO_BYTES)
   const orders = await shop.db.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirst()
@@ -233,7 +233,7 @@ async function fill(context: ProofContext, failures: Failures, shop: Shop, place
 
 type Filled = Awaited<ReturnType<typeof fill>>
 
-/** A claim with a photo every now and then. */
+/** Files claims with photos continuously. */
 function startClaims(server: Server, access: string) {
   const state = { stopped: false, filed: 0 }
   const one = async () => {
@@ -271,7 +271,7 @@ function startClaims(server: Server, access: string) {
   }
 }
 
-/** A customer signs in to the restored shop and orders: the numbers of its rows go on where they were. */
+/** A customer signs in to the restored shop and orders: the sequences continue where they were. */
 async function useIt(context: ProofContext, to: Place, filled: Filled, failures: Failures): Promise<void> {
   const server = await startServer(context, to)
   const { username, order, lastOrder } = filled

@@ -46,7 +46,7 @@ export const proof: Proof = {
     if (log.split('\n').length < 100) failures.add('there is no log', log.slice(0, 200))
     look(scene, 'in the log', log)
     look(scene, 'in the database', pgDump(place))
-    // Codes are what mails are for.
+    // Mails contain codes on purpose.
     const secrets = new Map([...scene.secrets].filter(([, kind]) => kind !== 'a code'))
     for (const each of mail.received) look({ secrets, failures }, 'in a mail', textOf(each))
     return {
@@ -125,13 +125,13 @@ export const proof: Proof = {
   ],
 }
 
-/** All that the documentation names, by an admin and by a customer, and once more with a body that is no good. */
+/** Every documented call, by an admin and by a customer, and again with an invalid body. */
 async function everyCall(scene: Scene): Promise<number> {
   const { shop, server } = scene
   const world = await openWorld(shop)
   const make = rightCalls(world)
   let calls = 0
-  // The code of this one is read from the outbox, which the server empties; `aLife` does it by mail.
+  // The code of this call is read from the outbox, which the server empties; `aLife` reads the mail.
   const documented = [...(await documentedCalls(shop)).keys()].filter(
     (call) => call !== 'POST /api/auth/verify-email/',
   )
@@ -170,7 +170,7 @@ async function allMailSent(shop: TestShop): Promise<void> {
   throw new Error('Not all mail was sent')
 }
 
-/** A mail server that is not there, with its password in the settings: errors like to repeat addresses. */
+/** An unreachable mail server, with its password in the settings: errors tend to repeat addresses. */
 async function logOfUnreachableMail(context: Parameters<Proof['run']>[0], place: Place): Promise<string> {
   const server = await startServer(context, place, {
     env: { SMTP_URL: `smtp://canaria:${SMTP_PASSWORD}@127.0.0.1:9`, LOG_LEVEL: 'trace' },

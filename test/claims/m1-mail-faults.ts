@@ -8,15 +8,15 @@ import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, spread } from '../support/proofs/proof.ts'
 import { startServer } from '../support/servers/start-server.ts'
 
-/** What is done to one attempt after another; each stall holds the sender up for ten seconds, so they are few. */
+/** Faults of consecutive attempts; each stall blocks the sender for ten seconds, so they are few. */
 const FAULTS: Fault[] = ['refuse', 'later', 'drop', 'none', 'drop', 'later', 'none', 'refuse', 'none', 'drop']
 const STALLS = { short: 1, full: 6 }
 const P99_MS = 300
-/** Who waited for a stall waited twice as long. */
+/** An order that waits for a stall waits twice as long. */
 const WAITED_MS = 5_000
-/** All that is due is tried within this time, also on a busy machine, with the stalls. */
+/** Everything due is tried within this time, also on a busy machine, stalls included. */
 const REST_MS = 120_000
-/** What an order does that sends a mail of its own; `WAIT` stands before the sending. */
+/** How an order sends a mail of its own; `WAIT` is inserted before the sending. */
 const SENDING = `throw tooManyPending(settings.max_pending_orders)
       const { openTransport } = await import('exports:openTransport')
       const letter = { id: 0, messageId: crypto.randomUUID(), recipient: order.customer_email, subject: 'x', text: 'x', html: '', createdAt: at }
@@ -76,7 +76,7 @@ export const proof: Proof = {
         'orders wait for the mail server',
         `p99 ${Math.round(ill)} ms, ${Math.round(well)} ms with a good one`,
       )
-    // The faults go on for what is tried again; days do not pass, so what waits is made due.
+    // Faults go on during retries; days do not pass, so waiting mails are made due.
     for (let again = 0; again < 3; again++) {
       await rest(shop.db)
       await makeDue(shop.db)
@@ -156,7 +156,7 @@ async function allSent(db: Db, seconds: number): Promise<void> {
   }
 }
 
-/** Until nothing is due: what waits has been tried and waits for its next time. */
+/** Waits until nothing is due: every waiting mail was tried and has a next time. */
 async function rest(db: Db): Promise<void> {
   const end = performance.now() + REST_MS
   for (;;) {
@@ -178,7 +178,7 @@ async function makeDue(db: Db): Promise<void> {
   await sleep(200)
 }
 
-/** How many came twice. What the outbox promised is what came: each Message-ID, to its recipient, and more than once only when cut. */
+/** The number of duplicates. Mails must equal the outbox: each Message-ID to its recipient, more than once only when cut. */
 async function compare(db: Db, mail: MailServer, failures: Failures): Promise<number> {
   const promised = await db.selectFrom('outbox').select(['message_id', 'recipient', 'subject']).execute()
   const orders = await db.selectFrom('orders').select('id').execute()

@@ -10,7 +10,7 @@ import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 
-/** Nothing else has this price, in any spelling. */
+/** No other price has this value, in any spelling. */
 const PRICE = 73_511.37
 const CANARY = /73[.,]?511/
 const SEEN_WITHIN_MS = 5_000
@@ -69,7 +69,7 @@ async function openShops(context: ProofContext) {
 
 async function nginxBefore(context: ProofContext, program: string, shops: readonly { url: string }[]) {
   const port = await freePort()
-  // Its workers are nobody, and must come through to their own folder.
+  // Its workers run as nobody, and need access to their own folder.
   chmodSync(context.folder, 0o711)
   const ca = await startNginx(
     {
@@ -104,7 +104,7 @@ interface Warming {
   warmed: { asked: number; hits: number }
 }
 
-/** Every address is new to nginx when the first of them asks for it. */
+/** Every address is new to nginx at its first request. */
 async function warm({ ask, id, admin, customer, failures, warmed }: Warming): Promise<void> {
   const addresses = (part: string) => [
     `/api/products/?page=1&${part}`,
@@ -137,14 +137,14 @@ async function warm({ ask, id, admin, customer, failures, warmed }: Warming): Pr
               failures.expect('the page of the other gate', isGated(page), cookie === '')
             failures.expect('the page of the other gate', isGated(other), cookie !== '')
           } else if (!address.includes('highlighted')) {
-            // What visitors warmed is not what customers get.
+            // Customers do not get what visitors have cached.
             const own = await ask(address, { ...headers, ...withToken(customer) })
             if (!CANARY.test(own.all)) failures.add('no price for a customer', `${address} (${own.cache})`)
           }
         }
 }
 
-/** As `src/web/app/entry-server.tsx` draws it. */
+/** As rendered by `src/web/app/entry-server.tsx`. */
 function isGated({ text }: Answer): boolean {
   const [, inert] = /<div id="site"( inert)?>/.exec(text) ?? []
   if (!text.includes('<div id="site"')) throw new Error(`No page: ${text.slice(0, 300)}`)
@@ -174,7 +174,7 @@ async function change(ask: Ask, admin: string, failures: Failures): Promise<numb
   return waited() / 1_000
 }
 
-/** While one instance stops and a hundred times after: the statuses. */
+/** The statuses while one instance stops and of a hundred requests after. */
 async function stopOne(ask: Ask, shop: Server, customer: string, failures: Failures): Promise<string> {
   const statuses = new Map<number, number>()
   shop.kill('SIGTERM')
@@ -187,7 +187,7 @@ async function stopOne(ask: Ask, shop: Server, customer: string, failures: Failu
   return said
 }
 
-/** Two versions behind one nginx: each has scripts that the other does not know. */
+/** Two versions behind one nginx: each has scripts that the other does not have. */
 async function upgrade(context: ProofContext, program: string, failures: Failures): Promise<string> {
   const shops = await Promise.all(['old', 'new'].map((version) => serveAssets(context, version)))
   const ask = await nginxBefore(context, program, shops)
@@ -204,7 +204,7 @@ async function upgrade(context: ProofContext, program: string, failures: Failure
   return said
 }
 
-/** Knows the scripts of one version, and says as the shop does how long they may be kept. */
+/** Serves the scripts of one version, with the shop's cache headers. */
 async function serveAssets(context: ProofContext, version: string): Promise<{ url: string }> {
   const server = createServer(({ url = '' }, reply) => {
     const isKnown = url === '/healthz' || url.startsWith(`/assets/${version}-`)

@@ -43,7 +43,7 @@ export const proof: Proof = {
 
     const counts = { requests: 0, ok: 0, tags: 0, bytes: 0 }
     await inParallel(requests, 4, async (request) => {
-      // A wrong build has been found out by then.
+      // Enough failures to notice a wrong build.
       if (context.broken !== undefined && failures.list().length > 2) return
       const [here, there] = await Promise.all([
         askRaw(one.port, asked(request)),
@@ -102,7 +102,7 @@ export const proof: Proof = {
 interface World {
   server: Server
   extent: { lastProduct: number; lastBlister: number }
-  /** All prices a customer sees, in the order of the list. */
+  /** All prices that a customer sees, in the order of the list. */
   prices: string
 }
 
@@ -129,12 +129,12 @@ function expectDifferent([one, other]: readonly [World, World], failures: Failur
   failures.expect('the worlds hold other things', one.extent, other.extent)
 }
 
-/** To the same host, whichever port it is. */
+/** With the same host, whatever the port. */
 function asked(request: AnonymousRequest): AnonymousRequest {
   return { ...request, headers: { host: new URL(PUBLIC_URL).host, ...request.headers } }
 }
 
-/** Status, headers and bytes as one text; what differs from request to request by design is taken out. */
+/** Status, headers and bytes as one text, without what differs between requests by design. */
 function comparable({ status, headers, bytes }: RawAnswer): string {
   const pairs = headers.flatMap((name, i) =>
     i % 2 === 0 ? [[name.toLowerCase(), headers[i + 1] ?? '']] : [],
@@ -142,7 +142,7 @@ function comparable({ status, headers, bytes }: RawAnswer): string {
   const id = pairs.find(([name]) => name === 'x-request-id')?.[1]
   const kept = pairs.filter(([name]) => name !== 'date' && name !== 'x-request-id')
   const text = bytes.toString('latin1')
-  // The body first: where it differs, its tag does too, and says less.
+  // The body first: a different body also has a different tag, which says less.
   return `${status} ${id ? text.replaceAll(id, 'the request id') : text}\n${JSON.stringify(kept)}`
 }
 
@@ -158,7 +158,7 @@ function difference({ method, url }: AnonymousRequest, here: RawAnswer, there: R
   return `${method} ${url}: ${around(one)} ≠ ${around(other)}`
 }
 
-/** Each is shown the other's tag: 304, or there is something that a visitor could tell apart. */
+/** Each gets the other's tag: without a 304, a visitor could tell the shops apart. */
 async function expectSameTag(
   [one, other]: readonly [World, World],
   request: AnonymousRequest,

@@ -14,13 +14,13 @@ import { type Server, startServer } from '../support/servers/start-server.ts'
 import { openMigrated } from '../support/test-environment.ts'
 import { PRICES_FOR_ALL } from '../support/wrong-builds/shared-faults.ts'
 
-/** Prices that stand nowhere else, nor in what the crawl asks for, such as 84613.37; the fifth product has none. */
+/** Prices that appear nowhere else, also not in the crawl's requests, such as 84613.37; the fifth product has none. */
 const canaryPrices: PriceList = (product, presentation) => ({
   price: product === 5 ? 0 : Math.round((84_613.37 + product * 1_013.17 + presentation * 211.31) * 100) / 100,
   discount: product % 2 === 0 ? 5 + product : 0,
 })
 
-/** So many links of all that there are, without `--full`. */
+/** Number of links that a run without `--full` follows. */
 const FOLLOWED_SHORT = 500
 
 export const proof: Proof = {
@@ -62,7 +62,7 @@ export const proof: Proof = {
         const scene = { browser, server, canaries, failures, context, steps, hearsStorage }
         if (end) await endOneSession(scene, way, end)
       }
-      // Else nothing was tried of what that cache keeps.
+      // Otherwise the back/forward cache was not tried.
       if (steps.putAside < ends)
         throw new Error(`Only ${steps.putAside} pages of the customer were put aside in ${ends} sessions`)
     }
@@ -74,7 +74,7 @@ export const proof: Proof = {
   },
   broken: [
     { name: 'prices-for-all', patches: PRICES_FOR_ALL, failsWith: /a price in an anonymous answer/ },
-    // A shop that does not tidy up: removing from storage does nothing.
+    // A shop that does not clear storage: removing does nothing.
     { name: 'stays-in-storage', failsWith: /a price is left in storage/ },
     {
       name: 'kept-for-a-minute',
@@ -88,14 +88,14 @@ export const proof: Proof = {
       onlyServers: true,
       failsWith: /a price is left in the cache of the browser/,
     },
-    // A shop that leaves its pages as they were when they come back from the back/forward cache.
+    // A shop that does not update pages restored from the back/forward cache.
     { name: 'stays-on-screen', failsWith: /a price is left in a page that was put aside/ },
   ],
 }
 
-// ---- What a visitor can ask for ----------------------------------------------------------------------------------
+// ---- What a visitor can request ----------------------------------------------------------------------------------
 
-/** Everything of the list, and all that pages, sitemap and lists lead to from there. */
+/** All requests of the list, and all links from those pages, the sitemap and lists. */
 async function crawl(
   server: Server,
   extent: { lastProduct: number; lastBlister: number },
@@ -116,7 +116,7 @@ async function crawl(
   }
   await inParallel(requests, 4, async (request) => {
     if (broken !== undefined && failures.list().length > 0) return
-    // Unpacked: a price in compressed bytes would not be found.
+    // Uncompressed: a price in compressed bytes would not be found.
     const { 'accept-encoding': _, ...headers } = request.headers
     const answer = await askRaw(server.port, { ...request, headers })
     counts.answers += 1
@@ -189,8 +189,8 @@ interface Scene {
   context: ProofContext
   steps: Steps
   /**
-   * Chromium hands a page that comes back the events of storage that it missed, so that this alone would do. Others
-   * need not: every second time such pages hear nothing of storage.
+   * Chromium delivers missed storage events to a restored page, which would suffice. Other browsers need not: every second
+   * time such pages get no storage events.
    */
   hearsStorage: boolean
 }
@@ -220,7 +220,7 @@ async function endOneSession(
     answers.length = 0
     await quiet(page)
     const none = (where: string, text: string) => {
-      // What a visitor asks for also has a "discount", which is no number.
+      // Answers to visitors also have a "discount", which is not a number.
       const keys = /"(?:final_price|price)"|"discount\\?":\s*[\d.]+/g
       const hits = [...found(canaries, text), ...(text.match(keys) ?? [])]
       if (hits.length > 0)
@@ -243,7 +243,7 @@ async function endOneSession(
   }
 }
 
-/** Signs in, looks at lists, a product and the cart; answers what stood on the screens. */
+/** Signs in, opens lists, a product and the cart; returns the text of the screens. */
 async function shop(page: Page, server: Server): Promise<string> {
   await logIn(page, `${server.url}/login`, 'canaria', PASSWORD)
   const screens: string[] = []

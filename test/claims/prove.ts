@@ -19,13 +19,13 @@ import type { Result, Task } from '../support/proofs/run-one.ts'
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** As often as the claims are made for; hours. */
+    /** As many tries as the claims are made for; takes hours. */
     full: { type: 'boolean', default: false },
-    /** The wrong builds instead: each must be noticed. */
+    /** Runs the wrong builds instead: each must be noticed. */
     broken: { type: 'boolean', default: false },
     /** Only the wrong build of this name. */
     only: { type: 'string' },
-    /** Writes what came out into docs/proofs.md. */
+    /** Writes the results to docs/proofs.md. */
     write: { type: 'boolean', default: false },
     tries: { type: 'string' },
     list: { type: 'boolean', default: false },
@@ -42,7 +42,7 @@ buildWhenMissing()
 const shown: Record<string, string>[] = []
 for (const each of found) {
   const results = options.broken ? await runBroken(each) : await runReal(each)
-  // One wrong build says nothing of the others.
+  // One wrong build says nothing about the others.
   if (options.write && options.only === undefined) writeResults(each.proof, results)
 }
 console.table(shown.map(({ figure = '', ...rest }) => ({ ...rest, figure: figure.slice(0, 120) })))
@@ -100,7 +100,7 @@ function triesOf({ tries }: Proof): number {
   return Number(options.tries ?? (options.full ? tries.full : tries.short))
 }
 
-/** Behind the tries of a run that is not as long as the claim: how many of how many. */
+/** A suffix for runs with fewer tries than the claim is made for. */
 function shortOf(proof: Proof): string {
   const isWhole = options.full && triesOf(proof) >= proof.tries.full
   return isWhole ? '' : ` (short: ${triesOf(proof)} of ${proof.tries.full})`
@@ -163,7 +163,7 @@ function resultOf(child: ChildProcess, minutes: number): Promise<Result> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => {
       resolve({ error: `It did not end within ${minutes} minutes` })
-      // It ends what it started: all of that hangs on its channels.
+      // It ends the processes that it started: their channels close.
       child.kill('SIGKILL')
     }, minutes * 60_000)
     const end = (result: Result) => {
@@ -176,13 +176,13 @@ function resultOf(child: ChildProcess, minutes: number): Promise<Result> {
   })
 }
 
-/** The pages are part of the shop that is proven. */
+/** The built pages are part of the tested shop. */
 function buildWhenMissing(): void {
   if (existsSync(path.join(ROOT, 'dist/client/.vite/manifest.json'))) return
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' })
 }
 
-/** Figures that depend on time mean nothing without it. */
+/** The machine's state, without which times mean nothing. */
 function machineNow(): string {
   const postgres = findPostgres()
   const version = postgres && execFileSync(`${postgres}/postgres`, ['--version'], { encoding: 'utf8' })

@@ -47,7 +47,7 @@ export const proof: Proof = {
         return { username, access: String(answer.body?.access) }
       },
     }
-    // A wrong build is noticed by the way that it is wrong in.
+    // A wrong build fails in one of the ways.
     const tries = context.broken === undefined ? context.tries : WAYS.length
     for (let n = 0; n < tries; n++) {
       const way = WAYS[n % WAYS.length] ?? 'gone'
@@ -71,7 +71,7 @@ export const proof: Proof = {
   },
   broken: [
     { name: 'no-keys', patches: NO_KEYS, failsWith: /not exactly one/ },
-    // A shop that keeps nothing of what is typed over a reload.
+    // A shop that loses typed texts at a reload.
     { name: 'forgets-drafts', failsWith: /is lost/ },
   ],
 }
@@ -100,7 +100,7 @@ async function open(scene: Scene): Promise<{ visitor: BrowserContext; page: Page
   return opened
 }
 
-/** What happens when `send` is pressed for the first time, and the page as it is after that: loaded again, signed in. */
+/** The fault at the first press of `send`, and the page after it: reloaded, signed in. */
 async function trouble(
   way: Way,
   {
@@ -144,7 +144,7 @@ async function isKept(
 ): Promise<void> {
   for (const [name, actual, expected] of fields) {
     let is: unknown
-    // What was kept is there once the scripts of the page run.
+    // Kept texts appear once the page is hydrated.
     for (let tries = 0; tries < 100; tries++) {
       is = await actual().catch(() => undefined)
       if (is === expected) break

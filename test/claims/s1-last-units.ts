@@ -34,10 +34,10 @@ export const proof: Proof = {
       )
       for (const stock of STOCKS) {
         for (let round = 0; round < context.tries; round++) {
-          // Nobody may have more than thirty pending ones, and the limit is not what is tried here.
+          // The limit of thirty pending orders is not what is tried here.
           await shop.db.updateTable('orders').set({ status: 'completed' }).execute()
           const item = await newItem(shop, stock)
-          // Afterwards nothing is left: that the number is not always 0 is seen before.
+          // Checked before the sale, because afterwards the number left is always 0.
           const tooMany = orderOf({ ...item, quantity: stock + 1 })
           expectRefusal(failures, item, stock, (await clients[0]?.post('/orders/', tooMany))?.body)
           const answers = await Promise.all(clients.map((client) => client.post('/orders/', orderOf(item))))

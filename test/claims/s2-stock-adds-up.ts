@@ -32,7 +32,7 @@ export const proof: Proof = {
       const place = engine === 'embedded' ? embeddedPlace(context) : await placeOn(context, cluster)
       const tally = newTally()
       await withShopOf(context, place, async (shop) => {
-        // Without a seed of one's own fast-check takes the time; a failure says which it was.
+        // Without a given seed fast-check uses the time; a failure reports it.
         const property = fc.asyncProperty(steps(STEPS), (sequence) => runSteps(shop, sequence, tally))
         const result = await fc.check(property, {
           numRuns: context.tries,
@@ -46,7 +46,7 @@ export const proof: Proof = {
       context.say(
         `${engine}: ${context.tries} sequences, ${count} steps: ${JSON.stringify(Object.fromEntries(tally.done))}`,
       )
-      // What is only ever refused proves nothing.
+      // Sequences of refusals alone would prove nothing.
       for (const each of [
         'place',
         'set status',
@@ -74,7 +74,7 @@ export const proof: Proof = {
     },
     { name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /books do not agree/ },
     {
-      // Units sold between its look at the stock and its row of the ledger count twice; one after the other nobody sees it.
+      // Units sold between its read of the stock and its ledger row count twice; without concurrency this never happens.
       name: 'deletes-unlocked',
       patches: [
         {
@@ -102,7 +102,7 @@ export const proof: Proof = {
 async function runBanks(context: ProofContext, place: Parameters<typeof openShopOf>[1], failures: Failures) {
   const shop = await openShopOf(context, place)
   const servers = [await startServer(context, place), await startServer(context, place)]
-  // As many as the claim is made for come to hours: without `--full` they are fewer and shorter, and the page says so.
+  // The full number takes hours: without `--full` sequences are fewer and shorter, and the page says so.
   const runs = Math.ceil(context.tries / (context.full ? 5 : 40))
   const seconds = context.full ? 60 : 20
   const total = { runs, seconds, done: 0, refused: 0, busy: 0, looks: 0 }

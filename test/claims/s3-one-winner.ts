@@ -13,10 +13,10 @@ import { activeAdmins, allSchedules, onlyAdmins } from './s3-one-winner/schedule
 import { startServer } from '../support/servers/start-server.ts'
 import { READ_THEN_WRITE } from '../support/wrong-builds/shared-faults.ts'
 
-/** Wrong builds of this name are looked for by the schedules alone. */
+/** Only the schedules test wrong builds with this suffix. */
 const IN_SCHEDULES = '-in-schedules'
 
-/** A pair of verbs of four statements each has so many. */
+/** The least number of schedules for a pair of verbs with four statements each. */
 const LEAST = 25
 
 const CANCEL_UNLOCKED: Patch[] = [
@@ -53,7 +53,7 @@ export const proof: Proof = {
     const place = await placeOn(context, await newCluster(context))
     const shop = await openShopOf(context, place)
     await allowPending(shop)
-    // The second line of defence, or what is wrong in the first one would not be seen.
+    // Removes the second guard, which would hide the fault in the first one.
     if (context.broken === 'banners-counted-only')
       await sql`alter table banners drop constraint banners_slot`.execute(shop.db)
     const servers = [await startServer(context, place), await startServer(context, place)]
@@ -112,7 +112,7 @@ export const proof: Proof = {
       ],
       failsWith: /fifth banner/,
     },
-    // Without the races by HTTP: the schedules must see by themselves what is wrong.
+    // Without the races by HTTP: the schedules must notice the fault by themselves.
     ...Object.entries({
       cancel: { patches: CANCEL_UNLOCKED, failsWith: /double cancel: stock after a schedule/ },
       'last-units': { patches: READ_THEN_WRITE, failsWith: /last units: sold after a schedule/ },
@@ -124,7 +124,7 @@ export const proof: Proof = {
 
 interface Scene {
   shop: Shop
-  /** A client at one server or the other. */
+  /** A client of one server or the other. */
   at: (index: number, access: string) => Client
   failures: Failures
   customer: SignedIn
@@ -168,7 +168,7 @@ async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<
   failures.expect('duplicate lines: stock', await stockOf(shop.db, item.blister_id), 3)
 }
 
-/** Two admins opened the form at a stock of 10; while both save, somebody buys 3. */
+/** Two admins opened the form at a stock of 10; while both save, a customer buys 3. */
 async function staleSave({ shop, at, failures, customer }: Scene): Promise<void> {
   const item = { ...(await newItem(shop, 10)), quantity: 3 }
   const admins = [await insertPerson(shop, { admin: true }), await insertPerson(shop, { admin: true })]
@@ -179,7 +179,7 @@ async function staleSave({ shop, at, failures, customer }: Scene): Promise<void>
     blisters: [{ ...blister, price, stock_loaded: blister.stock }],
   })
   const sale = at(0, customer.access).post('/orders/', orderOf(item))
-  // Saves take longer than orders: now and then the sale gets a start.
+  // Saves take longer than orders: half of the time the sale starts first.
   if (Math.random() < 0.5) await sale
   const [bought, ...saves] = await Promise.all([
     sale,
@@ -196,7 +196,7 @@ async function staleSave({ shop, at, failures, customer }: Scene): Promise<void>
   failures.expect('stale save: 7 of 10 stay', await stockOf(shop.db, item.blister_id), 7)
 }
 
-/** Each of three removes the next, in both ways there are. */
+/** Each of three admins removes the next, in both possible ways. */
 async function lastAdmin({ shop, at, failures }: Scene): Promise<void> {
   const admins = await onlyAdmins(shop, 2 + Math.round(Math.random()))
   await Promise.all(

@@ -10,7 +10,7 @@ import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { startServer } from '../support/servers/start-server.ts'
 
 const CLIENTS = 50
-/** So many may be told that the shop is busy. */
+/** The largest share of answers that say that the shop is busy. */
 const MOST_BUSY = 0.01
 
 export const proof: Proof = {
@@ -88,9 +88,9 @@ export const proof: Proof = {
   ],
 }
 
-/** A deadlock is repeated by the shop and so hardly seen by anybody: PostgreSQL counts them. */
+/** The shop retries after a deadlock, which hides it: PostgreSQL counts them. */
 async function deadlocks(shop: Shop): Promise<number> {
-  // Sessions hand in their counts about once a second.
+  // Sessions report their counts about once a second.
   await sleep(1_500)
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.db)

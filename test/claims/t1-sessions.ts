@@ -84,7 +84,7 @@ function moveClocks(instances: Instances, milliseconds: number): void {
   for (const { clock } of instances) clock.advance(milliseconds)
 }
 
-/** Renewals at both instances; then the pair that was written last is what all tabs have, as they share a storage. */
+/** Renews at both instances; then all tabs use the pair that was stored last, because they share a storage. */
 async function tabsTogether(instances: Instances, failures: Failures): Promise<number> {
   const [one] = instances
   const sides = instances.map(accountsIn)
@@ -106,7 +106,7 @@ async function tabsTogether(instances: Instances, failures: Failures): Promise<n
   return pairs
 }
 
-/** A thief uses what the owner already exchanged: later than the grace, or within it when the owner has gone on. */
+/** A thief uses a token that the owner already exchanged: after the grace period, or within it after the owner went on. */
 async function stolen(instances: Instances, failures: Failures, wait: number): Promise<void> {
   const [here, there] = instances.map(accountsIn) as [
     ReturnType<typeof accountsIn>,
@@ -133,7 +133,7 @@ async function stolen(instances: Instances, failures: Failures, wait: number): P
 
 const ENDINGS = 7
 
-/** What is done at one instance is asked of the other, with one request. */
+/** Changes made at one instance are checked at the other, with one request. */
 async function rightsGone(instances: Instances, failures: Failures): Promise<void> {
   const [here, there] = instances
   const accounts = accountsIn(here)

@@ -36,7 +36,7 @@ export const proof: Proof = {
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6b3f' } })
       .jpeg()
       .toBuffer()
-    // The first brings in the libraries.
+    // The first upload loads the libraries.
     await upload(server, { says: 'a photo', bytes: photo, expected: [300, 200] })
 
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
@@ -103,7 +103,7 @@ export const proof: Proof = {
   ],
 }
 
-/** What is read of answers of every shape. */
+/** The fields used, of answers of every shape. */
 interface Uploaded {
   id?: string
   width?: number
@@ -141,7 +141,7 @@ async function judge(
     status: 0,
     body: { error: String(error) } as Uploaded,
   }))
-  // Who sends far too much is read on for a moment and then cut, and may not hear why.
+  // The server reads far too large a body for a moment and then cuts it, so the client may miss the reason.
   if (status === 0 && file.bytes.length > MOST_READ_MB * MEGABYTE) {
     sum.cut += 1
     return
@@ -168,7 +168,7 @@ async function judge(
 
 const GROUPS_OF_FILES = new Set(['SourceFile', 'ExifTool', 'System', 'File', 'RIFF', 'Composite'])
 
-/** All that exiftool knows of all that is kept: only what every file has. */
+/** Everything that exiftool finds in stored files: only the properties of every file. */
 function expectClean(place: Place, failures: Failures): string {
   const output = execFileSync('exiftool', ['-json', '-G1', '-r', path.join(place.dataDir, 'media')], {
     maxBuffer: 64 * MEGABYTE,
@@ -206,7 +206,7 @@ function memoryOf({ pid }: Server, what: 'VmRSS' | 'VmHWM'): number {
   )
 }
 
-/** Milliseconds, since it was asked for the last time. */
+/** The event loop delay in milliseconds since the last call. */
 async function lagOf(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lag = /^nodejs_eventloop_lag_p99_seconds\s+(\S+)/m.exec(text)?.[1]

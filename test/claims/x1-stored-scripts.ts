@@ -74,9 +74,9 @@ export const proof: Proof = {
     },
     // A shop that shows texts as HTML.
     { name: 'texts-as-html', failsWith: /a report of the content policy.*: visitor/ },
-    // The same in the scripts of the back office, and without a policy.
+    // The same in the scripts of the back office, without a content security policy.
     { name: 'admin-texts-as-html', failsWith: /a script of theirs ran.*: admin \/panel/ },
-    // A shop that shows only a part of what it was given.
+    // A shop that shows only a part of its texts.
     { name: 'admin-cuts-texts', failsWith: /a text is not shown/ },
     {
       name: 'strips-tags',
@@ -98,13 +98,13 @@ interface Scene {
   failures: Failures
   pages: number
   dialogs: number
-  /** How many texts of which kind of thing were found. */
+  /** Number of texts found, by kind of thing. */
   found: Map<string, number>
   texts: string[]
   filled: Awaited<ReturnType<typeof fillWith>>
 }
 
-/** Dialogs of a page that are opened, but for those of claims: those are all opened. */
+/** Number of dialogs to open in a page; those of claims are all opened. */
 const OPENED = 4
 
 const PAGES_OF_CUSTOMERS = [
@@ -118,7 +118,7 @@ const PAGES_OF_CUSTOMERS = [
   '/productos',
 ]
 
-/** A wrong build is looked at where it is wrong. */
+/** A wrong build is checked only where it is wrong. */
 function isLookedAt(role: string, broken: string | undefined): boolean {
   if (broken === 'no-policy' || broken === 'strips-tags') return false
   return !broken?.startsWith('admin-') || role === 'admin'
@@ -226,7 +226,7 @@ async function watch(page: Page, tell: (report: string) => void): Promise<void> 
   })
 }
 
-/** With the headers of the shop, and a script in the page that its policy does not know. */
+/** With the headers of the shop, and a script in the page that its policy does not allow. */
 async function inlineScript({ browser, server, failures }: Scene): Promise<string> {
   const { visitor, page } = await newVisitor(browser)
   const reports: string[] = []

@@ -90,7 +90,7 @@ export const proof: Proof = {
       ],
       failsWith: /another header/,
     },
-    // Nodemailer ends each line as it should, whatever it is given: a shop that talks to the server itself need not.
+    // Nodemailer normalises line ends, so a shop that speaks SMTP itself.
     { name: 'bare-breaks', failsWith: /a bare line break in the head/ },
   ],
 }
@@ -135,7 +135,7 @@ async function redirects(server: Server, failures: Failures): Promise<number> {
   return asked
 }
 
-/** With the spelling as the address that is asked for. */
+/** Requests the spelling as an address. */
 function askAs(server: Server, spelling: string) {
   const url = /^[\x21-\x7e]+$/.test(spelling) ? spelling : encodeURI(spelling.toWellFormed())
   return askRaw(server.port, {
@@ -145,7 +145,7 @@ function askAs(server: Server, spelling: string) {
   })
 }
 
-/** As a customer does it: the link, the form, and where the page goes then. */
+/** As a customer: the link, the form, and the address after it. */
 async function signIns(
   context: ProofContext,
   shop: Shop,

@@ -94,10 +94,10 @@ interface Scene {
 async function tryIn(zone: string, instants: string[], { context, place, failures }: Scene): Promise<number> {
   const shop = await openShopOf(context, place)
   const clock = path.join(context.folder, `clock-${randomBytes(4).toString('hex')}`)
-  /** Moves the clock of the server; its timers go on as they do. */
+  /** Sets the clock of the server; its timers are not affected. */
   const setClock = async (instant: Date) => {
     const seconds = (instant.getTime() - Date.now()) / 1_000
-    // In one step, as it may be read at any moment.
+    // Atomically, because it may be read at any moment.
     writeFileSync(`${clock}.new`, `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}\n`)
     renameSync(`${clock}.new`, clock)
     await sleep(20)

@@ -23,7 +23,7 @@ export { engines, type EngineName }
 
 export interface Reply {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   body: any
   text: string
   headers: Record<string, string | string[] | number | undefined>
@@ -39,12 +39,12 @@ export interface TestShop {
   database: Database
   clock: { now(): Date; set(date: Date | string): void; advance(milliseconds: number): void }
   anonymous: Client
-  /** A new account and a client with its token. The password is not set: sign-in itself is tested through HTTP. */
+  /** A new account and a client with its token. It has no password: sign-in itself is tested through HTTP. */
   signIn(person?: Person): Promise<Client>
   /** Created through the API by an admin. */
   hasProduct(product?: Record<string, unknown>): Promise<Product>
   stockOf(blisterId: number): Promise<number>
-  /** The sum of the ledger of a presentation: must equal its stock, always. */
+  /** The sum of the ledger of a presentation, which must always equal its stock. */
   ledgerOf(blisterId: number): Promise<number>
   mails(): Promise<{ recipient: string; subject: string; body_text: string; body_html: string }[]>
   close(): Promise<void>
@@ -53,17 +53,17 @@ export interface TestShop {
 interface Settings {
   rateLimitFactor?: number
   publicUrl?: string
-  /** Without one the shop has no pages. */
+  /** Without a renderer the shop has no pages. */
   renderer?: Renderer
-  /** Instead of a new one: a second shop on the database of the first. */
+  /** Reuses a database: a second shop on the database of the first. */
   database?: Database
-  /** Instead of a folder of its own. */
+  /** Replaces the folder store. */
   files?: FileStore
-  /** As `TRUST_PROXY`. */
+  /** The setting `TRUST_PROXY`. */
   trustProxy?: string
 }
 
-/** The whole shop on an empty, migrated database: the application, people and products to test it with. */
+/** The whole shop on an empty, migrated database: the application, with people and products for tests. */
 export async function openShop(engine: EngineName, settings: Settings = {}): Promise<TestShop> {
   const database = settings.database ?? (await openTestDatabase(engine))
   const dataDir = await mkdtemp(join(tmpdir(), 'surbrote-test-'))
@@ -119,15 +119,15 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     async close() {
       await app.close()
       await database.close()
-      // A picture may still get its last sizes.
+      // The last sizes of a picture may still be written.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
 
 /**
- * The same on a place of a scope, as tests have it: in this process and with a clock that can be moved. Of a place on
- * PostgreSQL several can be open at once, as instances are, and servers besides.
+ * The same on a place of a scope, in this process and with an adjustable clock. On PostgreSQL several shops and servers
+ * can use one place at once, like instances.
  */
 export async function openTestShop(
   scope: Scope,

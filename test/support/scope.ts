@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** How long a test, a proof or a measurement lasts; servers, databases and browsers that it starts end with it. */
+/** The life of a test, a proof or a measurement; servers, databases and browsers that it starts end with it. */
 export interface Scope {
   /** An empty folder, removed at the end. */
   folder: string
-  /** To do at the end; what was added last comes first. */
+  /** Registers clean-up; the last registered runs first. */
   onEnd(undo: () => unknown): void
 }
 

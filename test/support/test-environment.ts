@@ -12,7 +12,7 @@ import { inScope, type Scope } from './scope.ts'
 
 export type EngineName = Database['engine']
 
-/** For `describe.each`: most tests say the same of both. Races mean something on PostgreSQL only. */
+/** For `describe.each`: most tests hold on both engines. Races mean something on PostgreSQL only. */
 export const engines: EngineName[] = ['embedded', 'postgres']
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -23,11 +23,11 @@ const silent = pino({ level: 'silent' })
 /** Where a shop keeps its data. */
 export interface Place {
   dataDir: string
-  /** Undefined: embedded, in `dataDir`. */
+  /** Undefined when embedded, in `dataDir`. */
   databaseUrl: string | undefined
 }
 
-/** A running PostgreSQL of this scope alone, fsync on. */
+/** A running PostgreSQL for this scope only, with fsync on. */
 export async function newCluster(
   scope: Scope,
   options: Parameters<typeof createCluster>[0] = {},
@@ -54,7 +54,7 @@ export async function newPlace(scope: Scope, engine: EngineName): Promise<Place>
   return engine === 'embedded' ? embeddedPlace(scope) : placeOn(scope, await newCluster(scope))
 }
 
-/** Does `work` on a new place, in a scope of its own. */
+/** Runs `work` on a new place, in a scope of its own. */
 export function withPlace<Result>(
   engine: EngineName,
   work: (scope: Scope, place: Place) => Promise<Result>,
@@ -67,8 +67,8 @@ function newFolder(scope: Scope): string {
 }
 
 /**
- * The shop of a place in this process, migrated: to fill it and to look into its tables, on PostgreSQL also while servers
- * run. An embedded one can be open once only: close it (`database.close()`) before a server starts.
+ * The shop of a place in this process, migrated: to fill it and to read its tables, on PostgreSQL also while servers
+ * run. An embedded one can be open only once: close it (`database.close()`) before a server starts.
  */
 export async function openShopOf(scope: Scope, place: Place): Promise<Shop> {
   const config = readConfig({
@@ -83,7 +83,7 @@ export async function openShopOf(scope: Scope, place: Place): Promise<Shop> {
   return { ...shop, log: silent }
 }
 
-/** Does `work` with the shop of a place and closes it. */
+/** Runs `work` with the shop of a place and closes it. */
 export async function withShopOf<Result>(
   scope: Scope,
   place: Place,
@@ -97,12 +97,12 @@ export async function withShopOf<Result>(
   }
 }
 
-/** The database of a place as it is, not migrated; the caller closes it. */
+/** The database of a place, not migrated; the caller closes it. */
 export function openTables(place: Place): Promise<Database> {
   return openDatabase({ log: silent, ...place, poolSize: 8 })
 }
 
-/** The database of a place with all tables; the caller closes it. */
+/** The migrated database of a place; the caller closes it. */
 export async function openMigrated(place: Place): Promise<Database> {
   const database = await openTables(place)
   await migrate(database, MIGRATIONS)

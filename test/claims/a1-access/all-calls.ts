@@ -5,14 +5,14 @@ import type { Failures } from '../../support/proofs/proof.ts'
 
 interface Calls {
   shop: TestShop
-  /** As the documentation describes them. */
+  /** By method and path, from the documentation. */
   calls: Map<string, Described>
   make: RightCalls
 }
 
 const names = (calls: Iterable<string>) => [...calls].toSorted((a, b) => a.localeCompare(b))
 
-/** That the matrix has each call there is: the documentation is made from what `on` registers, and so is compared too. */
+/** The matrix has every call: the documentation is made from what `on` registers, so the routes are compared too. */
 export function expectComplete({ shop, calls, make }: Calls, failures: Failures): void {
   failures.expect(
     'the matrix is another list than the documentation',
@@ -32,7 +32,7 @@ export function expectComplete({ shop, calls, make }: Calls, failures: Failures)
   }
 }
 
-/** All calls below /api that the server answers, read from its tree of routes: `GET /api/orders/{id}/`. */
+/** All calls below /api that the server handles, read from its route tree: `GET /api/orders/{id}/`. */
 function routesOf({ app }: TestShop): string[] {
   const above: string[] = []
   return app

@@ -26,7 +26,7 @@ export function shapeProblem(
   return more && `${more} is not in the contract`
 }
 
-/** A key of `body` that is not in what the schema made of it. */
+/** A key of `body` that the parsed value lacks. */
 function unnamed(body: unknown, parsed: unknown, at = ''): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   for (const [key, value] of Object.entries(body)) {

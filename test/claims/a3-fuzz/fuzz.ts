@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { HOSTILE_VALUES } from '../../support/hostile-inputs/hostile-values.ts'
 
-/** What of JSON Schema the contract's schemas become. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   type?: string
   enum?: unknown[]
@@ -38,7 +38,7 @@ const HOSTILE: unknown[] = [
 
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3 }))
 
-/** Values that mostly fit, each piece now and then replaced by one that does not. `ids`: those that exist. */
+/** Mostly valid values, with single pieces replaced by invalid ones. `ids`: existing ids. */
 export function arbitraryOf(schema: JsonSchema, ids: number[], name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 24, arbitrary: fitting(schema, ids, name) }, { weight: 1, arbitrary: hostile })
 }

@@ -17,25 +17,25 @@ import path from 'node:path'
 import type { Cluster } from '../../support/databases/postgres.ts'
 import type { ProofContext } from '../../support/proofs/proof.ts'
 
-/** What a disk does to the shop on it, for a while. */
+/** A temporary fault of the disk below the shop. */
 export interface Trouble {
   begin: () => Promise<void>
-  /** How many writes failed by it, when that can be told from outside. */
+  /** The number of failed writes, if known. */
   end: () => Promise<number | undefined>
 }
 
-/** A folder that is a small file system in memory. The proof needs `mounts`. */
+/** A folder on a small file system in memory. The proof needs `mounts`. */
 export function smallDisk(context: ProofContext, name: string, megabytes: number): string {
   const folder = path.join(context.folder, name)
   mkdirSync(folder)
-  // PostgreSQL is not root and must come through.
+  // PostgreSQL is not root and needs access.
   chmodSync(context.folder, 0o711)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'proof', folder])
   context.onEnd(() => execFileSync('umount', ['-l', folder]))
   return folder
 }
 
-/** All there is of a small disk is taken, to the last block. */
+/** Fills a small disk to its last block. */
 export function fullDisk(disk: string): Trouble {
   const filler = path.join(disk, 'filler')
   return {
@@ -61,17 +61,17 @@ function fill(disk: string, filler: string): void {
   if (bavail * bsize > 64 * 1024) throw new Error(`${disk} is not full`)
 }
 
-/** Whose writes fail. */
+/** The processes whose writes fail. */
 interface Target {
   processes: () => number[]
-  /** Only those to these files, the n-th time; undefined for all. */
+  /** Only writes to these files, the n-th time; undefined for all. */
   files?: (n: number) => string[] | undefined
 }
 
 /**
- * One in twenty writes of each thread of these processes, and of those that they start, fails with ENOSPC: by strace
- * (https://man7.org/linux/man-pages/man1/strace.1.html, "Tampering"). Only writes that say where in the file, as databases
- * do: Node wakes its own threads by the others, and ends itself when that fails.
+ * One in twenty writes of each thread of these processes and their children fails with ENOSPC, injected by strace
+ * (https://man7.org/linux/man-pages/man1/strace.1.html, "Tampering"). Only writes with an offset, as databases make them:
+ * Node wakes its own threads by the others, and aborts when that fails.
  */
 export function failingWrites(context: ProofContext, target: Target): Trouble {
   const found = path.join(context.folder, 'failed-writes')
@@ -82,7 +82,7 @@ export function failingWrites(context: ProofContext, target: Target): Trouble {
     async begin() {
       const pids = target.processes()
       const files = target.files?.(times) ?? []
-      // Not always the same ones: a database writes to recover too, and gives up when that fails.
+      // Not always the same writes: a database also writes to recover, and gives up when that fails.
       const when = `${20 * (1 + (times++ % 4))}+20`
       const fault = ['-e', 'trace=pwrite64', '-e', `inject=pwrite64:error=ENOSPC:when=${when}`]
       const whose = pids.flatMap((pid) => ['-p', String(pid)])
@@ -117,8 +117,8 @@ function untilAttached(tracer: ReturnType<typeof spawn>, count: number): Promise
 }
 
 /**
- * PostgreSQL whose log cannot be written panics and recovers. Where the same disk fails in the tables too, it mostly
- * cannot, and gives up: so one time this, one time that.
+ * PostgreSQL panics and recovers when its log cannot be written. When the same disk also fails for tables, it mostly
+ * cannot recover and gives up: so the two alternate.
  */
 export function writesOf(cluster: Cluster): Target {
   return {
@@ -127,7 +127,7 @@ export function writesOf(cluster: Cluster): Target {
   }
 }
 
-/** Those of its write-ahead log that are there, and the next few: https://www.postgresql.org/docs/15/wal-internals.html */
+/** The segments of its write-ahead log and the next few: https://www.postgresql.org/docs/15/wal-internals.html */
 function logFilesOf(cluster: Cluster): string[] {
   const folder = path.join(realpathSync(cluster.folder), 'data/pg_wal')
   const names = readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name))
@@ -138,7 +138,7 @@ function logFilesOf(cluster: Cluster): string[] {
   return [...names, ...next].map((name) => path.join(folder, name))
 }
 
-/** PostgreSQL's first process and all it has started. */
+/** The postmaster and all its children. */
 function processesOf(cluster: Cluster): number[] {
   const [first = ''] = readFileSync(path.join(cluster.folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')

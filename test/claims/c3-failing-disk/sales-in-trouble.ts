@@ -15,24 +15,24 @@ const TRIED_WITHIN_MS = 120_000
 const RESUME_WITHIN_MS = 15_000
 const RESUME_AT_ALL_MS = 60_000
 
-/** A shop whose database is on a disk that gets into trouble. */
+/** A shop whose database is on a disk with faults. */
 export interface TroubledShop {
   /** For failures and the figure: `postgres`, `embedded, single writes`. */
   name: string
   place: Place
-  /** Of the PostgreSQL on that disk, which its supervisor starts again when it has given up. */
+  /** The PostgreSQL on that disk, which its supervisor restarts when it has given up. */
   cluster?: Cluster | undefined
   workers: number
   trouble: (server: Server) => Trouble
-  /** How long each trouble lasts, at least. */
+  /** Least duration of each fault. */
   lastsMs: number
-  /** Reads go on meanwhile, all of them; else they may be refused while the database recovers. */
+  /** True: all reads succeed during a fault; otherwise they may be refused while the database recovers. */
   keepsReading: boolean
 }
 
 /**
- * Sells through as many troubles as there are tries: meanwhile orders are refused with 503 or 507 and a text for people,
- * afterwards they go on by themselves, and at the end nothing that was acknowledged is missing and all adds up.
+ * Sells through as many faults as there are tries: during a fault orders are refused with 503 or 507 and a text for people,
+ * afterwards they succeed again, and at the end no acknowledged order is missing and the ledger adds up.
  */
 export async function sellInTrouble(
   context: ProofContext,
@@ -68,15 +68,15 @@ export async function sellInTrouble(
   return figure
 }
 
-/** What came of the troubles, all of them together. */
+/** The results of all faults together. */
 interface Course {
   soldMeanwhile: number
-  /** Undefined: cannot be told. */
+  /** Undefined: unknown. */
   failedWrites: number | undefined
   reads: Answer[]
-  /** From the end of each trouble to the next order, in milliseconds. */
+  /** Milliseconds from the end of each fault to the next order. */
   resumed: number[]
-  /** How often PostgreSQL had given up. */
+  /** Number of times that PostgreSQL had given up. */
   revived: number
 }
 
@@ -114,7 +114,7 @@ async function goThrough(
 
     const over = performance.now()
     if (cluster && !(await isUp(cluster))) {
-      // It had not what it needs to recover from its own panic; its supervisor starts it again.
+      // It could not recover from its panic; its supervisor restarts it.
       course.revived += 1
       await cluster.start()
     }
@@ -165,12 +165,12 @@ function figureOf({ name }: TroubledShop, buyers: Buyers, course: Course): strin
 }
 
 async function isUp(cluster: Cluster): Promise<boolean> {
-  // A postmaster that gives up needs a moment to be gone.
+  // A postmaster that gives up needs a moment to exit.
   await sleep(1_000)
   return cluster.isRunning()
 }
 
-/** What people look at while nothing can be written. */
+/** Reads of customers while nothing can be written. */
 async function read(client: Client, item: Item): Promise<Answer[]> {
   const paths = [
     '/products/',

@@ -3,13 +3,13 @@ import { readJson } from '../../support/calls/calls.ts'
 import type { Answer } from '../../support/calls/client.ts'
 
 /**
- * Orders over connections that stay open, and asks with each order for `100 Continue`: Node says it when it has read the
- * headers and hands the request over (https://nodejs.org/api/http.html#event-checkcontinue). Who heard it was accepted.
+ * Orders over keep-alive connections, each with `Expect: 100-continue`: Node answers it when it has read the headers and
+ * passes on the request (https://nodejs.org/api/http.html#event-checkcontinue). From then on the request counts as accepted.
  */
 export function expectingCustomer(port: number) {
   const agent = new http.Agent({ keepAlive: true })
   const customer = {
-    /** Connections that ended without an answer after the server had said 100, and before. */
+    /** Connections that ended without a response, after and before the 100. */
     cutAfter100: 0,
     cutBefore100: 0,
     end: () => agent.destroy(),
@@ -42,10 +42,10 @@ export function expectingCustomer(port: number) {
             resolve({ status: response.statusCode ?? 0, body: readJson(Buffer.concat(pieces).toString()) }),
           )
         })
-        // The body comes with the headers: only whether they were read is asked.
+        // The body follows the headers at once: only whether they were read matters.
         request.end(body)
       }).catch((error: unknown) => {
-        // Who found the door shut was never in.
+        // A refused connection was never accepted.
         const isRefused = error instanceof Error && Reflect.get(error, 'code') === 'ECONNREFUSED'
         if (!isRefused) customer[isAccepted ? 'cutAfter100' : 'cutBefore100'] += 1
         throw error

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import type { Server } from '../../support/servers/start-server.ts'
 
-/** All of 127.0.0.0/8 is this machine: slow ones come from the first. */
+/** All of 127.0.0.0/8 is this machine: slow clients use the first address. */
 export const SLOW_ADDRESS = '127.0.0.1'
 
-/** Sends headers a line at a time, sends a body ten bytes at a time, or asks for much and reads nothing. */
+/** Sends headers a line at a time, sends a body ten bytes at a time, or requests much and reads nothing. */
 export type SlowKind = 'header' | 'body' | 'read'
 
-/** A connection of somebody slow. */
+/** A slow connection. */
 export interface Slow {
   socket: net.Socket
   began: number
@@ -16,7 +16,7 @@ export interface Slow {
   cutAfterMs: number | undefined
 }
 
-/** Opens one; `access` is the token that a body is sent with. */
+/** Opens a slow connection; `access` is the token for its body. */
 export function openSlow(kind: SlowKind, { server, access }: { server: Server; access: string }): Slow {
   const began = performance.now()
   const socket = net.connect({ port: server.port, host: '127.0.0.1', localAddress: SLOW_ADDRESS })
@@ -38,15 +38,15 @@ export function openSlow(kind: SlowKind, { server, access }: { server: Server; a
     )
   if (kind === 'read') {
     socket.pause()
-    // More than the system takes off the server's hands.
+    // More than the kernel buffers for the server.
     socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30))
   } else socket.resume()
   return slow
 }
 
 /**
- * Who reads nothing does not hear of the end. What the system still wants to send for a server that has let go is no
- * connection of the server any more, and so not established: https://docs.kernel.org/networking/proc_net_tcp.html
+ * A client that does not read does not see the end of its connection. A connection that the server has closed, but whose
+ * data the kernel still sends, is no longer in state established: https://docs.kernel.org/networking/proc_net_tcp.html
  */
 export function seeWhoIsCut(slow: Slow[], port: number): void {
   const held = new Set(heldOf(slow, port))
@@ -56,7 +56,7 @@ export function seeWhoIsCut(slow: Slow[], port: number): void {
   }
 }
 
-/** Those that the server has open. */
+/** The connections that the server has open. */
 export function heldOf(slow: Slow[], port: number): Slow[] {
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0')
   const held = new Set(

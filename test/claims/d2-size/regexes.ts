@@ -7,7 +7,7 @@ import { ROOT } from '../../support/test-environment.ts'
 export interface Regex {
   source: string
   flags: string
-  /** Where it stands, `src/contract/text.ts:59`; the first place when there are several. */
+  /** `src/contract/text.ts:59`; the first place when there are several. */
   place: string
 }
 

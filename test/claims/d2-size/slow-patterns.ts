@@ -6,9 +6,9 @@ import type { Failures, ProofContext } from '../../support/proofs/proof.ts'
 import type { Regex } from './regexes.ts'
 
 export const RECHECK = 'recheck@4.5.0'
-/** Longest text that a pattern can meet: all headers of a request, and the longest text that a page shows. */
+/** Longest input of a pattern: all headers of a request, and the longest text that a page shows. */
 const LONGEST = { server: 16_384, web: 5_000 }
-/** Where the text is cut before the pattern sees it. */
+/** Patterns whose input is cut to this length first. */
 const CUT_TO: Record<string, number> = {
   'src/web/admin/brands/brand-words.ts': 100,
   'src/web/storefront/product/cut-description.ts': 300,
@@ -22,10 +22,10 @@ interface Found {
   attack?: { pumps: { prefix: string; pump: string }[]; suffix: string }
 }
 
-/** Settings of whoever runs the shop: who could write a slow one there could as well stop the shop. */
+/** Settings of the operator, who could stop the shop anyway. */
 const OPERATORS = ['src/server/config.ts']
 
-/** How many recheck suspects; those that are slow here on what they can meet are failures. */
+/** Returns the number of patterns that recheck suspects; those that are slow here on possible input are failures. */
 export async function checkAll(context: ProofContext, regexes: Regex[], failures: Failures): Promise<number> {
   const folder = path.join(context.folder, 'recheck')
   const npm = ['install', '--silent', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, RECHECK]
@@ -52,10 +52,10 @@ export async function checkAll(context: ProofContext, regexes: Regex[], failures
   return suspicious
 }
 
-/** The text that recheck attacks with, as long as one can be; the best of three, as other things run here too. */
+/** Runs recheck's attack text at its longest; the best of three, because other programs run too. */
 function slowestOf({ source, flags, place }: Regex, { attack, complexity }: Found): number {
   if (!attack) return Number.POSITIVE_INFINITY
-  // It would never end.
+  // It would never finish.
   if (complexity?.summary.includes('exponential')) return Number.POSITIVE_INFINITY
   const file = place.split(':', 1)[0] ?? ''
   const longest = CUT_TO[file] ?? (file.startsWith('src/web/') ? LONGEST.web : LONGEST.server)

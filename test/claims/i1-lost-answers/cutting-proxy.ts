@@ -2,20 +2,20 @@ import net from 'node:net'
 import { freePort } from '../../support/databases/postgres.ts'
 import type { ProofContext } from '../../support/proofs/proof.ts'
 
-/** `keep`: pass it on; `lose`: cut before it is passed on; `cut-after`: pass it on and cut, so that its answer is lost. */
+/** `keep`: pass it on; `lose`: cut before it is passed on; `cut-after`: pass it on and cut, so that the response is lost. */
 export type Fate = 'keep' | 'lose' | 'cut-after'
 
 export interface CuttingProxy {
   port: number
   /** False lets everything through. */
   cuts: boolean
-  /** How often each was done. */
+  /** Number of cuts by kind. */
   counts: { lost: number; cutAfter: number; answersLost: number }
 }
 
 /**
- * A TCP proxy that cuts both sides of a connection in the middle, as bad networks do. `fateOf` decides for each piece that
- * comes from the client, `fateOfAnswer` for each that comes back.
+ * A TCP proxy that cuts both sides of a connection in the middle, like bad networks. `fateOf` decides for each piece from
+ * the client, `fateOfAnswer` for each piece from the server.
  */
 export async function cutBetween(
   context: ProofContext,
@@ -54,7 +54,7 @@ export async function cutBetween(
       }
       if (fate === 'keep') return void upstream.write(piece)
       proxy.counts.cutAfter += 1
-      // The server reads it to its end and works; nobody hears the answer.
+      // The server reads all of it and works; the response is lost.
       upstream.write(piece, () => {
         client.destroy()
         setTimeout(() => upstream.destroy(), 500).unref()

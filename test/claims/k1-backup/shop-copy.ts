@@ -7,17 +7,17 @@ import type { Shop } from '../../../src/server/shop.ts'
 import type { Place } from '../../support/test-environment.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
 
-/** Whether one shop has all that another one had: rows by a number for each table, photos byte for byte. */
+/** Compares two shops: rows by a hash for each table, photos byte for byte. */
 
-/** No part of a backup: they run out by themselves. Not asked of the shop, or a wrong build could add to them. */
+/** Not in a backup, because they expire. Not imported from the shop, or a wrong build could extend the list. */
 const PASSING = ['sessions', 'session_tokens', 'verification_codes', 'throttles']
-/** What goes on changing: the stock (`bookProblems` asks for it), and when a step of the tables was taken. */
+/** Columns that go on changing: the stock (`bookProblems` checks it), and when a migration ran. */
 const LIVING: Record<string, string> = { blisters: 'stock', schema_migrations: 'applied_at' }
 
-/** Which rows of a table there were: those up to a number, or these. */
+/** The rows of a table at one moment: those up to an id, or these keys. */
 type Mark = { table: string; upTo: number } | { table: string; key: string[]; these: string[] }
 
-/** Rows of the tables that `fillLarge` leaves empty, so that none of them is compared as nothing with nothing. */
+/** Rows in the tables that `fillLarge` leaves empty, so that no comparison is of nothing with nothing. */
 export async function fillRest({ db, now }: Shop): Promise<void> {
   const at = now()
   await sql`insert into banners (title, slot, created_at) values ('Uno', 1, ${at}), ('Dos', 3, ${at})`.execute(
@@ -31,7 +31,7 @@ export async function fillRest({ db, now }: Shop): Promise<void> {
     from generate_series(1, 20) n`.execute(db)
 }
 
-/** The rows that are there now, of every table with rows of the shop. */
+/** Marks the current rows of every table. */
 export async function marksOf({ db }: Shop, failures: Failures): Promise<Mark[]> {
   const { rows: tables } = await sql<{ name: string; key: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as key
@@ -58,7 +58,7 @@ export async function marksOf({ db }: Shop, failures: Failures): Promise<Mark[]>
 
 const keyOf = (key: string[]) => sql`row(${sql.join(key.map((column) => sql.ref(`t.${column}`)))})::text`
 
-/** For each table one number for all marked rows, on any engine. */
+/** A hash of all marked rows for each table, the same on any engine. */
 export async function hashesOf(shop: Shop, marks: Mark[]): Promise<Record<string, string>> {
   return shop.db.connection().execute(async (db) => {
     await sql`set timezone to 'UTC'`.execute(db)
@@ -80,7 +80,7 @@ async function hashOf(db: Db, mark: Mark): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Tables whose next row would get a number that there is already. */
+/** Tables whose sequence would give an existing id. */
 export async function fallenSequences({ db }: Shop): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; next: string }>`
     select c.relname as name, pg_get_serial_sequence(quote_ident(c.relname), 'id') as next
@@ -98,10 +98,10 @@ export async function fallenSequences({ db }: Shop): Promise<string[]> {
 
 // ---- Photos ------------------------------------------------------------------------------------------------------
 
-/** Of each photo so many files, as of a real one. */
+/** Number of files for each photo, as in production. */
 const WIDTHS = [320, 480, 1600]
 
-/** Files for all photos that rows name; together this many bytes for each. */
+/** Writes files for all photos in the tables, with `bytes` for each photo in total. */
 export async function writePhotos(shop: Shop, { dataDir }: Place, bytes: number): Promise<void> {
   const { rows } = await sql<{ id: string; preset: string }>`select id, preset from uploads`.execute(shop.db)
   for (const { id, preset } of rows) {
@@ -112,7 +112,7 @@ export async function writePhotos(shop: Shop, { dataDir }: Place, bytes: number)
   }
 }
 
-/** The names of all photos of a place, below its folder of media. */
+/** The names of all photos of a place, below its media folder. */
 export async function photosIn({ dataDir }: Place): Promise<string[]> {
   const root = path.join(dataDir, 'media')
   const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(() => [])
@@ -121,7 +121,7 @@ export async function photosIn({ dataDir }: Place): Promise<string[]> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-/** What each of these photos is. */
+/** A hash of each photo. */
 export async function photoHashes({ dataDir }: Place, names: string[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const name of names) {
@@ -132,8 +132,8 @@ export async function photoHashes({ dataDir }: Place, names: string[]): Promise<
 }
 
 /**
- * `older` are the photos from before the load, `names` all from before the backup. Each of them must be in `to` as it was;
- * what came while the backup was written may be there, and is then that of `from`.
+ * `older` are the photos from before the load, `names` all from before the backup. Each of them must be unchanged in `to`;
+ * photos that arrived while the backup was written may be there, and then equal those of `from`.
  */
 export async function comparePhotos(
   { from, to, older, names }: { from: Place; to: Place; older: Map<string, string>; names: string[] },

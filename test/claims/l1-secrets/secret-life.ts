@@ -6,17 +6,17 @@ import { type MailServer, textOf } from '../../support/servers/mail-server.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
 import type { Server } from '../../support/servers/start-server.ts'
 
-/** Good ones, wrong ones, new ones: each is typed by somebody, none may be kept by anybody. */
+/** Valid, wrong and new passwords: each is typed by a user, none may be stored anywhere. */
 export const PASSWORDS = {
   right: 'Canaria-Clave-71x',
   wrong: 'Canaria-Equivocada-82x',
   next: 'Canaria-Nueva-93x',
   weak: 'canariax',
-  /** Of accounts that `every-call.ts` makes and changes. */
+  /** Passwords of the accounts of `every-call.ts`. */
   others: [PASSWORD, 'Otra-clave-9'],
 }
 
-/** A shop, and the secrets that were typed or handed out in it so far: each with its kind. */
+/** A shop, and the secrets typed or issued in it so far, each with its kind. */
 export interface Scene {
   server: Server
   mail: MailServer
@@ -26,12 +26,12 @@ export interface Scene {
   answers: number
 }
 
-/** From now on it is looked for. */
+/** Registers a secret to search for. */
 export function note({ secrets }: Scene, kind: string, secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= 6) secrets.set(secret, kind)
 }
 
-/** As it is, and as bytes are written in a dump or an address; digits only where no number goes on around them. */
+/** Searches for each spelling, also as bytes in a dump or an address; digits only when no number continues around them. */
 export function look(
   { secrets, failures }: Pick<Scene, 'secrets' | 'failures'>,
   where: string,
@@ -51,7 +51,7 @@ export function look(
   }
 }
 
-/** Of tokens, and of each part of a device, also the bytes that they spell: who keeps those keeps the token. */
+/** For tokens and each part of a device id also their decoded bytes: storing those is storing the token. */
 function spellingsOf(secret: string): string[] {
   const bytes = [Buffer.from(secret)]
   for (const part of secret.split('.'))
@@ -62,7 +62,7 @@ function spellingsOf(secret: string): string[] {
   ]
 }
 
-/** Every answer is looked into; `gives`: it is where this caller gets tokens. */
+/** Searches every response; `gives`: this caller may get tokens here. */
 export async function heard(
   scene: Scene,
   answer: Promise<Answer | { status: number; body: unknown; text: string }>,
@@ -80,7 +80,7 @@ export async function heard(
   return { status, body: body as Record<string, string> | undefined, text }
 }
 
-/** Signs in, verifies, changes and leaves, rightly and wrongly, in odd calls too. */
+/** Signs in, verifies, changes and signs out, with right and wrong input, in odd calls too. */
 export async function aLife(scene: Scene, round: number): Promise<void> {
   const { server, shop } = scene
   const visitor = clientAt(server.url)
@@ -123,7 +123,7 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
     visitor.post('/auth/login/', { username_or_email: name, password, ...more })
   await heard(scene, logIn(PASSWORDS.right))
   await heard(scene, visitor.post('/auth/resend-verification/', { email }))
-  // The first came with the account, the second was asked for.
+  // The first came with the account, the second on request.
   const code = await codeSentTo(scene, email, 2)
   const other = code === '918273' ? '918274' : '918273'
   note(scene, 'a code', other)
@@ -175,18 +175,18 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   await heard(scene, me.get('/auth/profile/'))
 }
 
-/** What a sign-in gives. */
+/** Registers the secrets of a sign-in. */
 export function keep(scene: Scene, body: Record<string, string> | undefined): void {
   for (const name of ['access', 'refresh', 'device'])
     note(scene, name === 'device' ? 'a device' : 'a token', body?.[name])
 }
 
-/** Secrets where they do not belong: in queries, tokens also as a part of an address, in what is no JSON, under names that nobody knows. */
+/** Secrets where they do not belong: in queries, tokens in a path, in invalid JSON, under unknown names. */
 function oddCalls(server: Server, access: string, code: string): Promise<Answer>[] {
   const raw = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
     const text = await response.text()
-    // Pages are drawn for everybody, and repeat what their address says of searches.
+    // Pages are rendered for everybody, and repeat the search of their address.
     return {
       status: text.startsWith('<!doctype') ? 404 : response.status,
       body: undefined,

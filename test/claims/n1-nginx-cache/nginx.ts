@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ROOT } from '../../support/test-environment.ts'
 
-/** What is called to start it, or undefined where there is none. */
+/** The path of nginx, or undefined when it is missing. */
 export function findNginx(): string | undefined {
   return ['/usr/sbin/nginx', 'nginx'].find((name) => {
     try {
@@ -18,19 +18,19 @@ export function findNginx(): string | undefined {
   })
 }
 
-/** Else nginx keeps a copy for each token by itself, and what the configuration says of them is not tried. */
+/** Otherwise nginx keeps a copy for each token by itself, and the configuration's rules are not tested. */
 const NO_VARY = {
   find: 'proxy_ignore_headers Cache-Control;',
   replace: 'proxy_ignore_headers Cache-Control Vary;',
 }
 
 interface Spoiled {
-  /** Each piece is there once, or as often as `times` says. */
+  /** Each piece occurs once, or as often as `times` says. */
   pieces: { find: string; replace: string; times?: number }[]
   failsWith: RegExp
 }
 
-/** Configurations that are wrong on purpose. */
+/** Deliberately wrong configurations. */
 export const SPOILED: Record<string, Spoiled> = {
   'keeps-answers-to-tokens': {
     pieces: [{ find: 'proxy_no_cache $http_authorization $not_public;', replace: '' }, NO_VARY],
@@ -72,18 +72,18 @@ export const SPOILED: Record<string, Spoiled> = {
 
 interface Nginx {
   program: string
-  /** Of its own, for all it reads and writes. */
+  /** Its own folder for everything it reads and writes. */
   folder: string
-  /** Of https. */
+  /** The https port. */
   port: number
-  /** Of http. */
+  /** The http port. */
   plainPort: number
   shops: readonly { url: string }[]
   /** A name of `SPOILED`. */
   spoil: string | undefined
 }
 
-/** Debian's nginx on the configuration of `deploy/`, with other places, names and ports. Returns its certificate. */
+/** Debian's nginx with the configuration of `deploy/` and other paths, names and ports. Returns its certificate. */
 export async function startNginx(nginx: Nginx, onEnd: (end: () => unknown) => void): Promise<string> {
   const { program, folder, port } = nginx
   const place = (name: string) => path.join(folder, name)
@@ -162,7 +162,7 @@ function configuration({ folder, port, plainPort, shops }: Nginx): string {
         `listen 127.0.0.1:${port} ssl http2;`,
       )
       .replace('worker_processes auto', 'worker_processes 1')
-      // One address asks for all here.
+      // Here all requests come from one address.
       .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
   )
 }
@@ -182,14 +182,14 @@ export interface Answer {
   status: number
   /** Unpacked. */
   text: string
-  /** The same with all headers before it. */
+  /** Headers and text. */
   all: string
-  /** What nginx says of it: `HIT` when it was kept. */
+  /** `X-Cache` of nginx: `HIT` when it was cached. */
   cache: string
   requestId: string
 }
 
-/** Asks over https. */
+/** Sends requests over https. */
 export function asker(port: number, ca: string) {
   return (address: string, headers: Record<string, string> = {}, method = 'GET', body?: object) =>
     new Promise<Answer>((resolve, reject) => {

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { quiet } from '../../support/browsers/browser-storage.ts'
 
-/** Steps back, and how many of them led to a page that the customer had left and that came back as it stood. */
+/** Steps back, and how many of them restored a page of the customer from the back/forward cache. */
 export interface Steps {
   back: number
   putAside: number
 }
 
 const STEPS = 6
-/** A page that was put aside loads nothing that could be waited for. */
+/** A restored page makes no request to wait for. */
 const SETTLES_MS = 1_000
 const CAME_BACK = 'Came back from the back/forward cache:'
 
 /**
- * Each page says when it comes back from the back/forward cache, and whose it was. Without `hearsStorage` it hears nothing
- * of what others changed in storage; `isDeaf`: a shop that does not notice that its pages come back.
+ * Each page reports when it is restored from the back/forward cache, and whose it was. Without `hearsStorage` it gets no
+ * storage events; `isDeaf`: a shop that does not notice restored pages.
  */
 export async function countReturns(
   page: Page,
@@ -40,7 +40,7 @@ function tellReturns({
 }): void {
   const whose = localStorage.getItem('accessToken') === null ? 'of a visitor' : 'of the customer'
   addEventListener('pageshow', (event) => {
-    // The one way from a page to the proof that outlives the page.
+    // The only channel from the page that survives it.
     if (event.persisted) console.debug(word, whose)
   })
   const listen = window.addEventListener
@@ -56,7 +56,7 @@ function tellReturns({
   }
 }
 
-/** From the end through the pages of the customer, as with the button of the browser. */
+/** Goes back through the pages of the customer, like the Back button. */
 export async function stepsBack(
   page: Page,
   returns: string[],
@@ -65,7 +65,7 @@ export async function stepsBack(
 ): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     const before = returns.length
-    // The account of nobody leads to the login, whose step back is that account: a person goes two.
+    // The account redirects visitors to the login, and one step back from there is the account again: go two.
     const count = new URL(page.url()).search === '?redirect=%2Fmi-cuenta' ? -2 : -1
     await page.evaluate((by) => history.go(by), count)
     await page.waitForTimeout(SETTLES_MS)
@@ -77,7 +77,7 @@ export async function stepsBack(
   }
 }
 
-/** A page that is on its way to another address (the account of nobody leads to the login) has no content for a moment. */
+/** A page in a redirect (the account redirects visitors to the login) has no content for a moment. */
 export async function contentOf(page: Page): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -6,7 +6,7 @@ import { type Answer, type Client, clientAt } from '../../support/calls/client.t
 import { allowPending, type Item, newItem, orderOf } from '../../support/sales/goods.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
 
-/** One in so many clients is an admin. */
+/** One in four clients is an admin. */
 const ADMIN_EVERY = 4
 
 interface Bank {
@@ -43,12 +43,12 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
         : await changeAsCustomer(client, own, scene)
       if (answer === undefined) continue
       if (answer.status === 401 && !isAdmin) {
-        // An admin removed the account: somebody else comes in.
+        // An admin removed the account: continue with a new one.
         person = await newPerson()
         own = []
         scene.customers.set(index, person.id)
       }
-      // A 503 says honestly that a lock was not to be had within three seconds.
+      // A 503 means that a lock was not available within three seconds.
       if (answer.status >= 500 && answer.status !== 503)
         failures.add(`a ${answer.status} at ${kind}`, answer.text)
       counts[answer.status < 300 ? 'done' : answer.status === 503 ? 'busy' : 'refused'] += 1
@@ -84,14 +84,14 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
 
 type Done = [kind: string, answer: Answer | undefined]
 
-/** What all of them work on. */
+/** The shared state of all clients. */
 interface Scene {
   shop: Shop
   items: Item[]
   orders: number[]
-  /** Ids of those who buy now, by the number of their client. */
+  /** Ids of the current customers, by the number of their client. */
   customers: Map<number, number>
-  /** How often an admin has changed something. */
+  /** Number of changes by admins. */
   adminTurns: number
 }
 
@@ -121,13 +121,13 @@ async function changeAsCustomer(client: Client, own: number[], { items, orders }
 
 async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
   const { items, orders } = scene
-  // Often the same few, so that they meet.
+  // Often the same few orders, for contention.
   const order = pick(orders.slice(-10))
   if (order === undefined) {
     await sleep(20)
     return ['nothing', undefined]
   }
-  // Seldom, or nothing grows old enough to be bought, and yet in each run.
+  // Rare, so that products live long enough to be bought, but in each run.
   scene.adminTurns += 1
   if (scene.adminTurns % 20 === 10) return ['delete product', await replaceProduct(client, scene)]
   if (scene.adminTurns % 20 === 0)
@@ -143,13 +143,13 @@ async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
     case 3:
     case 4: {
       const found = await client.get(`/products/${pick(items)?.product_id}/`)
-      // Removed meanwhile.
+      // Removed in the meantime.
       if (found.status !== 200) return ['save product', found]
       const product = found.body
       const [blister] = product.blisters
-      // Removed between the two statements that the answer is read by.
+      // Removed between the two statements of the response.
       if (blister === undefined) return ['save product', undefined]
-      // As the form sends it: a difference to what it was given.
+      // As the form sends it: relative to the stock it loaded.
       const stock = Math.max(0, blister.stock + random(7) - 2)
       const blisters = [{ ...blister, stock, stock_loaded: blister.stock }]
       return ['save product', await client.put(`/products/${product.id}/`, { ...product, blisters })]
@@ -164,7 +164,7 @@ async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
   }
 }
 
-/** Removes one while others buy it, and puts another in its place. */
+/** Removes one during sales, and adds another. */
 async function replaceProduct(client: Client, { shop, items }: Scene): Promise<Answer> {
   const index = random(items.length)
   const answer = await client.delete(`/products/${items[index]?.product_id}/`)
@@ -179,7 +179,7 @@ function asLine({ product_id, blister_id, quantity }: Item) {
 const random = (below: number) => Math.floor(Math.random() * below)
 const pick = <Each>(from: Each[]): Each | undefined => from[random(from.length)]
 
-/** One to three of them, in any order. */
+/** One to three items, in any order. */
 function some<Each>(from: Each[]): Each[] {
   return from
     .map((each) => ({ each, at: Math.random() }))

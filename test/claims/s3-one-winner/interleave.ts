@@ -5,15 +5,15 @@ import type { Db } from '../../../src/server/db/connect.ts'
 import type { Tables } from '../../../src/server/db/tables.ts'
 import { valueTypes } from '../../../src/server/db/values.ts'
 
-/** A verb of the shop in a session of its own; it throws what it refuses. */
+/** A verb of the shop in its own database session; it throws its refusals. */
 export type Verb = (db: Db) => Promise<unknown>
 
-/** How two verbs ended: a value, or an error. */
+/** The outcomes of two verbs: a value, or an error. */
 export type Ends = [PromiseSettledResult<unknown>, PromiseSettledResult<unknown>]
 
 /**
- * Two real verbs, statement by statement: the first does `before`, the second `between`, the first the rest, the second
- * the rest. Whoever waits for a lock is left waiting and the other goes on, as PostgreSQL's own isolation tester does.
+ * Runs two real verbs statement by statement: the first does `before`, the second `between`, the first the rest, the second
+ * the rest. A verb that waits for a lock is left waiting while the other goes on, as in PostgreSQL's isolation tester.
  * https://github.com/postgres/postgres/blob/REL_15_STABLE/src/test/isolation/README
  */
 export async function interleave(
@@ -28,13 +28,13 @@ export async function interleave(
     openSession(databaseUrl, watcher),
   ])
   try {
-    // Settled from the beginning: a refusal is an end like another.
+    // Settled from the start: a refusal is an outcome too.
     const ends = Promise.allSettled([first.begin(verbs[0]), second.begin(verbs[1])])
     await first.steps(before)
     await second.steps(between)
     while (!first.isDone() || !second.isDone()) {
       const moved = [await first.steps(Infinity), await second.steps(Infinity)]
-      // Both wait: PostgreSQL ends a deadlock after a second, a lock of somebody else never.
+      // Both wait: PostgreSQL resolves a deadlock after a second, but not a lock of another session.
       if (!moved.includes(true)) await sleep(20)
     }
     return { ends: await ends, statements: [first.count(), second.count()] }
@@ -44,7 +44,7 @@ export async function interleave(
   }
 }
 
-/** Every schedule with at most two changes of session; when there are more than `most`, the extremes and some by chance. */
+/** Every schedule with at most two changes of session; with more than `most`, the extremes and a random selection. */
 export function schedules(
   [first, second]: [number, number],
   most: number,
@@ -69,7 +69,7 @@ async function openSession(databaseUrl: string, watcher: Client) {
   const pid = rows[0]?.pid ?? 0
   let done = false
   let count = 0
-  /** Set while a statement waits for its turn. */
+  /** Set while a statement is held back. */
   let go: (() => void) | undefined
   let running = false
 
@@ -104,7 +104,7 @@ async function openSession(databaseUrl: string, watcher: Client) {
     return rows[0]?.blocked ?? false
   }
 
-  /** Until it is at its next statement, waits for somebody, or is done. */
+  /** Waits until it is at its next statement, waits for a lock, or is done. */
   async function settle(): Promise<'next' | 'blocked' | 'done'> {
     for (let looks = 0; ; looks++) {
       if (done) return 'done'
@@ -119,7 +119,7 @@ async function openSession(databaseUrl: string, watcher: Client) {
       verb(db).finally(() => {
         done = true
       }),
-    /** True when it did something. */
+    /** True when it executed a statement. */
     async steps(most: number): Promise<boolean> {
       let moved = false
       for (let step = 0; step < most && (await settle()) === 'next'; step++) {

@@ -25,7 +25,7 @@ interface Pair {
   check(): Promise<void>
 }
 
-/** Pairs of the real verbs statement by statement, in so many schedules; answers how many of each pair. */
+/** Runs pairs of the real verbs statement by statement, in at most `most` schedules; returns the number for each pair. */
 export async function allSchedules(scene: Scene, most: number): Promise<Record<string, number>> {
   const tried: Record<string, number> = {}
   for (const [name, prepare] of Object.entries(pairs)) {
@@ -70,7 +70,7 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
       verbs: [buy(customer), buy(others)],
       async check() {
         failures.expect('last units: stock after a schedule', await stockOf(shop.db, item.blister_id), 1)
-        // Who read before the other wrote leaves a stock that looks right.
+        // A verb that read before the other wrote leaves a plausible stock.
         failures.expect('last units: sold after a schedule', await soldOf(shop, item.blister_id), 3)
       },
     }
@@ -120,13 +120,13 @@ async function soldOf({ db }: Shop, blister: number): Promise<number> {
   return rows[0]?.sold ?? 0
 }
 
-/** So many new ones; nobody else is an admin any more. */
+/** New admins; all others lose their rights. */
 export async function onlyAdmins(shop: Shop, count: number): Promise<SignedIn[]> {
   await shop.db.updateTable('users').set({ is_staff: false, is_superuser: false }).execute()
   return Promise.all(Array.from({ length: count }, () => insertPerson(shop, { admin: true })))
 }
 
-/** How many there are. */
+/** Number of active admins. */
 export async function activeAdmins(shop: Shop): Promise<number> {
   const { rows } = await sql<{
     count: number

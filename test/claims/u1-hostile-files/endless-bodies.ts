@@ -4,10 +4,10 @@ import type { Failures } from '../../support/proofs/proof.ts'
 import type { Server } from '../../support/servers/start-server.ts'
 
 export const MEGABYTE = 1024 * 1024
-/** Of a body that is too large. */
+/** Limit for a body that is too large. */
 export const MOST_READ_MB = 6
 
-/** Megabytes that the server has read of bodies without an end; the most of several ways to send them. */
+/** Megabytes that the server reads of an endless body; the maximum of several ways to send one. */
 export async function endless(server: Server, failures: Failures): Promise<number> {
   const head =
     '--x\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\nwarranty\r\n' +
@@ -43,12 +43,12 @@ export async function endless(server: Server, failures: Failures): Promise<numbe
   return most
 }
 
-/** What its system calls read, from sockets too: `man 5 proc`. */
+/** Bytes read by its system calls, from sockets too: `man 5 proc`. */
 function bytesRead({ pid }: Server): number {
   return Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
 }
 
-/** Sends until nobody takes it, or 40 MB. */
+/** Sends until the connection is closed, or 40 MB. */
 function pour(
   server: Server,
   [address, type, length, head]: readonly [string, string, string, string],

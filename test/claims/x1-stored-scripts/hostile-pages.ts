@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { squeezed, type Thing } from './hostile-shop.ts'
 
-/** Where texts of a thing must stand as text; with `?`, on one of the pages of that list. */
+/** Where the texts of a thing must appear as text; with `?`, on one of the pages of that list. */
 interface Place {
   role: 'visitor' | 'customer' | 'admin'
   address: string
@@ -56,7 +56,7 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
   ],
 }
 
-/** Looks for the texts of all things where `role` has been; `seen`: what each address showed. */
+/** Checks that `role` has seen the texts of all things; `seen`: the text of each address. */
 export function compareTexts(role: string, things: Thing[], seen: Map<string, string>) {
   const kinds = new Map<string, number>()
   const missing: string[] = []
@@ -80,7 +80,7 @@ export function compareTexts(role: string, things: Thing[], seen: Map<string, st
   return { kinds, missing }
 }
 
-/** Where a list goes on below. */
+/** Loads the rest of a list. */
 async function loadAll(page: Page): Promise<void> {
   const more = page.locator('main').getByRole('button', { name: /^Cargar más/ })
   for (let n = 0; n < MOST_LOADED && (await more.isVisible()); n++) {
@@ -90,7 +90,7 @@ async function loadAll(page: Page): Promise<void> {
   }
 }
 
-/** Loads what is not loaded yet, unfolds what is folded, and opens each dialog and closes it again; `look` looks at each of them. */
+/** Loads and unfolds everything, and opens and closes each dialog; `look` is called for each of them. */
 export async function openEverything(
   page: Page,
   most: number,
@@ -109,7 +109,7 @@ export async function openEverything(
   let dialogs = 0
   for (let n = 0, count = Math.min(most, await openers.count()); n < count; n++) {
     const address = page.url()
-    // One that opens a form in its place leaves fewer behind.
+    // A dialog that is replaced by a form leaves fewer buttons behind.
     await openers
       .nth(n)
       .click({ timeout: 2_000 })
@@ -140,7 +140,7 @@ export async function openEverything(
 const MOST_LOADED = 20
 const OPENS = /^(?:Ver Detalles|Ver detalles|Editar|Cambiar estado|Eliminar)/
 
-/** Runs in the page: all that stands there to be read, in fields too. */
+/** Runs in the page: all readable text, form fields included. */
 export function textOfPage(): string {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
@@ -148,7 +148,7 @@ export function textOfPage(): string {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     if (!parent || parent.closest('script, style, noscript, template')) continue
-    // Pieces of one element belong together.
+    // Text nodes of one element belong together.
     texts.push(parent === block ? '' : '\n', node.textContent ?? '')
     block = parent
   }
@@ -157,7 +157,7 @@ export function textOfPage(): string {
   return texts.join('').replace(/\s+/g, ' ')
 }
 
-/** Runs in the page. Scripts are of our own address or say nothing; no element has a handler or a script as address. */
+/** Runs in the page. Scripts are ours or inert; no element has an event handler or a script as address. */
 export function oddParts(): string[] {
   const own = ['application/json', 'application/ld+json', 'speculationrules']
   return [...document.querySelectorAll('*')].flatMap((element) => {
@@ -185,10 +185,10 @@ export function showTextsAsHtml(): void {
   })
 }
 
-/** React's one place that writes a text into an element of the browser, in the scripts as they were built. */
+/** The one place in built React where an element's text is set. */
 const WRITES_TEXT = /(\w+)\.textContent=(\w+)\}/g
 
-/** A shop whose scripts write texts in another way, such as `$1.innerHTML=$2}`. */
+/** A shop whose scripts set texts in another way, such as `$1.innerHTML=$2}`. */
 export async function writeTexts(visitor: BrowserContext, how: string): Promise<void> {
   await visitor.route(/\/assets\/libraries-[^/]*\.js$/, async (route) => {
     const answer = await route.fetch()

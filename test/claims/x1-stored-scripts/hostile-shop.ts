@@ -13,7 +13,7 @@ interface Saved extends Body {
 
 interface Filling {
   shop: TestShop
-  /** Saves through the API and counts; undefined when it was refused. `texts`: each of them must be kept as it is. */
+  /** Saves through the API and counts; undefined when it was refused. Each of `texts` must be stored unchanged. */
   save(
     method: 'post' | 'patch' | 'put',
     path: string,
@@ -27,7 +27,7 @@ interface Filling {
 
 const KINDS = ['products', 'orders', 'users', 'claims', 'brands', 'banners', 'settings', 'profile'] as const
 type Kind = (typeof KINDS)[number]
-/** What the shop has kept: the texts of a thing by their names. */
+/** The stored texts of a thing by their names. */
 export interface Thing {
   kind: Kind
   id: number
@@ -35,8 +35,8 @@ export interface Thing {
 }
 
 /**
- * Fills a shop with these texts through the API, as people do. Links are refused where they lead out of the shop, and
- * that is well; a text is a text, and is kept.
+ * Fills a shop with these texts through the API, like its users. Links that lead out of the shop are refused, as they
+ * should be; texts are stored.
  */
 export async function fillWith(shop: TestShop, texts: string[], failures: Failures) {
   const accounts = accountsIn(shop)
@@ -91,14 +91,14 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
   return { ...counts, things, ids, admin: owner.username, customer: buyer.username }
 }
 
-/** Taken from the account, or told as another address. */
+/** Taken from the account, or returned as another address. */
 const GIVEN = new Set(['email', 'photo1'])
-/** The shop has no place for more. */
+/** The most that the shop allows. */
 const MAX_BANNERS = 4
-/** Of each text, on the average. */
+/** Of each text, on average. */
 const LEAST_VALUES = 40
 
-/** Blanks are trimmed and shown as one. */
+/** Blanks are trimmed and collapsed. */
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -136,7 +136,7 @@ function addOrder({ save, customer }: Filling, text: string, product: Saved): Pr
   return save('post', '/orders/', order, customer, 'texts')
 }
 
-/** And what an admin writes under it. */
+/** And the notes of an admin. */
 async function addClaim({ shop, save, admin, customer }: Filling, text: string): Promise<Saved | undefined> {
   const texts = {
     name: text.slice(0, 100),
@@ -172,7 +172,7 @@ async function addBanners({ save, admin }: Filling, text: string, hasPlace: bool
   const image_url = '/media/banner/x/1920.webp'
   const banner = { title: text.slice(0, 100), image_url, url_to: '/productos' }
   const saved = hasPlace ? await save('post', '/banners/', banner, admin, 'texts') : undefined
-  // As links: none but the shop's own and https may be taken.
+  // Links: only paths of the shop and https are accepted.
   const bad = await save('post', '/banners/', { title: 'x', image_url, url_to: text }, admin)
   if (bad && /^(?:java|data|vb)/i.test(text)) throw new Error(`A banner leads to ${text}`)
   return saved
@@ -187,7 +187,7 @@ const SETTINGS = {
 }
 const LINKS = ['developer_url', 'instagram_url', 'gate_decline_url']
 
-/** The shop's own, and those of the customer's profile. */
+/** The settings of the shop, and the profile of the customer. */
 async function setSettings({ save, admin, customer }: Filling, texts: string[]) {
   const text = (n: number, most: number) => (texts[n % texts.length] ?? '').slice(0, most)
   const own = Object.entries(SETTINGS).map(([name, most]) => [name, text(most, most)])

@@ -1,4 +1,4 @@
-/** Texts that run where somebody writes them as HTML, as an address, into a script or into an attribute. */
+/** Texts that execute when inserted as HTML, as an address, into a script or into an attribute. */
 const RUN = 'alert(1)'
 
 const PLAIN = [
@@ -104,8 +104,8 @@ const PLAIN = [
   `<b id=getElementById name=body><form name=querySelector>`,
 ]
 
-/** Some that run wherever they are HTML, for wrong builds. */
+/** Some that execute wherever they are inserted as HTML, for wrong builds. */
 export const RUN_IN_HTML = [`<img src=x onerror=${RUN}>`, `<svg onload=${RUN}>`, `<script>${RUN}</script>`]
 
-/** A hundred of them. */
+/** A hundred texts. */
 export const hostileTexts = (): string[] => PLAIN.slice(0, 100)

@@ -61,7 +61,7 @@ const ALLOWED = new Set([
   'content-transfer-encoding',
 ])
 
-/** For a wrong build: letters whose lines end in other ways, as they are told to `mail` over the wire. */
+/** For a wrong build: mails with other line ends, sent to `mail` over SMTP. */
 export async function sendBareBreaks(mail: MailServer): Promise<void> {
   const socket = connect(Number(new URL(mail.url).port), '127.0.0.1')
   const head = ['From: <tienda@correo.example>', 'To: <ana@correo.example>', `Subject: Hola\nBcc: ${VICTIM}`]
@@ -71,7 +71,7 @@ export async function sendBareBreaks(mail: MailServer): Promise<void> {
   await once(socket, 'close')
 }
 
-/** What people can type goes through the API; and, as if a check there were missing, straight into the outbox. */
+/** Typed texts go through the API; and, to test the second guard, directly into the outbox. */
 export async function letters(shop: Shop, server: Server, mail: MailServer, failures: Failures) {
   const visitor = clientAt(server.url)
   const admin = clientAt(server.url, (await insertPerson(shop, { admin: true })).access)

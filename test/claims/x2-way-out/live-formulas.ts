@@ -26,11 +26,11 @@ const FORMULAS = [
   '"=1+1"',
   '";=1+1;"',
 ]
-/** What begins a formula in Excel, LibreOffice or Sheets; full-width ones in Excel too. An apostrophe makes it a text. */
+/** The start of a formula in Excel (also full-width), LibreOffice or Sheets. An apostrophe makes it a text. */
 const LIVE = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/
 const TEXT_FIELDS = [...Object.keys(PRODUCT_TEXTS), 'sku', 'description']
 
-/** Cells of a sheet of hostile texts, written by the command, and read as spreadsheets do; answers how many. */
+/** Cells of a sheet of hostile texts, written by the command, read as spreadsheets do; returns their number. */
 export async function sheet(
   context: ProofContext,
   place: Place,

@@ -11,7 +11,7 @@ export interface Seen {
   server: Server
   people: { admin: Client; customer: Client; visitor: Client }
   instant: Date
-  /** Of Buenos Aires. */
+  /** In Buenos Aires. */
   day: string
   check: (what: string, actual: unknown, expected: unknown) => void
   setClock: () => Promise<void>
@@ -23,7 +23,7 @@ function dayAfter(day: string, days: number): string {
 
 // ---- Banners -----------------------------------------------------------------------------------------------------
 
-/** First and last day of each, counted from today. */
+/** First and last day of each banner, relative to today. */
 const BANNERS: [title: string, start: number | null, end: number | null, shows: boolean][] = [
   ['solo-hoy', 0, 0, true],
   ['desde-manana', 1, null, false],
@@ -32,7 +32,7 @@ const BANNERS: [title: string, start: number | null, end: number | null, shows: 
 ]
 const SHOWN = BANNERS.filter(([, , , shows]) => shows).map(([title]) => title)
 
-/** To be given days by `bannersOf`. */
+/** `bannersOf` sets their days. */
 export async function addBanners(admin: Client): Promise<void> {
   for (const [title] of BANNERS) {
     const added = await admin.post('/banners/', { title, image_url: '/media/banner/x/1920.webp' })
@@ -40,7 +40,7 @@ export async function addBanners(admin: Client): Promise<void> {
   }
 }
 
-/** Of today, of tomorrow and of yesterday: only today's show. */
+/** Banners of today, tomorrow and yesterday: only today's is shown. */
 export async function bannersOf({ server, people, day, check, setClock }: Seen): Promise<void> {
   const { body } = await people.admin.get('/banners/')
   for (const { id, title } of body as { id: number; title: string }[]) {
@@ -63,7 +63,7 @@ export async function bannersOf({ server, people, day, check, setClock }: Seen):
 
 // ---- Activity ----------------------------------------------------------------------------------------------------
 
-/** A row at each edge: the first moment of today, of the 7 and of the 30 days, and the last before each. */
+/** A row at each limit: the first moment of today, of the last 7 and 30 days, and the last moment before each. */
 export async function activityOf({ people, day, check, setClock }: Seen, db: Db): Promise<void> {
   for (const days of [0, -6, -29])
     for (const before of [0, 1]) {
@@ -82,7 +82,7 @@ export async function activityOf({ people, day, check, setClock }: Seen, db: Db)
         .execute()
     }
   const rows = await db.selectFrom('activity_log').select('created_at').execute()
-  // Three hours earlier in UTC is what clocks show in Buenos Aires.
+  // Clocks in Buenos Aires are three hours behind UTC.
   const since = (days: number) =>
     rows.filter(
       ({ created_at }) =>
@@ -102,7 +102,7 @@ export async function activityOf({ people, day, check, setClock }: Seen, db: Db)
 
 // ---- Claims ------------------------------------------------------------------------------------------------------
 
-/** What days a claim may have, and whether it comes within the 30 days of the warranty. */
+/** The accepted days of a claim, and whether it is within the 30 days of the warranty. */
 export async function claimsOf(
   { people, day, check, setClock }: Seen,
   order: ReturnType<typeof orderOf>,

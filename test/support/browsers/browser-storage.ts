@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the page fetches on its own has come. */
+/** Waits until the page has no pending request. */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
 }
@@ -16,7 +16,7 @@ export async function endOnServer(page: Page): Promise<void> {
   if (status !== 204) throw new Error(`The session did not end: ${status}`)
 }
 
-/** All that this site keeps in the browser, as one text. */
+/** Everything that this site stores in the browser, as one text. */
 export async function stored(page: Page, context: BrowserContext): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const texts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
@@ -40,11 +40,11 @@ export async function stored(page: Page, context: BrowserContext): Promise<strin
     }
     return texts.map((text) => (typeof text === 'string' ? text : JSON.stringify(text))).join('\n')
   })
-  // What is stored as JSON stands there with its quotes escaped.
+  // JSON values are stored with escaped quotes.
   return `${inPage.replaceAll('\\"', '"')}\n${JSON.stringify(await context.cookies())}`
 }
 
-/** What the browser still answers from its own cache to the calls the customer made. */
+/** What the browser's HTTP cache still answers to the calls that the customer made. */
 export async function cached(page: Page, addresses: string[]): Promise<string> {
   if (addresses.length < 4) throw new Error('Nothing was asked as a customer')
   return page.evaluate(async (urls) => {
@@ -53,7 +53,7 @@ export async function cached(page: Page, addresses: string[]): Promise<string> {
   }, addresses)
 }
 
-/** Texts of all answers, and the addresses the customer's own calls went to. */
+/** Records the texts of all responses, and the addresses of the customer's own calls. */
 export function listen(page: Page) {
   const answers: string[] = []
   const customersAddresses = new Set<string>()

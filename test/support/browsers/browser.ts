@@ -7,8 +7,8 @@ const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
 )
 
 /**
- * One browser, closed with the proof. `putsPagesAside`: with its back/forward cache, which Playwright starts it without,
- * as a page from there loads nothing and Playwright waits for its `load` in vain.
+ * One browser, closed with the proof. `putsPagesAside` enables the back/forward cache, which Playwright disables because
+ * a page from there fires no `load` event, for which Playwright waits.
  */
 export async function openBrowser(
   context: ProofContext,
@@ -23,7 +23,7 @@ export async function openBrowser(
   return browser
 }
 
-/** A visitor of their own storage, past the age gate and the opening animation. */
+/** A visitor with storage of their own, past the age gate and the opening animation. */
 export async function newVisitor(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -41,7 +41,7 @@ export async function newVisitor(
   return { visitor, page: await visitor.newPage() }
 }
 
-/** Opens an address and waits until its scripts run, which is marked where there are any. */
+/** Opens an address and waits for hydration, if the page has scripts. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { timeout: 60_000 })
   await page
@@ -49,7 +49,7 @@ export async function visit(page: Page, address: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** By the form, at an address of the login. */
+/** Through the form, at an address of the login. */
 export async function logIn(page: Page, address: string, name: string, password: string): Promise<void> {
   await visit(page, address)
   await page.getByLabel('Usuario o email').fill(name)

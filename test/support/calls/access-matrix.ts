@@ -1,7 +1,7 @@
 import type { RightCall } from './every-call.ts'
 import type { Reply } from '../open-shop.ts'
 
-/** What a right request of each gets. The things it names are the owner's. */
+/** The status of a valid request by each caller. The things it names belong to the owner. */
 export type Row = [anonymous: number, owner: number, other: number, admin: number]
 
 const forAdmins = (status: number): Row => [401, 403, 403, status]
@@ -50,14 +50,14 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/': forCustomers(201),
   'GET /api/orders/my-orders/': forCustomers(200),
   'GET /api/orders/': forAdmins(200),
-  // A foreign order is as unknown as one that never was.
+  // An order of somebody else is as unknown as one that never existed.
   'GET /api/orders/{id}/': [401, 200, 404, 200],
   'PUT /api/orders/{id}/': [401, 200, 404, 200],
   'PATCH /api/orders/{id}/': [401, 200, 404, 200],
   'DELETE /api/orders/{id}/': forAdmins(204),
 
   'POST /api/warranty-claims/': forAnyone(201),
-  // All claims; the own ones are `?user=current`, see below.
+  // All claims; `?user=current` lists the caller's own, see below.
   'GET /api/warranty-claims/': forAdmins(200),
   'GET /api/warranty-claims/counts/': forAdmins(200),
   'GET /api/warranty-claims/{id}/': [401, 200, 404, 200],
@@ -70,7 +70,7 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/banners/{id}/': forAdmins(204),
   'POST /api/banners/swap/': forAdmins(200),
   'POST /api/banners/upload_image/': forAdmins(201),
-  // A picture of a product; photos for claims are open to everybody.
+  // Product pictures; photos of claims can be uploaded by everybody.
   'POST /api/uploads/': forAdmins(201),
 
   'GET /api/activity-logs/': forAdmins(200),
@@ -80,20 +80,20 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/settings/': forAdmins(200),
 }
 
-/** What one calls to get a session or to end it: a token that is over is as none at all, and gives nothing. */
+/** Calls that start or end a session: an invalid token counts as none, and gives nothing. */
 export const WITHOUT_TOKEN = [
   'POST /api/auth/login/',
   'POST /api/auth/token/refresh/',
   'POST /api/auth/logout/',
 ]
 
-/** Made with tokens of their own. */
+/** Tested with tokens of their own. */
 export const ENDS_SESSION = ['POST /api/auth/logout/']
 
-/** In the name, address and order texts of the owner: who is refused must never read it. */
+/** In the owner's name, address and orders: callers without access must never read it. */
 export const FOREIGN = /canaria/i
 
-/** The body of a right claim, made to be about this order. */
+/** The body of a valid claim, for this order. */
 export function claimAbout(order: Reply['body'], body: RightCall['body'], day: string) {
   return {
     ...body,

@@ -1,4 +1,4 @@
-/** A client of the API, whatever carries its requests. */
+/** A client of the API, over any transport. */
 export interface Calls<Answer> {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -7,7 +7,7 @@ export interface Calls<Answer> {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Its methods, of what sends one request. */
+/** The methods of a client, from a function that sends one request. */
 export function callsBy<Answer>(
   send: (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -25,7 +25,7 @@ export function callsBy<Answer>(
   }
 }
 
-/** Undefined when it is none. */
+/** Undefined when the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,9 @@
 import { type Calls, callsBy, readJson } from './calls.ts'
 
-/** An answer of the shop. `body` is its JSON, undefined when it is none. */
+/** A response of the shop. `body` is its JSON, undefined when it is not JSON. */
 export interface Answer {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- proofs look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- proofs read answers of every shape
   body: any
   text: string
   headers: Headers
@@ -11,7 +11,7 @@ export interface Answer {
 
 export type Client = Calls<Answer>
 
-/** Speaks to the API of a running server (`url` without `/api`). Throws when the connection fails or after 30 s. */
+/** Calls the API of a running server (`url` without `/api`). Throws when the connection fails or after 30 s. */
 export function clientAt(url: string, access?: string): Client {
   async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
     const isForm = body instanceof FormData
@@ -32,7 +32,7 @@ export function clientAt(url: string, access?: string): Client {
   return callsBy(send)
 }
 
-/** How many of each, `{ "201": 3 }`, in the order of the keys. */
+/** Counts by key, `{ "201": 3 }`, with sorted keys. */
 export function countBy<Item>(items: Item[], keyOf: (item: Item) => string | number): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const key of items.map((item) => String(keyOf(item))).toSorted((a, b) => a.localeCompare(b)))

@@ -7,16 +7,16 @@ import type { Client, TestShop } from '../open-shop.ts'
 import { insertPhoto } from '../pictures/photos.ts'
 import type { World } from '../people/world.ts'
 
-/** One request that is right in every part, made for this moment: what it names exists and is in the right state. */
+/** One valid request: everything it names exists and is in the right state. */
 export interface RightCall {
-  /** With its query, without `/api`. */
+  /** Without `/api`, with its query. */
   path: string
   body?: Record<string, unknown> | FormData
 }
 
 export type RightCalls = Record<string, (actor: Client) => Promise<RightCall>>
 
-/** One of them, made by `actor`. */
+/** A valid request of `call`, made by `actor`. */
 export async function rightCall(calls: RightCalls, call: string, actor: Client): Promise<RightCall> {
   const make = calls[call]
   if (!make) throw new Error(`test/support/calls/every-call.ts does not know how to call ${call}`)
@@ -27,8 +27,8 @@ let made = 0
 const unique = (word: string) => `${word}${(made += 1)}`
 
 /**
- * How each documented call is made by `actor` (undefined: a visitor), on things of `world.owner`. By method and path of
- * the documentation; a call that is missing here fails the tests that go through all of them.
+ * How `actor` (undefined: a visitor) makes each documented call, on things of `world.owner`. By method and path of the
+ * documentation; a missing call fails the tests that go through all of them.
  */
 export function rightCalls(world: World): RightCalls {
   const { shop, owner, admin } = world
@@ -40,7 +40,7 @@ export function rightCalls(world: World): RightCalls {
     return body
   }
 
-  /** The answer does not wait for the mail, so that its time tells nothing. */
+  /** The response does not wait for the mail, so that its time reveals nothing. */
   const codeSentTo = async (email: string) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const mail = (await shop.mails()).findLast(({ recipient }) => recipient === email)
@@ -62,7 +62,7 @@ export function rightCalls(world: World): RightCalls {
     products: await Promise.all(Array.from({ length: lines }, line)),
   })
   const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
-  /** What strangers, admins and visitors ask about is the owner's; a customer changes the own. */
+  /** Strangers, admins and visitors use the owner's things; a customer uses their own. */
   const buyerFor = (actor: Client) => ([shop.anonymous, world.other, admin].includes(actor) ? owner : actor)
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
@@ -257,7 +257,7 @@ export function rightCalls(world: World): RightCalls {
   }
 }
 
-/** Sends a call as somebody, with other headers if need be. */
+/** Sends a call as `actor`, with optional other headers. */
 export function send<Answer>(
   client: Calls<Answer>,
   call: string,
@@ -283,7 +283,7 @@ export interface Described {
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
 }
 
-/** All calls that the documentation names, e.g. `GET /api/orders/{id}/`. */
+/** All documented calls, e.g. `GET /api/orders/{id}/`. */
 export async function documentedCalls(shop: TestShop): Promise<Map<string, Described>> {
   const { body } = await shop.anonymous.get('/openapi.json')
   const paths = body.paths as Record<string, Record<string, Described>>

@@ -1,6 +1,6 @@
 import type { Client, Reply } from '../open-shop.ts'
 
-/** One part of a form, exactly as it is sent: names are not escaped, so that they can be wrong. */
+/** One part of a form, sent as it is: names are not escaped, so that they can be malformed. */
 export interface Part {
   name: string
   filename?: string
@@ -33,7 +33,7 @@ export function postForm(
   return client.post(path, form.payload, { ...form.headers, ...headers })
 }
 
-/** Uploads one picture as a browser does. */
+/** Uploads one picture like a browser. */
 export function upload(
   client: Client,
   body: Buffer,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export interface RawAnswer {
   status: number
-  /** As they came over the wire, names and values in turn. */
+  /** As received, names and values in turn. */
   headers: string[]
   bytes: Buffer
 }
@@ -16,7 +16,7 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Sends exactly these headers, `host` too, follows nothing and unpacks nothing: what came is what is compared. */
+/** Sends exactly these headers, `host` too; follows no redirect and unpacks nothing. */
 export function askRaw(port: number, { method, url, headers, body }: RawRequest): Promise<RawAnswer> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -55,13 +55,13 @@ export function askRaw(port: number, { method, url, headers, body }: RawRequest)
   })
 }
 
-/** A header of an answer, whatever its case; the first when there are several. */
+/** A header of a response, whatever its case; the first when there are several. */
 export function rawHeader({ headers }: RawAnswer, name: string): string | undefined {
   const at = headers.findIndex((each, index) => index % 2 === 0 && each.toLowerCase() === name)
   return at < 0 ? undefined : headers[at + 1]
 }
 
-/** Does `work` with each, so many at a time, in their order. */
+/** Runs `work` for each item, `count` at a time, in order. */
 export async function inParallel<Item>(
   items: Item[],
   atOnce: number,

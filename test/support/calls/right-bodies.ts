@@ -10,7 +10,7 @@ const BANNER = {
   end_date: '2026-01-02',
 }
 
-/** Each endpoint's whole body, right in every part, so that one wrong value at a time reaches the verb. */
+/** A complete, valid body for each endpoint, so that one wrong value at a time reaches the verb. */
 export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/login/': { username_or_email: 'nadie', password: 'clave-cualquiera' },
   'POST /api/auth/token/refresh/': { refresh: 'x'.repeat(43) },
@@ -67,7 +67,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     version: 1,
   },
   'PATCH /api/orders/{id}/': { products: [{ product_id: 1, blister_id: 1, quantity: 1 }] },
-  // Takes forms only: what a wrong form does stands in upload-routes.test.ts.
+  // Takes forms only: upload-routes.test.ts tests wrong forms.
   'POST /api/uploads/': { upload_preset: 'warranty' },
   'POST /api/warranty-claims/': {
     purchase_type: 'without-order',

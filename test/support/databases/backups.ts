@@ -15,10 +15,10 @@ import { type EngineName, openTestDatabase } from './test-database.ts'
 import type { TestShop } from '../open-shop.ts'
 
 export const MIGRATIONS = path.resolve('db/migrations')
-/** What formats and shells stumble over, and what JSON leaves as it is. */
+/** Characters that break CSV and shells, and that JSON leaves unescaped. */
 const HOSTILE = `'=1+1 "doble" \\N \\. \u2028\u2029 línea 1\nlínea 2\r\nñandú 🌱 {"a": null} \t$1`
 
-/** Rows in most tables, with values that formats stumble over. */
+/** Rows in most tables, with values that are hard to serialize. */
 export async function fillWithAll(shop: TestShop): Promise<void> {
   const at = new Date('2026-11-20T12:34:56.789Z')
   const admin = await shop.signIn({ admin: true })
@@ -49,7 +49,7 @@ export async function fillWithAll(shop: TestShop): Promise<void> {
   await shop.shop.db.insertInto('settings').values({ key: 'null', value: 'null', updated_at: at }).execute()
 }
 
-/** What buys one of this product. */
+/** An order of one unit of this product. */
 export function orderOf(product: { id: number; blisters: { id: number }[] }) {
   return {
     recipient_name: 'Ana Suárez',
@@ -71,7 +71,7 @@ export function backUp(shop: TestShop, place: string): Promise<Manifest> {
   )
 }
 
-/** Works on a new shop to restore into; one that is empty has no tables either. */
+/** Runs `work` with a new shop to restore into; an empty one has no tables either. */
 export async function withTarget(
   target: EngineName | 'postgres-empty',
   work: (database: Database, files: FileStore) => Promise<void>,
@@ -92,7 +92,7 @@ async function emptySchema({ db }: Database): Promise<void> {
   await sql`create schema public`.execute(db)
 }
 
-/** Every row of every table as a backup has it, and where the numbers go on. */
+/** Every row of every table as a backup has it, and the state of the sequences. */
 export async function everyRow({
   db,
 }: Database): Promise<Record<string, { lines: string[]; sequence: unknown }>> {
@@ -108,7 +108,7 @@ export async function everyRow({
   })
 }
 
-/** Every file of a store, whole. */
+/** Every file of a store with its content. */
 export async function everyFile(files: FileStore): Promise<{ key: string; content: Buffer }[]> {
   const found: { key: string; content: Buffer }[] = []
   for await (const { key } of files.walk()) {

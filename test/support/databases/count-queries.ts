@@ -1,11 +1,11 @@
 import type { Shop } from '../../../src/server/shop.ts'
 
-/** How many statements a piece of work sends to the database, whoever sends them. */
+/** Counts the statements that `work` sends to the database, from anywhere. */
 export async function countQueries(shop: Shop, work: () => Promise<unknown>): Promise<number> {
   const executor = shop.db.getExecutor()
   const { provideConnection } = executor
   let count = 0
-  // Every statement, of a transaction or not, goes through a connection that this gives.
+  // Every statement, inside or outside a transaction, uses a connection from here.
   executor.provideConnection = (consumer) =>
     provideConnection.call(executor, (connection) => {
       const counting = Object.create(connection) as typeof connection

@@ -9,14 +9,14 @@ import { dropDatabase, runOn, startPostgres, urlOf } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server, and on it the name of a migrated database to copy. */
+    /** A server, and the name of a migrated database on it to copy. */
     postgres: { url: string; template: string }
     /** A file with a copy of a migrated embedded database. */
     embeddedDump: string
   }
 }
 
-/** Once for the whole run: a migrated, empty database on each engine, of which each test file gets a copy. */
+/** Once a run: a migrated, empty database on each engine, which each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   project.provide('embeddedDump', await makeEmbeddedDump())
   const server = await startPostgres()
@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Kept between runs, under a name that changes with what is in it. */
+/** Kept between runs, under a name with a hash of the migrations. */
 async function makeEmbeddedDump(): Promise<string> {
   const folder = resolve('.cache')
   const file = join(folder, `embedded-${fingerprint()}.tar`)

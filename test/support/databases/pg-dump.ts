@@ -4,9 +4,9 @@ import path from 'node:path'
 import { findPostgres } from './postgres.ts'
 import type { Place } from '../test-environment.ts'
 
-/** What the PostgreSQL of a place writes down of it. */
+/** The output of pg_dump for the PostgreSQL of a place. */
 export function pgDump({ databaseUrl = '' }: Place, ...options: string[]): string {
-  // Beside PostgreSQL itself, of its own version: on the PATH there may be a link to it alone, or Debian's wrapper.
+  // From the same folder as PostgreSQL, to have its version: the PATH may have only a link to it, or Debian's wrapper.
   const beside = path.dirname(realpathSync(path.join(findPostgres() ?? '', 'postgres')))
   return execFileSync(path.join(beside, 'pg_dump'), [...options, databaseUrl], {
     encoding: 'utf8',

@@ -20,7 +20,7 @@ const OLDEST = 15
 const START_WITHIN = 30_000
 
 export interface TestPostgres {
-  /** Of a superuser or at least of one who may create databases. */
+  /** As a superuser or at least a user who may create databases. */
   url: string
   stop: () => Promise<void>
 }
@@ -34,24 +34,24 @@ export async function startPostgres(sharedBuffers = '32MB'): Promise<TestPostgre
   return { url: cluster.url, stop: () => cluster.remove() }
 }
 
-/** A PostgreSQL of one's own, which can be stopped as an operator or a power cut does, and started again. */
+/** A PostgreSQL that can be stopped like an operator or a power cut does, and started again. */
 export interface Cluster {
-  /** Of the superuser. The port stays the same. */
+  /** As the superuser. The port stays the same. */
   url: string
   port: number
-  /** Everything of it is in here; it belongs to the user that PostgreSQL runs as. */
+  /** Contains all its files; owned by the user that PostgreSQL runs as. */
   folder: string
-  /** Resolves when it answers. */
+  /** Resolves when it accepts connections. */
   start: () => Promise<void>
-  /** False when it gave up by itself too. */
+  /** False also when it gave up by itself. */
   isRunning: () => boolean
-  /** As `pg_ctl stop -m`; resolves when the server has ended. */
+  /** Like `pg_ctl stop -m`; resolves when the server has ended. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Stops it and removes its folder. */
   remove: () => Promise<void>
 }
 
-/** Not started yet. `parent`: where to make its folder, `settings`: more of postgresql.conf, as `name=value`. */
+/** Not started yet. `parent`: where to create its folder, `settings`: more of postgresql.conf, as `name=value`. */
 export async function createCluster({
   parent = tmpdir(),
   sharedBuffers = '32MB',
@@ -103,7 +103,7 @@ export async function createCluster({
     port,
     folder,
     async start() {
-      // Of one that gave up only the shell is left: it must not remove the folder when we end.
+      // When the server gave up, only the shell is left: it must not remove the folder when we end.
       server?.stdin?.end('keep\n')
       server = spawnServer({ bin, cluster, folder, port, owner, sharedBuffers, settings })
       try {
@@ -129,7 +129,7 @@ export async function createCluster({
   }
 }
 
-/** The folder with `initdb` and `postgres`: on the PATH, else the newest of Debian's. */
+/** The folder with `initdb` and `postgres`: from the PATH, else the newest of Debian's. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -182,9 +182,9 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Under a shell that reads a pipe of ours: it ends when we do, however we end (Ctrl-C and `kill -9` too),
- * and then stops the server and removes its folder, unless it was told to keep it. In a group of its own, or Ctrl-C would hit it as well.
- * fsync stays on: the races we test must wait where the real ones wait.
+ * Runs under a shell that reads a pipe from us. When we end in any way (Ctrl-C and `kill -9` too), the shell stops the
+ * server and removes its folder, unless told to keep it. In its own process group, which Ctrl-C does not reach. fsync stays
+ * on: races must wait where they wait in production.
  */
 function spawnServer(place: {
   bin: string
@@ -224,7 +224,7 @@ function spawnServer(place: {
   )
 }
 
-/** The postmaster removes its file when it ends, unless it was killed. */
+/** The postmaster removes its pid file when it ends, unless it is killed. */
 function isThere(cluster: string): boolean {
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0
@@ -243,7 +243,7 @@ async function untilReady(url: string, server: ChildProcess, log: string): Promi
       await client.connect()
       return
     } catch {
-      // Not up yet: ask again.
+      // Not up yet: try again.
     } finally {
       await client.end().catch(() => {})
     }

@@ -26,7 +26,7 @@ export interface RowChange {
   values: Json
 }
 
-/** What is in one and not in the other. */
+/** The difference between two states. */
 export function changesBetween(before: Rows, after: Rows): RowChange[] {
   const tableOf = (key: string) => key.split(' ', 1)[0] ?? ''
   const changes: RowChange[] = []
@@ -46,7 +46,7 @@ export function changesBetween(before: Rows, after: Rows): RowChange[] {
   return changes
 }
 
-/** One line for each change but words of the search, which are noted when they come for the first time. */
+/** One line for each change, without the search words, which are stored when they first occur. */
 export function shapesOf(changes: RowChange[]): string {
   return JSON.stringify(
     changes
@@ -56,7 +56,7 @@ export function shapesOf(changes: RowChange[]): string {
   )
 }
 
-/** Which columns changed, whether they became empty, and how switches stand; names and ids differ between two people. */
+/** Which columns changed, which became null, and the booleans; names and ids differ between two users. */
 function shapeOf({ table, kind, values }: RowChange): string {
   const kinds = Object.entries(values).map(([name, value]) => {
     if (value === null || typeof value === 'boolean') return `${name}=${value}`

@@ -25,7 +25,7 @@ export async function openTestDatabase(engine: EngineName): Promise<Database> {
   }
 }
 
-/** The address alone, for who opens it in another process: on PostgreSQL, migrated and empty. */
+/** Only the address, for another process to open: on PostgreSQL, migrated and empty. */
 export async function createTestDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const { url, template } = inject('postgres')
   const name = `surbrote_test_${randomBytes(6).toString('hex')}`
@@ -40,5 +40,5 @@ export async function testPlace(scope: Scope): Promise<Place & { databaseUrl: st
   return { ...embeddedPlace(scope), databaseUrl }
 }
 
-/** A test that loses its connection on purpose does not fill the screen. */
+/** Tests that lose their connection on purpose do not fill the screen. */
 const quiet: DatabaseLog = { info() {}, warn() {}, error() {} }

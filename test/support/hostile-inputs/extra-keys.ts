@@ -9,10 +9,10 @@ import type { World } from '../people/world.ts'
 
 type Json = Record<string, unknown>
 
-/** A user, a product and an order have this id, so that a write with it would break no rule of the tables. */
+/** A user, a product and an order have this id, so that a write with it violates no foreign key. */
 const ID = 987_654
 const CANARY = /canario_extra|2001-02-03|987654|9876\.54/
-/** A form has room for so many more texts, so it is sent several times. */
+/** A form has room for only this many more texts, so it is sent several times. */
 const FORM_EXTRAS = 20
 
 export interface Column {
@@ -24,8 +24,8 @@ type Body = Json | FormData | undefined
 type Change = (body: Body) => Body
 
 /**
- * What is done to a right body: every column name of the database is added at each depth, but where the documentation
- * of this call names it. All at once to JSON; to a form some at a time.
+ * Changes of a valid body: adds every column name of the database at each depth, except those that this call documents.
+ * All at once to JSON; to a form some at a time.
  */
 export function changesFor(columns: Column[], about: Described, on: boolean): Change[] {
   const content = Object.entries(about.requestBody?.content ?? {})
@@ -60,7 +60,7 @@ interface Schema {
   allOf?: Schema[]
 }
 
-/** A schema with all that it may be instead. */
+/** A schema and all its alternatives. */
 function variantsOf(schema: Schema): Schema[] {
   const others = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => each ?? [])
   return [schema, ...others.flatMap(variantsOf)]
@@ -104,7 +104,7 @@ export async function columnsOf(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** What a right call does to the database when `change` is made to its body. */
+/** The effect of a valid call on the database when `change` is applied to its body. */
 async function effectOf(
   { shop, make }: Scene,
   call: string,
@@ -130,7 +130,7 @@ interface Scene {
   make: RightCalls
 }
 
-/** The write as it is and with extra keys, each by somebody new: what is different; and how many pairs were compared. */
+/** Makes the write with and without extra keys, each by a new user; returns the differences and the number of pairs. */
 export async function differences(
   scene: Scene,
   call: string,
@@ -151,7 +151,7 @@ export async function differences(
   return { pairs: changes.length, wrong }
 }
 
-/** Everybody who may make a call, new each time. */
+/** Every role that may make a call, a new user each time. */
 export function actorsFor(world: World, about: Described): (() => Promise<Client>)[] {
   const admin = () => world.person({ admin: true })
   if (about['x-access'] === 'admin') return [admin]
@@ -159,7 +159,7 @@ export function actorsFor(world: World, about: Described): (() => Promise<Client
   return [() => world.person(), admin, ...(about['x-access'] === 'anyone' ? [visitor] : [])]
 }
 
-/** All writes of the documentation; that of a claim also as a form with its photo. */
+/** All documented writes; that of a claim also as a form with its photo. */
 export function writesOf(calls: Map<string, Described>): [string, Described][] {
   return [...calls]
     .filter(([call]) => /^(?:POST|PUT|PATCH) /.test(call))
@@ -174,7 +174,7 @@ export function writesOf(calls: Map<string, Described>): [string, Described][] {
     })
 }
 
-/** The right calls for `writesOf`. Pictures are uploaded for what everybody may. */
+/** Valid calls for `writesOf`. Uploads use the preset that everybody may use. */
 export function rightWrites(world: World): RightCalls {
   const make = rightCalls(world)
   const withPhoto = async (path: string, field: string, texts: Json) => {
@@ -194,7 +194,7 @@ export function rightWrites(world: World): RightCalls {
   }
 }
 
-/** What only an admin may change of an order, sent by its customer: must be refused, and change nothing. */
+/** Sends fields of an order that only an admin may change as its customer: must be refused, and change nothing. */
 export async function takenFromCustomers(
   scene: Scene,
   world: World,
@@ -225,7 +225,7 @@ export async function takenFromCustomers(
   return { tries, wrong }
 }
 
-/** Sent after the answer, so that its time tells nothing. */
+/** The mail is sent after the response, so that its time reveals nothing. */
 async function mailTo(shop: TestShop, email: unknown): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await shop.mails()).some(({ recipient }) => recipient === email)) return

@@ -1,4 +1,4 @@
-/** Spellings that some browser or server has once taken for another site, `evil.example`. */
+/** Spellings that some browser or server has parsed as another site, `evil.example`. */
 export function hostileAddresses(): string[] {
   const to = 'evil.example'
   return [

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What nobody should ever find in a stored picture. */
+/** Metadata that must never remain in a stored picture. */
 export const CANARY = 'canario-7f3a'
 
-/** `refused`, or the width and height of what is kept of it. */
+/** `refused`, or the width and height of the stored picture. */
 export interface HostileFile {
   says: string
   bytes: Buffer
@@ -25,7 +25,7 @@ const picture = (width = 300, height = 200) =>
     },
   })
 
-/** Files as people send them by mistake and on purpose. Make them before this process has read its first picture. */
+/** Files as people upload them by mistake and on purpose. Make them before this process reads its first picture. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await picture().jpeg().toBuffer()
   const png = await picture().png().toBuffer()
@@ -124,7 +124,7 @@ function cleaned(files: Record<string, [Buffer, [number, number]]>): HostileFile
   return Object.entries(files).map(([says, [bytes, expected]]) => ({ says, bytes, expected }))
 }
 
-/** The same good photo under names and types that mean nothing. */
+/** The same valid photo under meaningless names and types. */
 function renamed(bytes: Buffer, expected: [number, number]): HostileFile[] {
   const names = {
     'a name that leaves the folder': '../../../../etc/passwd',
@@ -148,7 +148,7 @@ function renamed(bytes: Buffer, expected: [number, number]): HostileFile[] {
   ]
 }
 
-/** One bit a pixel, all of them dark: large in pixels, small in bytes. */
+/** One bit a pixel, all black: large in pixels, small in bytes. */
 function flatPng(
   width: number,
   height: number,
@@ -174,7 +174,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** Behind the header of a PNG. */
+/** Inserts a chunk after the header of a PNG. */
 function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
 }
@@ -183,7 +183,7 @@ function packed(name: string, megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(`${name}\0\0`), deflateSync(Buffer.alloc(megabytes * MEGABYTE))])
 }
 
-/** Behind the first mark of a JPEG. */
+/** Inserts a segment after the first marker of a JPEG. */
 function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
@@ -227,7 +227,7 @@ function animated(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Everything between the header and the end replaced, with right checksums: only the pixels are wrong. */
+/** Replaces everything between the header and the end, with valid checksums: only the pixels are wrong. */
 function broken(png: Buffer): Buffer {
   return Buffer.concat([
     png.subarray(0, 33),

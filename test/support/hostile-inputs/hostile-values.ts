@@ -1,4 +1,4 @@
-/** What programs and people send by mistake or on purpose, in the place of a body and of each of its values. */
+/** Values sent by mistake or on purpose, in place of a body and of each of its values. */
 export const HOSTILE_VALUES: unknown[] = [
   null,
   true,

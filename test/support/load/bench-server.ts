@@ -6,14 +6,14 @@ import type { Place } from '../test-environment.ts'
 /** A server under load, or several as one. */
 export interface BenchServer {
   ports: number[]
-  /** Whether answers for visitors come from the cache, as in life, or are made for each request. */
+  /** Whether responses for visitors come from the cache, as in production, or are rendered for each request. */
   keep: (answers: 'kept' | 'fresh') => Promise<void>
-  /** Of all threads, since the start. */
+  /** CPU time of all threads since the start. */
   cpuMicroseconds: () => Promise<number>
   stop: () => Promise<unknown>
 }
 
-/** `serve-measured.ts` on a place; `port` where the pages must know their own address. */
+/** `serve-measured.ts` on a place; `port` when the pages need their own address. */
 export async function startBenchServer(
   scope: Scope,
   place: Place,
@@ -41,7 +41,7 @@ async function tell(server: Server, word: 'kept' | 'fresh' | 'cpu'): Promise<num
   return cpuMicroseconds
 }
 
-/** The load goes to all of them, and what they take is added up. */
+/** Spreads the load over all of them and adds up their CPU time. */
 export function together(servers: BenchServer[]): BenchServer {
   return {
     ports: servers.flatMap(({ ports }) => ports),

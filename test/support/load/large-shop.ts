@@ -6,8 +6,8 @@ export const LARGE = { products: 5_000, orders: 50_000, users: 5_000, claims: 5_
 
 /**
  * Years of a busy shop by bulk statements: people, orders of one to three lines with their ledger, claims and the
- * activity log. The order of the rows is that of their times, newest last. Takes about a minute on PostgreSQL.
- * All adds up as `check` wants it, but that the photos of the claims have no files.
+ * activity log, in chronological order. Takes about a minute on PostgreSQL. `check` finds no fault in it, except that the
+ * photos of the claims have no files.
  */
 export async function fillLarge(shop: Shop, size: typeof LARGE = LARGE): Promise<void> {
   await seedCatalogue(shop, size.products)

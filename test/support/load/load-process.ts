@@ -2,8 +2,8 @@ import net from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 
 /**
- * A process of its own that asks as fast as it is answered: so many connections, kept open, one request at a time on
- * each. On bare sockets, because an HTTP client costs more than the server it would measure.
+ * A process that sends requests as fast as they are answered, over keep-alive connections, one request at a time on
+ * each. Uses bare sockets, because an HTTP client costs more than the server that it measures.
  */
 process.on('message', (load: Load) => {
   void run(load).then((result) => process.send?.(result))
@@ -11,7 +11,7 @@ process.on('message', (load: Load) => {
 
 async function run(load: Load): Promise<LoadResult> {
   const requests = load.requests.map((text) => Buffer.from(text))
-  // Each request at least once, so that what is kept is there.
+  // Each request at least once, to fill the cache.
   const share = Math.ceil(requests.length / load.connections)
   const warmUp = await Promise.all(connections(load, requests, load.warmUpSeconds, share))
   const started = performance.now()
@@ -30,7 +30,7 @@ async function run(load: Load): Promise<LoadResult> {
 
 interface Run {
   times: number[]
-  /** How many answers of each. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
 }
 
@@ -45,7 +45,7 @@ function connections(load: Load, requests: Buffer[], seconds: number, atLeast = 
   )
 }
 
-/** Begins elsewhere in the requests than its neighbours and goes round, until `end` and `atLeast` so often. */
+/** Starts at its own offset in the requests and cycles through them until `end`, at least `atLeast` times. */
 function ask(
   port: number,
   requests: Buffer[],
@@ -84,7 +84,7 @@ function ask(
   })
 }
 
-/** Undefined until it is whole. Every answer of the shop says how long it is. */
+/** Undefined until it is complete. Every response of the shop has a length. */
 function readAnswer(bytes: Buffer): { status: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

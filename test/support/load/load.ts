@@ -4,13 +4,13 @@ import path from 'node:path'
 import { FLAGS } from '../servers/start-server.ts'
 
 export interface Load {
-  /** Of one server or of several, which take turns in being given a connection. */
+  /** One server or several, which share the connections in turn. */
   ports: number[]
   connections: number
   seconds: number
-  /** Before it is measured: kept answers are made, code is compiled. */
+  /** Before measuring: fills the cache and lets code be compiled. */
   warmUpSeconds: number
-  /** Whole HTTP requests as text; each connection goes round in them. */
+  /** Whole HTTP requests as text; each connection cycles through them. */
   requests: string[]
 }
 
@@ -19,13 +19,13 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** How many answers of each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** Warm-up included. */
+  /** Including the warm-up. */
   answers: number
 }
 
-/** Loads the server from another process, so that asking does not share its event loop. */
+/** Sends the load from another process, so that it does not share the server's event loop. */
 export async function measure(load: Load, expected: number): Promise<LoadResult> {
   const child = fork(path.join(import.meta.dirname, 'load-process.ts'), { execArgv: FLAGS })
   child.send(load)
@@ -36,13 +36,13 @@ export async function measure(load: Load, expected: number): Promise<LoadResult>
   return result
 }
 
-/** So that nobody waits for what has ended. */
+/** Rejects when the process has ended, so that nothing waits for it. */
 async function failed(child: ChildProcess): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null]
   throw new Error(`${child.spawnargs[2] ?? 'A process'} ended with code ${code}`)
 }
 
-/** A GET as a browser sends it: it takes compressed answers. */
+/** A GET like that of a browser, which accepts compressed responses. */
 export function get(address: string, access?: string): string {
   return request('GET', address, access)
 }

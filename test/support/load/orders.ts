@@ -20,7 +20,7 @@ export function orderRequests(goods: Seeded['goods'], tokens: string[]): string[
   })
 }
 
-/** So many presentations of the whole catalogue, not of its beginning alone, where all that is read is near. */
+/** Presentations spread over the whole catalogue: those of its beginning would stay in the database's cache. */
 export async function goodsOfAll(shop: Shop, count: number): Promise<Seeded['goods']> {
   return shop.db
     .selectFrom('blisters')

@@ -7,7 +7,7 @@ import { type Load, type LoadResult, measure } from './load.ts'
 import type { Place } from '../test-environment.ts'
 import type { BenchServer } from './bench-server.ts'
 
-/** Where and when: figures mean nothing without it. */
+/** Machine and time, without which figures mean nothing. */
 export function printHeading(title: string): void {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const postgres = findPostgres()
@@ -22,8 +22,8 @@ export function printHeading(title: string): void {
 }
 
 /**
- * One line of a table. What an answer costs in CPU time hardly changes when others use the machine too; the other
- * figures do, so `load` says how busy it was.
+ * One line of a table. The CPU time of a response hardly changes when the machine is busy; the other figures do, so `load`
+ * says how busy it was.
  */
 export async function measuredLine(
   work: { server: BenchServer; place: Place; expected: number },
@@ -46,7 +46,7 @@ export async function measuredLine(
   }
 }
 
-/** Of PostgreSQL's processes as Linux counts it, in ticks of 10 ms; elsewhere, and when embedded, 0. */
+/** CPU time of PostgreSQL's processes as Linux counts it, in ticks of 10 ms; elsewhere, and when embedded, 0. */
 async function databaseMicroseconds({ databaseUrl }: Place): Promise<number> {
   const postmaster = databaseUrl === undefined ? undefined : await postmasterOf(databaseUrl)
   if (postmaster === undefined) return 0
@@ -56,7 +56,7 @@ async function databaseMicroseconds({ databaseUrl }: Place): Promise<number> {
   return ticks.reduce((sum, each) => sum + each, 0) * 10_000
 }
 
-/** The parent of all processes of PostgreSQL, where it runs on this machine. */
+/** The parent of all PostgreSQL processes, if it runs on this machine. */
 async function postmasterOf(url: string): Promise<number | undefined> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -67,7 +67,7 @@ async function postmasterOf(url: string): Promise<number | undefined> {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: 4 is the parent, 14 to 17 the times. */
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: field 4 is the parent, 14 to 17 are the times. */
 function ticksOf(id: string, postmaster: number): number {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
@@ -78,11 +78,11 @@ function ticksOf(id: string, postmaster: number): number {
     const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
       (index) => fields[index] ?? 0,
     )
-    // The times of connections that ended count for their parent.
+    // Times of ended children are added to their parent.
     if (Number(id) === postmaster) return user + system + endedUser + endedSystem
     return parent === postmaster ? user + system : 0
   } catch {
-    return 0 // it ended meanwhile
+    return 0 // it has ended
   }
 }
 

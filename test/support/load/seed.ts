@@ -14,17 +14,17 @@ const PRICE: Centavos = 18_400_00
 const SYLLABLES =
   'la pa cho ro sa mon te zon da luz ma guaz yu pe hue vi ca ti ne mor do sol ar bol cen te lla'.split(' ')
 
-/** What the loads need to know of what was filled in: of the first thousand products, those that are shown. */
+/** What loads need to know about the seeded data: of the first thousand products, those that are available. */
 export interface Seeded {
   productIds: number[]
   goods: { productId: number; blisterId: number }[]
-  /** Searches that find something: of one word and of two. */
+  /** Searches with results: of one word and of two. */
   searches: string[]
 }
 
 /**
- * So many products of their own names and genotypes, each with two presentations, stock and ledger, by bulk statements:
- * 100,000 take half a minute. The same each time.
+ * Products with unique names and genotypes, each with two presentations, stock and ledger, by bulk statements: 100,000
+ * take half a minute. The same each time.
  */
 export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> {
   const random = randomNumbers(count)
@@ -53,7 +53,7 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
   return seeded
 }
 
-/** Signed-in customers by their access tokens; each may have as many pending orders as they like. */
+/** Access tokens of signed-in customers; the limit of pending orders is at its maximum. */
 export async function seedCustomers(shop: Shop, count: number): Promise<string[]> {
   await sql`insert into settings (key, value, updated_at) values ('max_pending_orders', '1000', now())
     on conflict (key) do nothing`.execute(shop.db)
@@ -101,7 +101,7 @@ function productRow(
     search_text: searchText(texts, brand.name),
     min_price: finalPrice(PRICE, discount),
     max_discount: discount,
-    // A minute apart, so that newest first is an order.
+    // A minute apart, so that newest first is a total order.
     created_at: new Date(at - number * 60_000),
     deleted_at: null,
   }

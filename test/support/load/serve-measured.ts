@@ -7,8 +7,8 @@ import { openBuiltRenderer } from '../../../src/server/pages/built-renderer.ts'
 import { ROOT } from '../test-environment.ts'
 
 /**
- * The shop as `main.ts` serves it, without the mail sender and other jobs; `--pages` with its built pages. After the message
- * `fresh` it drops its public cache before each request, as if the catalogue had changed at that moment.
+ * The shop as `main.ts` serves it, without the mail sender and other jobs; `--pages` with its built pages. After the
+ * message `fresh` it empties its public cache before each request, as if the catalogue had changed at that moment.
  */
 const shop = await openShop(readConfig(process.env), ROOT)
 const listen = shop.database.listen

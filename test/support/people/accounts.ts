@@ -5,12 +5,12 @@ export const PASSWORD = 'Semilla2026'
 
 export const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
 
-/** A code of six digits that is not this one. */
+/** A code of six digits other than this one. */
 export const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 let made = 0
 
-/** People with real passwords, and what the tests of accounts ask for again and again. */
+/** Accounts with real passwords, and helpers for the tests of accounts. */
 export function accountsIn(shop: TestShop) {
   const mailsTo = async (email: string) => (await shop.mails()).filter((mail) => mail.recipient === email)
   return {
@@ -39,7 +39,7 @@ export function accountsIn(shop: TestShop) {
       if (!code) throw new Error(`No code was sent to ${email}`)
       return code
     },
-    /** What this account did, oldest first. */
+    /** The actions of this account, oldest first. */
     activityOf: (userId: number) =>
       shop.shop.db
         .selectFrom('activity_log')

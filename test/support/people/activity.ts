@@ -5,7 +5,7 @@ export function lastActivity(db: Db) {
   return db.selectFrom('activity_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 }
 
-/** All that the log says of an account, oldest first. */
+/** All log entries about an account, oldest first. */
 export function activityOnUser(db: Db, id: number) {
   return db
     .selectFrom('activity_log')

@@ -16,11 +16,11 @@ export interface SignedIn {
   id: number
   username: string
   email: string
-  /** A bearer token that is good for more than a year. */
+  /** A bearer token that is valid for more than a year. */
   access: string
 }
 
-/** An account with a session, straight into the tables. It has no password: sign-in itself is tested elsewhere. */
+/** An account with a session, inserted directly. It has no password: sign-in itself is tested elsewhere. */
 export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Person = {}): Promise<SignedIn> {
   const username = person.username ?? `u${randomBytes(5).toString('hex')}`
   const email = person.email ?? `${username}@correo.example`
@@ -61,7 +61,7 @@ export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Perso
   return { id, username, email, access }
 }
 
-/** Who calls a verb that is called without a request. */
+/** The caller of a verb that is called without a request. */
 export function callerOf({ id, username, email }: Omit<SignedIn, 'access'>, isAdmin = false): SessionUser {
   return {
     id,

@@ -8,7 +8,7 @@ export const NEW_USER = {
 
 let made = 0
 
-/** What an admin sends to make an account, each time another one. */
+/** The body to create an account as an admin, unique each time. */
 export function newUser(fields: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1
   return { ...NEW_USER, username: `lucia_${made}`, email: `lucia_${made}@correo.example`, ...fields }

@@ -4,16 +4,16 @@ import { PASSWORD } from './accounts.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import type { Person } from './people.ts'
 
-/** A shop with the people whose rights are tried on each other's things. */
+/** A shop with the users whose access to each other's things is tested. */
 export interface World {
   shop: TestShop
-  /** Whose orders and claims are asked for. Their texts hold `Canaria`. */
+  /** The owner of the orders and claims, whose texts contain `Canaria`. */
   owner: Client
   other: Client
   admin: Client
-  /** Signs in somebody who can change the password. */
+  /** Signs in a new user with a real password. */
   person(person?: Person): Promise<Client>
-  /** Makes another token of this account. */
+  /** Creates another token of this account. */
   token(userId: number, token: { kind: 'access' | 'refresh'; expires: Date }): Promise<string>
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Db } from '../../../src/server/db/connect.ts'
 
-/** A picture that was uploaded and belongs to nothing yet, but for its file; answers its address. */
+/** An upload that nothing uses yet, without its file; returns its address. */
 export async function insertPhoto(
   db: Db,
   preset: 'warranty' | 'banner' | 'product' = 'warranty',
@@ -17,7 +17,7 @@ export async function insertPhoto(
   return `/media/${preset}/${id}/480.webp`
 }
 
-/** A photo as a camera makes it, of one colour. */
+/** A JPEG of one colour. */
 export function jpeg(width = 300, height = 200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#2a6b3f' } })
     .jpeg()

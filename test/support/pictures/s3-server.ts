@@ -15,38 +15,38 @@ import type { S3Config } from '../../../src/server/config.ts'
 
 const STARTS_WITHIN_MS = 20_000
 
-/** What goes wrong between the shop and S3. */
+/** A fault between the shop and S3. */
 export type Fault =
   | 'nothing'
-  /** The connection is refused in the middle of the request. */
+  /** The connection is reset in the middle of the request. */
   | 'reset'
-  /** No answer comes, ever. */
+  /** No response ever arrives. */
   | 'silence'
   /** Half of the file, and then nothing more, or the connection is cut. */
   | 'stall'
   | 'cut'
-  /** It is not S3 that answers. */
+  /** Something other than S3 responds. */
   | 'website'
-  /** S3 says no. */
+  /** S3 refuses. */
   | { status: number; code: string }
 
 export interface S3Server {
-  /** Of a bucket that there is, with a key that may do everything. */
+  /** Of an existing bucket, with a key that has all rights. */
   config: S3Config
-  /** From now on, to whatever is asked, or to what is asked. */
+  /** Applied from now on, to every request or by request. */
   fault: Fault | ((asked: string) => Fault)
-  /** What was asked, e.g. `GET product/a/320.webp`. */
+  /** The requests, e.g. `GET product/a/320.webp`. */
   asked: string[]
-  /** How many connections it has seen. */
+  /** Number of connections so far. */
   connections: number
   close(): Promise<void>
 }
 
-/** A real S3 server (`s3rver`) in a process of its own, behind a door that can jam. */
+/** A real S3 server (`s3rver`) in its own process, behind a proxy that injects faults. */
 export async function startS3(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'surbrote-s3-'))
   const child = fork(join(import.meta.dirname, 'serve-s3.ts'), [folder], {
-    // It makes the tokens of its lists with DES, which OpenSSL 3 has put away.
+    // Its list tokens use DES, which OpenSSL 3 moved to the legacy provider.
     execArgv: ['--openssl-legacy-provider'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

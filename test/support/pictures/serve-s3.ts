@@ -1,6 +1,6 @@
 import S3rver from 's3rver'
 
-/** A process with an S3 server on a free port, for `s3-server.ts`, which tells it the folder. Ends with whoever began it. */
+/** The process of the S3 server of `s3-server.ts`, on a free port; the argument is its folder. Ends with its parent. */
 const [directory = ''] = process.argv.slice(2)
 
 process.on('disconnect', () => process.exit())

@@ -7,7 +7,7 @@ import type { FileStore } from '../../../src/server/files/store.ts'
 import { startS3 } from './s3-server.ts'
 
 const short = { tryMs: 1_000, callMs: 1_500 }
-/** S3 as the shop waits for it, only shorter. */
+/** The shop's S3 timeouts, shortened. */
 export const QUICK = {
   reading: short,
   writing: short,

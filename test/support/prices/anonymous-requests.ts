@@ -17,7 +17,7 @@ interface Extent {
   described: Record<string, Record<string, unknown>>
 }
 
-/** Everything an anonymous visitor can ask for, in every combination that could tell a price and many that could not. */
+/** All anonymous requests, in every combination that could reveal a price and many that could not. */
 export function anonymousRequests(extent: Extent): AnonymousRequest[] {
   const addresses = [
     ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/${query}`),
@@ -46,7 +46,7 @@ const HEADERS: Record<string, string>[] = [
 const PRICE_RANGE = PRICE_RANGES.map(({ value }) => value)
 const ORDERING = ['min_price', '-min_price', 'name', '-created_at', 'price', '-final_price']
 
-/** What could tell a price. Undefined: not asked. */
+/** Parameters that could reveal a price. Undefined: left out. */
 const PRICE_PARAMETERS: Record<string, (string | undefined)[]> = {
   priceRange: [undefined, ...PRICE_RANGE, '18400-18401'],
   priceStatus: [undefined, 'no-price', 'with-price'],
@@ -82,7 +82,7 @@ const SEARCHES = [
   '🌱',
 ]
 
-/** Every parameter of the list with values that mean something, and some that do not. */
+/** Every parameter of the list with valid values and some invalid ones. */
 const ALL_PARAMETERS: Record<string, string[]> = {
   type: ['fem', 'auto', 'reg', 'regular', 'merch', 'fem,auto', 'otra'],
   exclude_types: ['merch', 'fem,merch', 'otra'],
@@ -122,7 +122,7 @@ function crossed(parameters: Record<string, (string | undefined)[]>): string[] {
   return queries.map((query) => `?${query.toString()}`)
 }
 
-/** The same draws in each run: two to six parameters, each with one of its values. */
+/** The same random queries in each run: two to six parameters, each with one of its values. */
 function drawn(count: number): string[] {
   let seed = 20_261_121
   const draw = (below: number) => {
@@ -236,7 +236,7 @@ function withQuery(path: string, parts: Record<string, string>): string {
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Every described call, and every other method on the same address: without a token, and with one nobody holds. */
+/** Every described call, and every other method on the same address: without a token, and with an unknown one. */
 function withoutRight({ described }: Extent): AnonymousRequest[] {
   return Object.keys(described).flatMap((path) => {
     const url = path.replace(/\{\w+\}/g, '1')

@@ -2,7 +2,7 @@ export interface Priced {
   blisters: { price: number; final_price: number }[]
 }
 
-/** All prices of these products in each spelling, and how many prices; those that stand in public words are left out. */
+/** All prices of these products in each spelling, and their number; without those that also appear in public texts. */
 export function canariesOf(products: Priced[]): { canaries: string[]; prices: number } {
   const prices = products
     .flatMap(({ blisters }) => blisters.flatMap(({ price, final_price }) => [price, final_price]))
@@ -23,7 +23,7 @@ function spellings(pesos: number): string[] {
   const [, decimals = '00'] = pesos.toFixed(2).split('.')
   return [
     ...(pesos >= 10_000 ? [String(pesos), String(Math.round(pesos * 100))] : []),
-    // A number of three digits stands in every page: such a price is only known by what stands around it.
+    // Three-digit numbers appear in every page: such a price is only recognised by the text around it.
     ...(pesos >= 1_000 ? [grouped('.'), grouped(',')] : [`$ ${pesos}`, `$\u00a0${pesos}`]),
     pesos.toFixed(2),
     `${grouped('.')},${decimals}`,
@@ -32,7 +32,7 @@ function spellings(pesos: number): string[] {
   ]
 }
 
-/** The canaries that stand in a text as numbers of their own, not as a part of a longer one. */
+/** The canaries in a text that are whole numbers there, not parts of longer ones. */
 export function found(canaries: string[], text: string): string[] {
   return canaries.filter((canary) => {
     for (let at = text.indexOf(canary); at >= 0; at = text.indexOf(canary, at + 1)) {

@@ -5,21 +5,21 @@ import type { Renderer } from '../../../src/server/pages/pages.ts'
 import { type Client, type EngineName, openShop, type TestShop } from '../open-shop.ts'
 
 export interface Pricing {
-  /** Pesos; 0 means that no price is set. */
+  /** Pesos; 0 means not set. */
   price: number
   /** Percent. */
   discount: number
 }
 
-/** What a presentation costs, by the place of its product and its own. `save` counts how often it was saved. */
+/** The price of a presentation, by the index of its product and its own. `save` counts its saves. */
 export type PriceList = (product: number, presentation: number, save: 0 | 1) => Pricing
 
-/** Dearer and dearer, no discounts; the fourth product has no price yet. */
+/** Rising prices without discounts; the fourth product has no price yet. */
 export const rising: PriceList = (product, presentation, save) => ({
   price: product === 3 ? 0 : 2_000 + product * 900 + presentation * 350 + save * 120,
   discount: 0,
 })
-/** The other way round, every other one on sale; another product has no price, and the fourth has one. */
+/** Falling prices, every other presentation with a discount; another product has no price, and the fourth has one. */
 export const falling: PriceList = (product, presentation, save) => ({
   price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
   discount: product % 2 === 0 ? 5 + product : 0,
@@ -27,7 +27,7 @@ export const falling: PriceList = (product, presentation, save) => ({
 
 export interface PricedWorld extends TestShop {
   customer: Client
-  /** Highest ids in use: beyond them nothing exists. */
+  /** Highest ids in use. */
   lastProduct: number
   lastBlister: number
 }
@@ -36,13 +36,13 @@ export const PUBLIC_URL = 'https://surbrote.example'
 const BEGINNING = '2026-03-02T12:00:00.000Z'
 
 /**
- * A shop with a catalogue and a life behind it: saves, a removal, a sale, a cancelled sale. Everything but prices and
- * discounts is the same each time, ids and times included.
+ * A shop with a catalogue and a history: saves, a removal, a sale, a cancelled sale. Everything but prices and discounts is
+ * the same each time, ids and times included.
  */
 export async function openPricedWorld(
   engine: EngineName,
   pricesOf: PriceList,
-  /** A database: instead of a new one. */
+  /** `database` replaces a new one. */
   given: { renderer?: Renderer; database?: Database } = {},
 ): Promise<PricedWorld> {
   const shop = await openShop(engine, { ...given, publicUrl: PUBLIC_URL })
@@ -60,7 +60,7 @@ export async function openPricedWorld(
     saved.push(body)
     lastBlister = Math.max(lastBlister, ...body.blisters.map(({ id }) => id))
   }
-  // Every third is saved again with its second price, as when prices go up.
+  // Every third is saved again with its second price, like a price rise.
   for (const [index, { id, version, blisters }] of saved.entries()) {
     if (index % 3 !== 0) continue
     shop.clock.advance(60_000)
@@ -89,7 +89,7 @@ interface Saved {
   blisters: { id: number }[]
 }
 
-/** A product of the demo catalogue with pictures that have the same address in each world. */
+/** A product of the demo catalogue, with pictures that have the same address in each shop. */
 function bodyOf(index: number, pricesOf: PriceList, save: 0 | 1) {
   const product = products[index]
   if (!product) throw new Error(`No product ${index}`)

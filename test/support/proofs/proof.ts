@@ -1,66 +1,66 @@
 import type { Scope } from '../scope.ts'
 import type { Patch } from '../wrong-builds/locate-patches.ts'
 
-/** What `npm run prove` runs: one claim about the shop, and a checker that would notice if it were not so. */
+/** What `npm run prove` runs: a claim about the shop, and a check that fails when it is not true. */
 export interface Proof {
   /** `S1`; its file is `s1-….ts`. */
   id: string
   /** A few words. */
   title: string
-  /** What is true of the shop, in a sentence. */
+  /** A true statement about the shop, in one sentence. */
   claim: string
-  /** What is tried and what is checked; what must be installed for it. */
+  /** What is tried and checked, and what must be installed. */
   how: string
-  /** What is counted as one try. */
+  /** What counts as one try. */
   oneTry: string
-  /** Where it is less, or other, than it may sound. */
+  /** Where the proof covers less than the claim may suggest. */
   note?: string
-  /** How many tries with `--full`, and without. */
+  /** Number of tries with `--full`, and without. */
   tries: { full: number; short: number }
-  /** After so many minutes it is ended and has failed; 10 without, and twenty times that with `--full`. */
+  /** Time limit, after which it has failed; 10 by default, and twenty times as much with `--full`. */
   minutes?: number
-  /** `mounts`: root, in a mount namespace of its own, so that it can have small file systems. */
+  /** `mounts`: root, in its own mount namespace, to create small file systems. */
   needs?: 'mounts'
-  /** Pieces that `run` itself has replaced in some servers, so that `npm test` says when one is lost. */
+  /** Patches that `run` itself applies in some servers, listed so that `npm test` notices when one no longer applies. */
   patches?: Patch[]
   run(context: ProofContext): Promise<Outcome>
-  /** Shops that are wrong on purpose: in each of them `run` must find a failure, or it finds nothing. */
+  /** Deliberately wrong builds: `run` must find a failure in each. */
   broken: Broken[]
 }
 
-/** One wrong shop. */
+/** One wrong build. */
 export interface Broken {
   /** One word, `no-guard`: `context.broken` while it runs. */
   name: string
-  /** Replaced in the sources of every server and of the proof's own process. Without: `run` simulates it by the name. */
+  /** Applied to every server and to the proof's own process. Without patches `run` simulates the fault by name. */
   patches?: Patch[]
-  /** The proof's own process stays as it is: where the fault would hinder it to fill the shop or to look into it. */
+  /** Leaves the proof's own process unpatched, where the fault would prevent it from filling or reading the shop. */
   onlyServers?: boolean
-  /** One failure must match, so that it fails for this and not for something else. */
+  /** Must match a failure, so that the build fails for this reason and no other. */
   failsWith: RegExp
 }
 
 export interface ProofContext extends Scope {
   tries: number
   full: boolean
-  /** The name of the wrong shop that runs; undefined for the real one. */
+  /** The name of the wrong build that runs; undefined for the real one. */
   broken: string | undefined
-  /** Whether the machine was free when it began: else times are only reported, not held against the shop. */
+  /** Whether the machine was idle at the start: otherwise times are only reported, not judged. */
   judgesTime: boolean
-  /** A line on the screen. */
+  /** Prints a line. */
   say(text: string): void
 }
 
 export interface Outcome {
-  /** What was really done: `20 rounds × 3 stocks`. */
+  /** What was done: `20 rounds × 3 stocks`. */
   tries: string
-  /** What was measured, not just that it passed. */
+  /** The measured values, not just that it passed. */
   figure: string
-  /** One sentence each; none is a pass. A proof that could not be tried throws instead. */
+  /** One sentence each; empty when it passed. A proof that could not be tried throws instead. */
   failures: string[]
 }
 
-/** Collects failures; of those that come hundreds of times only the first few are kept, and the number. */
+/** Collects failures; keeps the first few of each kind and counts the rest. */
 export class Failures {
   readonly #said = new Map<string, { count: number; examples: string[] }>()
 
@@ -71,7 +71,7 @@ export class Failures {
     if (example !== '' && said.examples.length < 3) said.examples.push(example)
   }
 
-  /** Adds `kind` when `actual` is another value; true when it is the same. */
+  /** Adds a failure of `kind` unless `actual` equals `expected`; true when they are equal. */
   expect(kind: string, actual: unknown, expected: unknown): boolean {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)]
     if (is === should) return true
@@ -87,7 +87,7 @@ export class Failures {
   }
 }
 
-/** `p50 1.2 s, max 3 s` of milliseconds. */
+/** Formats milliseconds as `p50 1.2 s, max 3 s`. */
 export function spread(milliseconds: number[]): string {
   if (milliseconds.length === 0) return 'none'
   const sorted = milliseconds.toSorted((a, b) => a - b)
@@ -99,7 +99,7 @@ function inSeconds(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
-/** So many of a list, from all over it. */
+/** `count` items spread evenly over a list. */
 export function spreadOver<Each>(all: Each[], count: number): Each[] {
   const step = Math.max(1, all.length / count)
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ROOT } from '../test-environment.ts'
 import type { Proof } from './proof.ts'
 
-/** What came of a proof, as docs/proofs.md has it; what a run does not say stays as it is there. */
+/** The results of a proof in docs/proofs.md; what a run does not report stays unchanged there. */
 export interface Results {
   /** `holds`, or what does not. */
   result?: string
@@ -45,7 +45,7 @@ export function readPage(page: string): { introduction: string; sections: Map<st
 
 export function sectionOf({ id, title, claim, how, oneTry, note }: Proof, results: Results): string {
   const { result = '', figures = '' } = results
-  // Failures can quote whole pages; the run has said them in full.
+  // Failures can quote whole pages; the run has printed them in full.
   const short = result.length > LONGEST_FAILURE ? `${result.slice(0, LONGEST_FAILURE)}…` : result
   const inLine = ([key, value = '']: [string, string | undefined]) => [key, value && ` ${value}`]
   const values: Results = {
@@ -66,7 +66,7 @@ export function sectionOf({ id, title, claim, how, oneTry, note }: Proof, result
   ].join('\n')
 }
 
-/** Many figures are a list of their own. */
+/** Many figures become a list. */
 function listed(figures: string): string {
   const parts = figures.split('; ')
   return parts.length < 3 ? ` ${figures}` : parts.map((part) => `\n  - ${part}`).join('')
@@ -80,7 +80,7 @@ export function resultsIn(section: string): Results {
   return Object.fromEntries(found) as Results
 }
 
-/** A line for each proof. */
+/** A row for each proof. */
 function tableOf(sections: string[]): string {
   const rows = sections.map((section) => {
     const [heading = '', , claim = ''] = section.split('\n')

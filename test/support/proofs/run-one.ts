@@ -11,10 +11,10 @@ export interface Task {
   broken: string | undefined
 }
 
-/** And what comes back. `error`: it could not be tried. */
+/** The response. `error`: it could not be tried. */
 export type Result = { outcome: Outcome } | { error: string }
 
-/** One proof in a process of its own, so that it can be killed and patched, and leaves nothing behind. */
+/** One proof in its own process, so that it can be killed and patched, and leaves nothing behind. */
 process.once('message', (task: Task) => {
   void run(task).then((result) => process.send?.(result, () => process.exit(0)))
 })
@@ -22,7 +22,7 @@ process.once('message', (task: Task) => {
 async function run({ file, ...task }: Task): Promise<Result> {
   try {
     return await inScope(async (scope) => {
-      // Without its parent the proof ends, and with it all that hangs on its channels.
+      // Without its parent the proof ends, and with it all processes on its channels.
       process.on('disconnect', () => {
         rmSync(scope.folder, { recursive: true, force: true, maxRetries: 3 })
         process.exit(1)

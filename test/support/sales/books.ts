@@ -7,17 +7,17 @@ export interface Book {
   stock: number
   /** The sum of its ledger. */
   ledger: number
-  /** Initial stock and adjustments by the shop. */
+  /** Initial stock and adjustments by admins. */
   cameIn: number
   /** In lines of pending orders. */
   held: number
   /** In lines of completed orders. */
   shipped: number
-  /** Left with completed orders that were deleted. */
+  /** Units of completed orders that were deleted. */
   gone: number
 }
 
-/** Of all presentations, in one statement: one moment, also while others buy. */
+/** Of all presentations, in one statement: one moment, also during sales. */
 export async function readBooks(db: Db): Promise<Book[]> {
   const { rows } = await sql<Book>`
     with ledger as (
@@ -46,7 +46,7 @@ export async function bookProblems(db: Db): Promise<string[]> {
   })
 }
 
-/** Orders that are not whole: without lines, another total, units that are not in the ledger, or too few mails and log rows. */
+/** Incomplete orders: without lines, with a wrong total, units missing in the ledger, or too few mails and log rows. */
 export async function halfOrders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: number; why: string }>`
     with lines as (
@@ -71,7 +71,7 @@ export async function halfOrders(db: Db): Promise<string[]> {
   return rows.map(({ id, why }) => `order ${id}: ${why}`)
 }
 
-/** Of these ids, those that are not there. */
+/** The ids that do not exist. */
 export async function missingOrders(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db.selectFrom('orders').select('id').execute()
   const there = new Set(rows.map(({ id }) => id))

@@ -4,31 +4,31 @@ import { type Answer, clientAt } from '../calls/client.ts'
 import type { orderOf } from './goods.ts'
 
 /**
- * Customers who order without pause, each order under a key of its own, which is the end of its recipient's name too,
- * while something goes wrong.
+ * Customers who order continuously while a fault happens. Each order has its own key, which also ends the recipient's
+ * name.
  */
 export interface Buyers {
   /** Ids of orders that were answered 201. */
   acknowledged: number[]
-  /** When each 201 came, in milliseconds of `performance.now()`. */
+  /** When each 201 arrived, in milliseconds of `performance.now()`. */
   answeredAt: number[]
-  /** How often each other thing came: a status, or `cut` for a connection that ended. */
+  /** Number of other outcomes: a status, or `cut` for a connection that ended. */
   others: Record<string, number>
-  /** Texts of answers from 500 on, without their request ids, and of `cut` the reasons. */
+  /** Response texts from 500 on, without request ids, and the reasons of `cut`. */
   texts: Set<string>
-  /** Resolves when everybody has come to an end. */
+  /** Resolves when all customers have stopped. */
   stop: () => Promise<void>
 }
 
 export interface BuyersOptions {
-  /** Of the customers; nobody may have more than a thousand pending orders. */
+  /** Tokens of the customers; each may have at most a thousand pending orders. */
   tokens: string[]
-  /** How many order at a time; without, as many as there are customers. */
+  /** Number of concurrent orders; by default the number of customers. */
   workers?: number
   order: ReturnType<typeof orderOf>
-  /** Repeats what was not answered under its key until it is; without, gives it up. */
+  /** Repeats an unanswered order under its key until it is answered; by default it is given up. */
   repeats?: boolean
-  /** How an order is sent, when not by fetch. Throws when the connection ends. */
+  /** How an order is sent, instead of fetch. Throws when the connection ends. */
   post?: Post
 }
 
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
   return String((cause instanceof Error ? Reflect.get(cause, 'code') : undefined) ?? error)
 }
 
-/** Waits until it is so; throws what is missing after so many seconds. */
+/** Waits until the condition is true; throws `what` after `seconds`. */
 export async function until(what: string, isSo: () => boolean, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1_000
   while (!isSo()) {

@@ -3,10 +3,10 @@ import type { Client, TestShop } from '../open-shop.ts'
 import { placed } from './orders.ts'
 import { insertPhoto } from '../pictures/photos.ts'
 
-/** What every claim tells. */
+/** The fields of every claim. */
 export const ABOUT = { germination_date: '2026-11-20', description: 'No germinó ninguna' }
 
-/** The claim of somebody without an account, complete. */
+/** A complete claim of a visitor without an account. */
 export async function visitorClaim(shop: TestShop) {
   return {
     ...ABOUT,
@@ -18,13 +18,13 @@ export async function visitorClaim(shop: TestShop) {
   }
 }
 
-/** An order that a claim can be about: one of a new product. */
+/** An order for a claim: one unit of a new product. */
 export async function ordered(shop: TestShop, customer: Client): Promise<Order> {
   const { id, blisters } = await shop.hasProduct()
   return placed(customer, { product_id: id, blister_id: blisters[0]?.id ?? 0, quantity: 1 })
 }
 
-/** The address of a picture that was uploaded a moment ago by the clock of the shop. */
+/** The address of a picture uploaded just now by the shop's clock. */
 export function photoNow(shop: TestShop, preset: 'warranty' | 'product' = 'warranty'): Promise<string> {
   return insertPhoto(shop.shop.db, preset, shop.clock.now())
 }

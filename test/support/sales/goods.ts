@@ -11,7 +11,7 @@ export interface Item {
   name: string
 }
 
-/** A new product with one presentation of 1,000 pesos, by the real verb, so that the ledger begins right. */
+/** A new product with one presentation of 1,000 pesos, created by the real verb, so that its ledger is right. */
 export async function newItem(shop: Shop, stock: number): Promise<Item> {
   const input = ProductInput.parse({
     name: `Genética ${randomBytes(5).toString('hex')}`,
@@ -22,7 +22,7 @@ export async function newItem(shop: Shop, stock: number): Promise<Item> {
   return { product_id: product.id, blister_id: product.blisters[0]?.id ?? 0, quantity: 1, name: input.name }
 }
 
-/** Each customer may have a thousand pending orders, the most there is, where that limit is not what is tried. */
+/** Raises the limit of pending orders to a thousand, the maximum, for tests that are not about the limit. */
 export async function allowPending(shop: Shop): Promise<void> {
   await shop.db
     .insertInto('settings')
@@ -41,7 +41,7 @@ export function orderOf(...items: Item[]) {
   }
 }
 
-/** The body of `POST /warranty-claims/` of somebody without an order; as a form, each field for itself. */
+/** The body of `POST /warranty-claims/` without an order; as a form, each key is a field. */
 export const claimOf = (more: Record<string, string> = {}) => ({
   purchase_type: 'without-order',
   name: 'Ana Paz',
@@ -53,7 +53,7 @@ export const claimOf = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** The texts of a product that nothing else follows from, and how long each may be. */
+/** The product texts that can hold anything, with their maximum lengths. */
 export const PRODUCT_TEXTS = {
   genotype: 200,
   thc: 40,

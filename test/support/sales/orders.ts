@@ -8,14 +8,14 @@ export const RECIPIENT = {
   delivery_type: 'coordinate',
 }
 
-/** What an order asks for in one line. */
+/** One line of an order. */
 export interface Item {
   product_id: number
   blister_id: number
   quantity: number
 }
 
-/** Two of a new product at 1000 pesos. */
+/** Two units of a new product at 1000 pesos. */
 export async function onSale(shop: TestShop, stock = 10): Promise<Item> {
   const product = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 1000, stock, discount: 0 }] })
   return { product_id: product.id, blister_id: product.blisters[0]?.id ?? 0, quantity: 2 }
@@ -28,12 +28,12 @@ export async function placed(customer: Client, ...items: Item[]): Promise<Order>
   return reply.body as Order
 }
 
-/** What the log says of an order, as an admin reads it: the newest first. */
+/** The log entries of an order as an admin reads them, newest first. */
 export async function logOfOrder(admin: Client, order: Order) {
   return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body.results
 }
 
-/** The presentation has as many, and its ledger says the same. */
+/** The stock of the presentation is this, and its ledger agrees. */
 export async function expectStock(
   shop: TestShop,
   { blister_id }: Pick<Item, 'blister_id'>,

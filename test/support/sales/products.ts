@@ -18,7 +18,7 @@ export async function savedProduct(
   return (await admin.get(`/products/${(await shop.hasProduct(product)).id}/`)).body
 }
 
-/** Takes of its first presentation as an order does: through the verb, in a transaction. */
+/** Takes units of its first presentation as an order does: through the verb, in a transaction. */
 export async function takeUnits(shop: TestShop, product: SavedProduct, quantity: number): Promise<void> {
   const lines = [{ blister_id: product.blisters[0]?.id ?? 0, product_id: product.id, quantity }]
   await inTransaction(shop.database, (tx) =>

@@ -19,7 +19,7 @@ import { deleteUser } from '../../../src/server/users/users.ts'
 import { callerOf } from '../people/people.ts'
 import type { Step } from './stock-steps.ts'
 
-/** What a whole set of runs did, so that a test that only refuses is seen. */
+/** What a whole set of runs did, to notice a test in which everything is refused. */
 export interface Tally {
   done: Map<string, number>
   refused: Map<string, number>
@@ -28,9 +28,9 @@ export interface Tally {
 export const newTally = (): Tally => ({ done: new Map(), refused: new Map() })
 
 /**
- * Runs the steps on products and people of their own by the real verbs. After each: the ledger adds up to the stock,
- * and stock + held by pending orders + shipped with completed ones is what came in. A refusal changes nothing.
- * Throws what differs.
+ * Runs the steps on new products and people by the real verbs. After each step the ledger adds up to the stock, and
+ * stock + units in pending orders + units in completed orders equals the units received. A refusal changes nothing.
+ * Throws the difference.
  */
 export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promise<void> {
   const world = await openWorld(shop)
@@ -68,7 +68,7 @@ async function openWorld(shop: Shop) {
   let customers = [await insertUser(shop, false), await insertUser(shop, false)]
   const products: number[] = []
   const orders: { id: number; userId: number }[] = []
-  /** Initial stock and adjustments, and what left with completed orders that were deleted, by presentation. */
+  /** Initial stock and adjustments less units of deleted completed orders, by presentation. */
   const cameIn = new Map<number, number>()
   const gone = new Map<number, number>()
   const add = (to: Map<number, number>, id: number, units: number) => to.set(id, (to.get(id) ?? 0) + units)
@@ -144,7 +144,7 @@ async function openWorld(shop: Shop) {
       .where('id', '=', orderId)
       .executeTakeFirst()
     await deleteOrder(shop, admin, orderId)
-    // A completed order's units have left the shop with it.
+    // The units of a completed order have left the shop.
     if (order?.status === 'completed')
       for (const { blister_id, quantity } of lines) add(gone, blister_id, quantity)
   }
@@ -153,7 +153,7 @@ async function openWorld(shop: Shop) {
     const product = await getProduct(shop, id, 'admin')
     const sent = product.blisters.map((blister, index) => {
       const difference = wanted.differences[index % 4] ?? 0
-      // The form may have been open for a while: what it was given is not what there is.
+      // The form may have been open for a while: its stock can be out of date.
       const loaded = Math.max(0, blister.stock + wanted.late)
       const stock = Math.max(0, (wanted.absolute ? blister.stock : loaded) + difference)
       return { ...blister, stock, ...(!wanted.absolute && { stock_loaded: loaded }) }
@@ -208,7 +208,7 @@ async function openWorld(shop: Shop) {
         case 'keep lines':
           return keepLines(orderId, owner(order?.userId ?? 0), wanted.mask)
         case 'set status':
-          // Now and then a customer tries what only an admin may.
+          // Sometimes a customer tries what only an admin may do.
           return changeOrder(shop, wanted.by % 8 === 0 ? owner(order?.userId ?? 0) : admin, orderId, {
             status: wanted.status,
           })

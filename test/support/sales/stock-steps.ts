@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { ORDER_STATUSES, type OrderStatus } from '../../../src/contract/order-status.ts'
 
-/** Numbers choose among what there is at that moment, by remainder. */
+/** Numbers choose among the existing things, by remainder. */
 export type Step =
   | { do: 'place'; who: number; lines: { blister: number; quantity: number }[] }
   | { do: 'cancel'; order: number }
@@ -73,5 +73,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('delete user'), who: any }) },
 )
 
-/** Sequences of up to so many. */
+/** Sequences of up to `count` steps. */
 export const steps = (count: number) => fc.array(step, { minLength: Math.ceil(count / 2), maxLength: count })

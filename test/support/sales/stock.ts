@@ -1,6 +1,6 @@
 import type { Db } from '../../../src/server/db/connect.ts'
 
-/** What there is of a presentation. */
+/** The stock of a presentation. */
 export async function stockOf(db: Db, blisterId: number): Promise<number> {
   const row = await db
     .selectFrom('blisters')

@@ -2,14 +2,14 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { ProofContext } from '../proofs/proof.ts'
 
-/** What the server does to one attempt to send; `drop`: it keeps the mail and hangs up before it says so. */
+/** What the server does to one attempt; `drop`: it stores the mail and closes the connection before it confirms. */
 export type Fault = 'none' | 'refuse' | 'later' | 'stall' | 'drop'
 
 export interface ReceivedMail {
   /** `MAIL FROM` and each `RCPT TO`, as they were sent. */
   from: string
   to: string[]
-  /** Header lines, folded ones joined; names in small letters. */
+  /** Header lines, folded ones joined; names in lower case. */
   headers: [name: string, value: string][]
   raw: string
   fault: Fault
@@ -19,13 +19,13 @@ export interface MailServer {
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
-  /** Lines that were said in place of a command this server knows. */
+  /** Lines received in place of a known command. */
   unknown: string[]
-  /** Attempts by what was done to them. */
+  /** Number of attempts by fault. */
   attempts: Record<Fault, number>
 }
 
-/** As much of RFC 5321 as receiving needs, with the faults that mail servers have. `nextFault` is asked for each connection. */
+/** The part of RFC 5321 that receiving needs, with the faults of mail servers. `nextFault` is called for each connection. */
 export async function startMailServer(
   context: ProofContext,
   nextFault: () => Fault = () => 'none',
@@ -108,12 +108,12 @@ function emptyMail(fault: Fault): ReceivedMail {
   return { from: '', to: [], headers: [], raw: '', fault }
 }
 
-/** What stands before the text of a mail. */
+/** The header section of a mail. */
 export function headOf({ raw }: Pick<ReceivedMail, 'raw'>): string {
   return raw.split('\r\n\r\n', 1)[0] ?? ''
 }
 
-/** A line ends at a break of any kind, as it does for many who read mail. */
+/** Any kind of line break ends a line, as in many mail readers. */
 function headersOf(raw: string): [string, string][] {
   return headOf({ raw })
     .replace(/(?:\r\n|\n|\r)[ \t]+/g, ' ')
@@ -124,7 +124,7 @@ function headersOf(raw: string): [string, string][] {
     })
 }
 
-/** All of a mail as whoever reads it sees it: as it came, and each part of it without its encoding. */
+/** All texts of a mail: the raw source, and each part decoded. */
 export function textOf(mail: Pick<ReceivedMail, 'raw'>): string {
   const boundary = /boundary="?([^";\r\n]+)/i.exec(headOf(mail))?.[1]
   const parts = boundary === undefined ? [mail.raw] : mail.raw.split(`\r\n--${boundary}`)

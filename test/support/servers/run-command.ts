@@ -10,7 +10,7 @@ export interface CommandResult {
   ms: number
 }
 
-/** `npm run shop -- …args` on a place, in a process of its own. */
+/** `npm run shop -- …args` on a place, in its own process. */
 export function runCommand(
   place: Place,
   args: string[],

@@ -6,7 +6,7 @@ import { ROOT } from '../test-environment.ts'
 
 /**
  * The shop as `main.ts` serves it, but without a build: its pages name the products, and `/slow?ms=` takes that long.
- * Settings come by environment.
+ * Configured by the environment.
  */
 const shop = await openShop(readConfig(process.env), ROOT)
 let call: PublicCall | undefined

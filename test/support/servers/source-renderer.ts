@@ -2,8 +2,8 @@ import { createServer } from 'vite'
 import type { PageModule, Renderer } from '../../../src/server/pages/pages.ts'
 
 /**
- * Draws pages from the sources, so that a test neither needs a build nor can look at an old one. Kept and answered as
- * in `npm start`, without scripts and sheets. Each has modules of its own: two shops in one process stay apart.
+ * Renders pages from the sources, so that a test needs no build and never uses an old one. Cached and answered as in
+ * `npm start`, without scripts and sheets. Each renderer has its own modules: two shops in one process stay separate.
  */
 export async function openSourceRenderer(): Promise<Renderer & { close(): Promise<void> }> {
   const vite = await createServer({

@@ -10,48 +10,48 @@ import { type Edit, EDITS, editsOfEnvironment, flagsFor } from '../wrong-builds/
 import { locatePatches, type Patch, readSources } from '../wrong-builds/locate-patches.ts'
 
 export interface Server {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string
   port: number
   pid: number
   process: ChildProcess
   /** From its start to the first 200 of `/readyz`. */
   readyAfterMs: number
-  /** Resolves when it has ended, with how. */
+  /** Resolves to how it ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   isRunning: () => boolean
   kill: (signal: NodeJS.Signals) => void
-  /** SIGTERM, and SIGKILL after 20 s. How long it took, and its exit code. */
+  /** Sends SIGTERM, and SIGKILL after 20 s. Resolves to the duration and the exit code. */
   stop: () => Promise<{ ms: number; code: number | null }>
-  /** All it wrote to its log, standard output and error. */
+  /** Its whole log, standard output and error. */
   log: () => string
 }
 
 export interface ServerOptions {
-  /** The whole shop with its built pages, unless it is another file; see `serve-without-build.ts`. */
+  /** By default the whole shop with its built pages; see `serve-without-build.ts`. */
   program?: string
   args?: string[]
-  /** More settings, or others: see .env.example. */
+  /** Additional or other settings: see .env.example. */
   env?: Record<string, string>
   port?: number
-  /** False: returns as soon as the process is there; then use `untilReady`. */
+  /** False: returns as soon as the process exists; then use `untilReady`. */
   waitUntilReady?: boolean
   /** More flags for Node. */
   flags?: string[]
-  /** Replaced in its sources, besides what the wrong build replaces. */
+  /** Applied to its sources after those of the wrong build. */
   patches?: Patch[]
   /** Program and arguments before Node, such as `faketime`. */
   wrapper?: string[]
 }
 
-/** Without those of scripts/run-file.mjs: a process must stay for the messages of its parent. */
+/** Without the flags of scripts/run-file.mjs: a process must stay alive for messages of its parent. */
 export const FLAGS = ['--disable-warning=ExperimentalWarning']
 const END_WITH_PARENT = ['--import', path.join(ROOT, 'scripts/end-with-parent.mjs')]
 /** For `program`: the shop without a build, whose pages name its products. */
 export const WITHOUT_BUILD = 'test/support/servers/serve-without-build.ts'
 
 /**
- * A shop in production mode in a process of its own, which ends with the scope. Limits are off and only warnings are
+ * A shop in production mode in its own process, which ends with the scope. Limits are off and only warnings are
  * logged unless `env` says otherwise. Throws with the log when it ends before it is ready.
  */
 export async function startServer(scope: Scope, place: Place, options: ServerOptions = {}): Promise<Server> {
@@ -114,7 +114,7 @@ export async function startServer(scope: Scope, place: Place, options: ServerOpt
   return server
 }
 
-/** Those of the wrong build, and then those that the proof itself makes. */
+/** Those of the wrong build, then those of the proof itself. */
 function editsOfServer(patches: Patch[] = []): Edit[] {
   const edits = editsOfEnvironment()
   return patches.length === 0 ? edits : [...edits, ...locatePatches(readSources(ROOT), patches, edits)]

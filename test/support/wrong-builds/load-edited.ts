@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 import { edited, editsOfEnvironment } from './edits.ts'
 
 /**
- * Loaded with `--import`, before the first file of the shop: makes the edits of the environment. Type stripping comes after
+ * Loaded with `--import` before the first file of the shop: applies the edits of the environment. Type stripping runs after
  * this, so they are TypeScript: https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -19,7 +19,7 @@ registerHooks({
     if (file === undefined || loaded.source === undefined || loaded.source === null) return loaded
     const source =
       typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
-    // Tells the reader of a server's log that this was the wrong build.
+    // Marks the server's log as that of a wrong build.
     if (isMainThread) process.stderr.write(`${file} is wrong on purpose\n`)
     return { ...loaded, source: edited(file, source, edits) }
   },

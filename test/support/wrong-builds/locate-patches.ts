@@ -5,16 +5,16 @@ import type { Edit } from './edits.ts'
 import { type StartsIn, type Token, tokensOf } from './tokens.ts'
 
 /**
- * One piece of the server's or the contract's sources and what a wrong build has in its place. It names no file: it is
- * looked for in all of `src`. White space, comments, quotes and commas before a closing bracket do not matter, and names may
- * be others than here, each consistently. What else it is made of must be the same.
+ * One piece of the server's or the contract's sources and its replacement in a wrong build. It names no file: all of `src`
+ * is searched. White space, comments, quotes and commas before a closing bracket do not matter, and names may differ, each
+ * consistently. All other tokens must be the same.
  */
 export interface Patch {
-  /** A piece that is there once. */
+  /** Must match exactly once. */
   find: string
-  /** Names of `find` in it follow the names in the source. `'exports:name'` is the address of the file that exports it. */
+  /** Names from `find` follow the names in the source. `'exports:name'` is the path of the file that exports it. */
   replace: string
-  /** A folder below `src`: decides only between places that fit equally well. */
+  /** A folder below `src`: decides between places that match equally well. */
   near?: string
 }
 
@@ -24,7 +24,7 @@ interface SourceFile {
   fixed: Set<string>
 }
 
-/** The files to look in, by their path from the root. */
+/** The files to search, by their path from the root. */
 export type Sources = Map<string, SourceFile>
 
 interface Place {
@@ -36,7 +36,7 @@ interface Place {
   startsIn: StartsIn
 }
 
-/** The shop's own TypeScript that runs without a build. */
+/** The shop's TypeScript that runs without a build. */
 export function readSources(root: string): Sources {
   const files = globSync('src/**/*.ts', { cwd: root }).filter(
     (file) => !/\.(?:test|fixture|d)\.ts$/.test(file),
@@ -53,8 +53,8 @@ export function readSource(text: string): SourceFile {
 }
 
 /**
- * What must be written where, in this order: a later patch is looked for in what the earlier ones left. Throws when a piece
- * is not found, or is found at more than one place that fits equally well.
+ * The edits of the patches, in this order: a later patch is searched for in the result of the earlier ones. Throws when a
+ * piece is not found, or matches more than one place equally well.
  */
 export function locatePatches(sources: Sources, patches: Patch[], earlier: Edit[] = []): Edit[] {
   const patched = new Map(sources)
@@ -85,7 +85,7 @@ function sourceOf(sources: Sources, file: string): SourceFile {
   return source
 }
 
-/** The place that keeps most names; when it keeps less than half of them, it must be the only one of its form. */
+/** The place that keeps most names; below half of them, it must be the only match. */
 function placeOf(sources: Sources, { find, near }: Patch): Place {
   const places = [...sources].flatMap(([file, source]) =>
     placesIn(source, find).map((place) => ({ file, ...place })),
@@ -105,13 +105,13 @@ function listed(places: Place[]): string {
   return `${some.join(', ')}${places.length > some.length ? ' …' : ''}`
 }
 
-/** Of each piece that was looked for in a source, where it is: most sources stay the same between two wrong builds. */
+/** The matches of each piece in a source: most sources stay the same between two wrong builds. */
 const known = new WeakMap<SourceFile, Map<string, Omit<Place, 'file'>[]>>()
 
 function placesIn(source: SourceFile, find: string): Omit<Place, 'file'>[] {
   const places = known.get(source) ?? new Map<string, Omit<Place, 'file'>[]>()
   known.set(source, places)
-  // `${` begins in code as well as in a template, at the same place.
+  // `${` can start in code and in a template, at the same place.
   const starts: StartsIn[] = find.trimStart().startsWith('${') ? ['code'] : ['code', 'template']
   const found = places.get(find) ?? starts.flatMap((startsIn) => matchesIn(source, find, startsIn))
   places.set(find, found)
@@ -155,7 +155,7 @@ function matchAt(
   return { start: first.start, end: last.end, renamed, changed }
 }
 
-/** A formatter writes it where it breaks the line, and only there. */
+/** A comma that formatters write only where they break the line. */
 function isOptionalComma(tokens: Token[], at: number): boolean {
   return tokens[at]?.text === ',' && isCloser(tokens[at + 1])
 }

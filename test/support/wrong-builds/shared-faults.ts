@@ -2,7 +2,7 @@ import type { Patch } from './locate-patches.ts'
 
 /** Faults that more than one proof must notice. */
 
-/** What a shop does that reads the stock, thinks, and then writes it. */
+/** Reads the stock, computes, and then writes it. */
 export const READ_THEN_WRITE: Patch[] = [
   {
     find: 'select blisters.id from blisters join wanted on wanted.blister_id = blisters.id\n',
@@ -19,7 +19,7 @@ export const READ_THEN_WRITE: Patch[] = [
 
 const COMMITTED = 'const result = await database.db.transaction().execute(begin)'
 
-/** Answers as soon as the work is done, and commits a moment later. */
+/** Answers when the work is done, but commits a moment later. */
 export const ANSWER_BEFORE_COMMIT: Patch[] = [
   {
     find: COMMITTED,
@@ -35,7 +35,7 @@ export const ANSWER_BEFORE_COMMIT: Patch[] = [
   },
 ]
 
-/** Commits, and now and then says that the connection was lost, as it is when the database ends at that moment. */
+/** Commits, but sometimes reports a lost connection, as when the database ends at that moment. */
 export const LOST_AFTER_COMMIT: Patch[] = [
   {
     find: COMMITTED,
@@ -44,7 +44,7 @@ export const LOST_AFTER_COMMIT: Patch[] = [
   },
 ]
 
-/** Each statement for itself. */
+/** Runs each statement on its own. */
 export const NO_TRANSACTION: Patch[] = [
   {
     find: COMMITTED,
@@ -52,12 +52,12 @@ export const NO_TRANSACTION: Patch[] = [
   },
 ]
 
-/** Whoever comes with a key is served anew. */
+/** Executes a repeated request with a key again. */
 export const NO_KEYS: Patch[] = [
   { find: 'if (key === undefined) return make(() => [])', replace: 'return make(() => [])' },
 ]
 
-/** What visitors are answered is written as for customers. */
+/** Writes responses for visitors with the fields of customers. */
 export const PRICES_FOR_ALL: Patch[] = [
   {
     find: 'return serialize[audience](await verb(asked))',

@@ -1,13 +1,13 @@
 export interface Token {
-  /** Names of code may be renamed; all else (keywords, signs, literals, words inside a template) is fixed. */
+  /** Names in code may be renamed; everything else (keywords, punctuation, literals, words inside a template) is fixed. */
   isName: boolean
-  /** As written; strings without regard to their kind of quotes. */
+  /** As written; strings with normalised quotes. */
   text: string
   start: number
   end: number
 }
 
-/** Where a fragment begins: in code, or inside the text of a template literal (SQL). */
+/** Where a fragment starts: in code, or inside the text of a template literal (SQL). */
 export type StartsIn = 'code' | 'template'
 
 const KEYWORDS = new Set(
@@ -24,12 +24,12 @@ const TEMPLATE_SPACE = /\s+/y
 const TEMPLATE_PIECE = /\\[\s\S]|(?:(?!\$\{)[\p{L}\p{N}_$])+|[\s\S]/uy
 
 /**
- * The tokens of TypeScript without JSX, or of a fragment of it. White space and comments are left out. Signs are one token
- * a character, so a fragment may begin or end anywhere.
+ * The tokens of TypeScript without JSX, or of a fragment of it, without white space and comments. Punctuation is one token a
+ * character, so a fragment may start or end anywhere.
  */
 export function tokensOf(source: string, startsIn: StartsIn = 'code'): Token[] {
   const tokens: Token[] = []
-  // One entry for each template literal that is open: the depth of braces of the expression being read in it.
+  // One entry for each open template literal: the depth of braces of the expression being read in it.
   const templates: { braces: number | undefined }[] = startsIn === 'template' ? [{ braces: undefined }] : []
   let at = 0
   const take = (pattern: RegExp): string | undefined => {
@@ -75,7 +75,7 @@ export function tokensOf(source: string, startsIn: StartsIn = 'code'): Token[] {
   }
 }
 
-/** A slash after a value divides. */
+/** After a value, a slash is a division. */
 function mayBeRegex(before: Token | undefined): boolean {
   if (before === undefined) return true
   if (before.isName || /^[\d'`)\]}]/.test(before.text)) return false

@@ -12,8 +12,8 @@ const NO_NAMES = new Set([
 ])
 
 /**
- * Names that `source` uses between `start` and `end` and that the file declares nowhere: what a patch relies on and is no
- * longer there. Throws when the source cannot be parsed.
+ * Names that `source` uses between `start` and `end` but that the file does not declare: a patch relies on them. Throws
+ * when the source cannot be parsed.
  */
 export function undeclaredNames(file: string, source: string, start: number, end: number): string[] {
   const { program, errors } = parseSync(file, source)
