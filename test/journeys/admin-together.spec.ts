@@ -145,7 +145,10 @@ test('conflicting edits of order lines are asked about, and leaving with unsaved
   await more.first().click()
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.locator('.badge', { hasText: 'Archivado' })).toBeVisible()
-  expect((await admin.get<Ordered>(`/orders/${order.id}/`)).order_products[0]?.quantity).toBe(3)
+  // The badge shows as soon as the refusal is read again, before the second write.
+  const firstQuantity = async () =>
+    (await admin.get<Ordered>(`/orders/${order.id}/`)).order_products[0]?.quantity
+  await expect.poll(firstQuantity).toBe(3)
 })
 
 test('deleting a product with orders requires typing its name', async ({ page, request }) => {

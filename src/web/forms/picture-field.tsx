@@ -1,5 +1,6 @@
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
 import { PICTURE_TYPES } from '../../contract/pictures.ts'
 import { FieldError } from '../ui/form/field.tsx'
 import { announce } from '../ui/announcer.tsx'
@@ -48,17 +49,15 @@ export function PictureField(props: PictureFieldProps) {
         <span className="picture-drop-words" aria-hidden="true">
           o soltarla acá
         </span>
-        {upload.canRetry && (
-          <button type="button" className="button secondary" onClick={upload.retry}>
-            <RotateCw aria-hidden="true" size={20} />
-            Reintentar
-          </button>
-        )}
+        {upload.canRetry && <IconButton icon={RotateCw} text="Reintentar" onClick={upload.retry} />}
         {isShown && (
-          <button type="button" className="button quiet" aria-label={`Quitar ${label}`} onClick={remove}>
-            <Trash2 aria-hidden="true" size={20} />
-            Quitar
-          </button>
+          <IconButton
+            icon={Trash2}
+            text="Quitar"
+            look="quiet"
+            aria-label={`Quitar ${label}`}
+            onClick={remove}
+          />
         )}
       </DropZone>
       <Progress label={label} upload={upload} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenValues, mergeFields } from './three-way.ts'
+import { chosenValues, mergeFields, mergeList } from './three-way.ts'
 
 type Values = Record<string, number>
 const merge = (base: Values, mine: Values, theirs: Values) =>
@@ -43,6 +43,58 @@ describe('mergeFields', () => {
     )
     expect(merged).toEqual(texts('2.000', 'c'))
     expect([conflicts, taken]).toEqual([[], ['amount: 2.000']])
+  })
+})
+
+interface Row {
+  key: string
+  count: number
+}
+
+describe('mergeList', () => {
+  const row = (key: string, count: number): Row => ({ key, count })
+  const lists = (base: Row[], mine: Row[], theirs: Row[]) =>
+    mergeList(
+      { base, mine, theirs },
+      {
+        keyOf: ({ key }) => key,
+        isChanged: (one, was) => one.count !== was.count,
+        label: ({ key }) => key.toUpperCase(),
+        show: ({ count }) => String(count),
+        told: ({ key }, what) => `${key} ${what}`,
+        renew: ({ key, count }) => row(`${key}2`, count),
+        mergeRow: (sides) =>
+          mergeFields<Row>(sides, { fields: ['count'], label: () => 'Count', show: String }),
+      },
+    )
+
+  it('keeps what either side added, and drops what one removed and the other left alone', () => {
+    const base = [row('a', 1), row('b', 1), row('c', 1)]
+    const { merged, conflicts, taken } = lists(
+      base,
+      [...base.slice(1), row('m', 1)],
+      [row('t', 1), ...base.slice(0, 2)],
+    )
+    expect(merged).toEqual([row('t', 1), row('b', 1), row('m', 1)])
+    expect([conflicts, taken]).toEqual([[], ['t added', 'c removed']])
+  })
+
+  it('asks about a row that one removed and the other changed', () => {
+    const mine = lists([row('a', 1)], [row('a', 2)], [])
+    expect(mine.merged).toEqual([row('a2', 2)])
+    expect(mine.conflicts).toMatchObject([{ label: 'A2', mine: 'conservar (2)', theirs: 'eliminada' }])
+    expect(chosenValues(mine, new Set(mine.conflicts.map(({ id }) => id)))).toEqual([])
+    const theirs = lists([row('a', 1)], [], [row('a', 2)])
+    expect(theirs.merged).toEqual([])
+    expect(chosenValues(theirs, new Set(theirs.conflicts.map(({ id }) => id)))).toEqual([row('a', 2)])
+  })
+
+  it('asks in each row by itself', () => {
+    const both = (count: number) => [row('a', count), row('b', count)]
+    const found = lists(both(1), both(2), both(3))
+    expect(found.merged).toEqual(both(2))
+    const [first] = found.conflicts
+    expect(chosenValues(found, new Set([first?.id ?? '']))).toEqual([row('a', 3), row('b', 2)])
   })
 })
 

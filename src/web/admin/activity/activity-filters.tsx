@@ -1,11 +1,9 @@
-import { X } from 'lucide-react'
 import { formatCalendarDay } from '../../shop/dates.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { ACTION_LABEL } from './activity-words.ts'
+import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import '../../forms/chips.css'
-import '../lists/list-filters.css'
 import './activity-filters.css'
 
 interface ActivityFiltersProps {
@@ -18,10 +16,6 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   /** By way of the address, so that only what it can say is kept. */
   const set = (name: keyof ActivityFilter, value: string) =>
     onChange(readActivityFilter(new URLSearchParams({ ...filter, [name]: value })))
-  const applied = [
-    { name: 'action', label: filter.action && `Acción: ${ACTION_LABEL[filter.action]}` },
-    { name: 'date_from', label: filter.date_from && `Desde: ${formatCalendarDay(filter.date_from)}` },
-  ] as const
   return (
     <div className="admin-filters">
       <div className="admin-filters-row activity-filters">
@@ -31,18 +25,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           value={filter.search ?? ''}
           onSearch={(words) => set('search', words)}
         />
-        <SelectField
-          label="Acción"
-          value={filter.action ?? ''}
-          onChange={(event) => set('action', event.target.value)}
-        >
-          <option value="">Todas</option>
-          {Object.entries(ACTION_LABEL).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <ActionField action={filter.action} onChange={(action) => set('action', action)} />
         <Field
           label="Desde"
           type="date"
@@ -50,26 +33,36 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           onChange={(event) => set('date_from', event.target.value)}
         />
       </div>
-      {applied.some(({ label }) => label) && (
-        <ul className="admin-chips" aria-label="Filtros aplicados">
-          {applied.map(
-            ({ name, label }) =>
-              label && (
-                <li key={name}>
-                  <button
-                    type="button"
-                    className="admin-chip"
-                    aria-label={`Quitar ${label}`}
-                    onClick={() => set(name, '')}
-                  >
-                    {label}
-                    <X aria-hidden="true" size={16} />
-                  </button>
-                </li>
-              ),
-          )}
-        </ul>
-      )}
+      <AppliedFilters
+        applied={appliedFilters(filter)}
+        removeText="Quitar"
+        onRemove={(name) => set(name, '')}
+      />
     </div>
   )
+}
+
+interface ActionFieldProps {
+  action: string | undefined
+  onChange: (action: string) => void
+}
+
+function ActionField({ action = '', onChange }: ActionFieldProps) {
+  return (
+    <SelectField label="Acción" value={action} onChange={(event) => onChange(event.target.value)}>
+      <option value="">Todas</option>
+      {Object.entries(ACTION_LABEL).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function appliedFilters({ action, date_from }: ActivityFilter) {
+  return [
+    ...(action ? [{ name: 'action' as const, label: `Acción: ${ACTION_LABEL[action]}` }] : []),
+    ...(date_from ? [{ name: 'date_from' as const, label: `Desde: ${formatCalendarDay(date_from)}` }] : []),
+  ]
 }

@@ -1,12 +1,15 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { MAX_FOUND } from '../../../contract/limits.ts'
-import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
@@ -23,8 +26,10 @@ import {
 import { ActivityStats } from './activity-stats.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { MoreButton } from '../lists/more-button.tsx'
-import { counted } from '../orders/order-words.ts'
-import { RefreshControl } from '../lists/refresh-button.tsx'
+import { counted } from '../lists/counted.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useNow } from '../lists/use-now.ts'
 import './activity-page.css'
 
@@ -34,66 +39,64 @@ const REFRESH_FAILED = 'Error al actualizar las actividades'
 const LINES = '.activity-entry, .activity-folded > summary'
 
 export default function ActivityPage() {
-  const session = useSession()
+  const [params] = useSearchParams()
+  const filter = readActivityFilter(params)
+  const change = useFilterChange()
+  const stats = useQuery(activityStats())
+  const list = useInfiniteQuery(activityList(filter))
+  const refetch = async () => {
+    const [answer] = await Promise.all([list.refetch(), stats.refetch()])
+    return answer
+  }
   return (
     <>
-      <title>{`Panel de Actividad · ${SITE}`}</title>
-      {session && <Activities session={session} />}
+      <ListHead title="Panel de Actividad">
+        <RefreshButton
+          refetch={refetch}
+          words={{ done: 'Actividades actualizadas', failed: REFRESH_FAILED }}
+        />
+      </ListHead>
+      <ActivityStats stats={stats} />
+      <ActivityFilters filter={filter} onChange={change} />
+      <Activities filter={filter} list={list} onClear={() => change({})} />
     </>
   )
 }
 
-function Activities({ session }: { session: Session }) {
-  const [params] = useSearchParams()
-  const filter = readActivityFilter(params)
-  const stats = useQuery(activityStats(session))
-  const list = useInfiniteQuery(activityList(session, filter))
+interface ActivitiesProps {
+  filter: ActivityFilter
+  list: UseInfiniteQueryResult<InfiniteData<Page>>
+  onClear: () => void
+}
+
+function Activities({ filter, list, onClear }: ActivitiesProps) {
   const entries = allEntries(list.data)
-  const count = list.data?.pages[0]?.count ?? 0
-  const change = useFilterChange()
-  const [asked, setAsked] = useState(false)
-  const refresh = async () => {
-    setAsked(true)
-    const [answer] = await Promise.all([list.refetch(), stats.refetch()])
-    setAsked(false)
-    if (answer.isError) showToast('error', REFRESH_FAILED)
-    else showToast('success', 'Actividades actualizadas')
-  }
+  const first = list.data?.pages[0]
+  const count = first?.count ?? 0
   return (
-    <>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Panel de Actividad</h1>
-        <div className="admin-head-actions">
-          <RefreshControl busy={asked} onRefresh={() => void refresh()} />
-        </div>
-      </header>
-      <ActivityStats stats={stats} />
-      <ActivityFilters filter={filter} onChange={change} />
-      <AsyncList
-        state={list}
-        count={entries.length}
-        countText={countText({ shown: entries.length, count, filter })}
-        skeleton={<Skeletons />}
-        empty={
-          <>
-            {list.data && <News session={session} filter={filter} first={list.data.pages[0]} />}
-            <Empty filter={filter} onClear={() => change({})} />
-          </>
-        }
-        errorText={list.data ? REFRESH_FAILED : LOAD_FAILED}
-        onRetry={() => void list.refetch()}
-      >
-        {list.data && !list.isPlaceholderData && (
-          <News key={JSON.stringify(filter)} session={session} filter={filter} first={list.data.pages[0]} />
-        )}
-        <Timeline entries={entries} />
-        {list.hasNextPage && (
-          <MoreButton list={list} lines={LINES}>
-            Cargar más
-          </MoreButton>
-        )}
-      </AsyncList>
-    </>
+    <AsyncList
+      state={list}
+      count={entries.length}
+      countText={countText({ shown: entries.length, count, filter })}
+      skeleton={<RowSkeletons list="activity-skeletons" row="activity-skeleton" />}
+      empty={
+        <>
+          {list.data && <News filter={filter} first={first} />}
+          <Empty filter={filter} onClear={onClear} />
+        </>
+      }
+      errorText={list.data ? REFRESH_FAILED : LOAD_FAILED}
+    >
+      {list.data && !list.isPlaceholderData && (
+        <News key={JSON.stringify(filter)} filter={filter} first={first} />
+      )}
+      <Timeline entries={entries} />
+      {list.hasNextPage && (
+        <MoreButton list={list} lines={LINES}>
+          Cargar más
+        </MoreButton>
+      )}
+    </AsyncList>
   )
 }
 
@@ -120,16 +123,15 @@ function useFilterChange(): (filter: ActivityFilter) => void {
 }
 
 interface NewsProps {
-  session: Session
   filter: ActivityFilter
   /** The first page as it is shown. */
   first: Page | undefined
 }
 
 /** What has happened meanwhile waits behind a button, so that nothing moves under the reader. */
-function News({ session, filter, first }: NewsProps) {
+function News({ filter, first }: NewsProps) {
   const queryClient = useQueryClient()
-  const newest = useQuery(newestActivity(session, filter, first))
+  const newest = useQuery(newestActivity(filter, first))
   const failedBefore = useRef(false)
   const { isError } = newest
   useEffect(() => {
@@ -140,7 +142,7 @@ function News({ session, filter, first }: NewsProps) {
   const fresh = newest.data?.results.filter(({ id }) => id > shown).length ?? 0
   const show = () => {
     if (!newest.data) return
-    showNewest(queryClient, session, filter, newest.data)
+    showNewest(queryClient, filter, newest.data)
     // The button that was pressed is gone: the newest entry is what comes next.
     setTimeout(focusNewest)
   }
@@ -212,15 +214,5 @@ function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => voi
         </button>
       )}
     </EmptyState>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div className="activity-skeletons">
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} className="activity-skeleton" />
-      ))}
-    </div>
   )
 }

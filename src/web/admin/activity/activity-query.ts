@@ -8,7 +8,7 @@ import {
 import type { ActivityFilter } from './activity-address.ts'
 import type { Activity } from '../../../contract/activity.ts'
 import { call } from '../../data/api.ts'
-import { audienceKey, type Session } from '../../session/session.ts'
+import { adminKey } from '../shell/admin-key.ts'
 
 export interface ActivityPage {
   results: Activity[]
@@ -20,12 +20,12 @@ const PAGE_SIZE = 20
 const LIST_MS = 30_000
 const STATS_MS = 5 * 60_000
 
-const activityKey = (session: Session) => [audienceKey(session), 'activity'] as const
+const activityKey = () => adminKey('activity')
 
 /** What has been read so far. It is not refreshed by itself: new entries would move what is being read. */
-export const activityList = (session: Session, filter: ActivityFilter) =>
+export const activityList = (filter: ActivityFilter) =>
   infiniteQueryOptions({
-    queryKey: [...activityKey(session), 'list', filter],
+    queryKey: [...activityKey(), 'list', filter],
     queryFn: ({ pageParam, signal }) => askPage(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: ActivityPage, pages) => (last.next === null ? undefined : pages.length + 1),
@@ -34,31 +34,26 @@ export const activityList = (session: Session, filter: ActivityFilter) =>
   })
 
 /** The first page as it is now, every 30 seconds while somebody looks. It begins as it is shown. */
-export const newestActivity = (session: Session, filter: ActivityFilter, shown: ActivityPage | undefined) =>
+export const newestActivity = (filter: ActivityFilter, shown: ActivityPage | undefined) =>
   queryOptions({
-    queryKey: [...activityKey(session), 'newest', filter],
+    queryKey: [...activityKey(), 'newest', filter],
     queryFn: ({ signal }) => askPage(filter, 1, signal),
     initialData: () => shown,
     staleTime: LIST_MS,
     refetchInterval: LIST_MS,
   })
 
-export const activityStats = (session: Session) =>
+export const activityStats = () =>
   queryOptions({
-    queryKey: [...activityKey(session), 'stats'],
+    queryKey: [...activityKey(), 'stats'],
     queryFn: ({ signal }) => call('getActivityStats', { signal }),
     staleTime: STATS_MS,
     refetchInterval: STATS_MS,
   })
 
 /** Shows the newest page in place of all that was loaded. */
-export function showNewest(
-  queryClient: QueryClient,
-  session: Session,
-  filter: ActivityFilter,
-  newest: ActivityPage,
-): void {
-  queryClient.setQueryData<InfiniteData<ActivityPage, number>>(activityList(session, filter).queryKey, {
+export function showNewest(queryClient: QueryClient, filter: ActivityFilter, newest: ActivityPage): void {
+  queryClient.setQueryData<InfiniteData<ActivityPage, number>>(activityList(filter).queryKey, {
     pages: [newest],
     pageParams: [1],
   })

@@ -1,21 +1,21 @@
 import { Crop } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { Banner } from '../../../contract/banners.ts'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
-import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, sizeWarning } from './banner-rules.ts'
 import { type BannerFormState, FAILED, useBannerForm } from './use-banner-form.ts'
+import { Switch } from '../shell/switch.tsx'
 import './banner-dialog.css'
 
 interface BannerDialogProps {
-  session: Session
   /** 'new' adds one; undefined: closed. */
   banner: Banner | 'new' | undefined
   onClose: () => void
@@ -30,8 +30,8 @@ interface OpenBannerDialogProps extends Omit<BannerDialogProps, 'banner'> {
   banner: Banner | undefined
 }
 
-function OpenBannerDialog({ session, banner, onClose }: OpenBannerDialogProps) {
-  const form = useBannerForm(session, banner, onClose)
+function OpenBannerDialog({ banner, onClose }: OpenBannerDialogProps) {
+  const form = useBannerForm(banner, onClose)
   const { close, note } = useCloseGuard(form.isUnsaved, onClose)
   return (
     <Dialog
@@ -103,10 +103,12 @@ function BannerPictures({ form }: PartProps) {
 
 function CutButton({ form, address }: PartProps & { address: string }) {
   return (
-    <button type="button" className="button secondary banner-cut" onClick={() => void form.cut(address)}>
-      <Crop aria-hidden="true" size={20} />
-      Generar versión móvil
-    </button>
+    <IconButton
+      icon={Crop}
+      text="Generar versión móvil"
+      className="banner-cut"
+      onClick={() => void form.cut(address)}
+    />
   )
 }
 
@@ -134,16 +136,11 @@ function BannerFields({ form }: PartProps) {
         <Field label="Desde" optional type="date" {...day('start_date')} />
         <Field label="Hasta" optional type="date" {...day('end_date')} />
       </div>
-      <button
-        type="button"
-        role="switch"
-        className="admin-switch"
-        aria-checked={form.values.is_active}
+      <Switch
+        isOn={form.values.is_active}
+        text="Activo"
         onClick={() => form.change(({ is_active }) => ({ is_active: !is_active }))}
-      >
-        <span className="admin-switch-track" aria-hidden="true" />
-        Activo
-      </button>
+      />
     </>
   )
 }

@@ -1,109 +1,103 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { BANNERS_FULL } from '../../../contract/banner-rules.ts'
 import type { Banner } from '../../../contract/banners.ts'
 import { MAX_BANNERS } from '../../../contract/limits.ts'
 import { dayOf } from '../../shop/dates.ts'
-import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { BannerDialog } from './banner-dialog.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, hiddenBecause, shownDays } from './banner-rules.ts'
 import { adminBanners } from './banners-query.ts'
 import { DeleteBannerDialog } from './delete-banner-dialog.tsx'
-import { RefreshButton } from '../lists/refresh-button.tsx'
-import { useBannerChanges } from './use-banner-changes.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { Switch } from '../shell/switch.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { type BannerChanges, useBannerChanges } from './use-banner-changes.ts'
 import './banners-page.css'
 
 const LOAD_FAILED = 'No se pudieron cargar las imágenes del carousel'
 
 export default function BannersPage() {
-  const session = useSession()
+  const list = useQuery(adminBanners())
+  const [open, setOpen] = useState<Banner | 'new'>()
+  const [deleting, setDeleting] = useState<Banner>()
+  const add = () => setOpen('new')
+  useFailureToast(list.isError, LOAD_FAILED)
   return (
     <>
-      <title>{`Banners · ${SITE}`}</title>
-      {session && <Banners session={session} />}
+      <Head list={list} onAdd={add} />
+      <BannerList list={list} onAdd={add} onEdit={setOpen} onDelete={setDeleting} />
+      <BannerDialog banner={open} onClose={() => setOpen(undefined)} />
+      {deleting && <DeleteBannerDialog banner={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
 
-function Banners({ session }: { session: Session }) {
-  const list = useQuery(adminBanners(session))
-  const banners = list.data ?? []
-  const [open, setOpen] = useState<Banner | 'new'>()
-  const [deleting, setDeleting] = useState<Banner>()
-  const changes = useBannerChanges(session)
-  const isFull = banners.length >= MAX_BANNERS
-  const add = () => setOpen('new')
+interface PartProps {
+  list: UseQueryResult<Banner[]>
+  onAdd: () => void
+}
+
+function Head({ list, onAdd }: PartProps) {
+  const { data, refetch } = list
+  const isFull = data !== undefined && data.length >= MAX_BANNERS
   return (
-    <>
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>Banners</h1>
-          <output className="admin-head-count">
-            {list.data ? `${banners.length} de ${MAX_BANNERS}` : '\u00a0'}
-          </output>
-        </div>
-        <div className="admin-head-actions">
-          <RefreshButton query={list} words={{ done: 'Banners actualizados', failed: LOAD_FAILED }} />
-          {isFull && (
-            <span className="badge warn" id="banners-full">
-              {BANNERS_FULL}
-            </span>
-          )}
-          <button
-            type="button"
-            className="button primary"
-            data-key="n"
-            title="Agregar banner (n)"
-            disabled={!list.data || isFull}
-            aria-describedby={isFull ? 'banners-full' : undefined}
-            onClick={add}
-          >
-            <Plus aria-hidden="true" size={20} />
+    <ListHead title="Banners" count={data ? `${data.length} de ${MAX_BANNERS}` : ''}>
+      <RefreshButton refetch={refetch} words={{ done: 'Banners actualizados', failed: LOAD_FAILED }} />
+      {isFull && (
+        <span className="badge warn" id="banners-full">
+          {BANNERS_FULL}
+        </span>
+      )}
+      <IconButton
+        icon={Plus}
+        text="Agregar banner"
+        look="primary"
+        data-key="n"
+        title="Agregar banner (n)"
+        disabled={!data || isFull}
+        aria-describedby={isFull ? 'banners-full' : undefined}
+        onClick={onAdd}
+      />
+    </ListHead>
+  )
+}
+
+interface BannerListProps extends PartProps {
+  onEdit: (banner: Banner) => void
+  onDelete: (banner: Banner) => void
+}
+
+function BannerList({ list, onAdd, onEdit, onDelete }: BannerListProps) {
+  const changes = useBannerChanges()
+  const banners = list.data ?? []
+  return (
+    <AsyncList
+      state={list}
+      count={banners.length}
+      countText={visibleText(banners)}
+      skeleton={<RowSkeletons list="banner-list" row="banner-skeleton" count={3} />}
+      empty={
+        <EmptyState title="No hay banners: la portada muestra los de la tienda">
+          <button type="button" className="button primary" onClick={onAdd}>
             Agregar banner
           </button>
-        </div>
-      </header>
-      <AsyncList
-        state={list}
-        count={banners.length}
-        countText={visibleText(banners)}
-        skeleton={<Skeletons />}
-        empty={
-          <EmptyState title="No hay banners: la portada muestra los de la tienda">
-            <button type="button" className="button primary" onClick={add}>
-              Agregar banner
-            </button>
-          </EmptyState>
-        }
-        errorText={LOAD_FAILED}
-        onRetry={() => void list.refetch()}
-      >
-        <ol className="banner-list">
-          {banners.map((banner, at) => (
-            <BannerCard
-              key={banner.id}
-              banner={banner}
-              at={at}
-              banners={banners}
-              changes={changes}
-              onEdit={() => setOpen(banner)}
-              onDelete={() => setDeleting(banner)}
-            />
-          ))}
-        </ol>
-      </AsyncList>
-      <BannerDialog session={session} banner={open} onClose={() => setOpen(undefined)} />
-      {deleting && (
-        <DeleteBannerDialog session={session} banner={deleting} onClose={() => setDeleting(undefined)} />
-      )}
-    </>
+        </EmptyState>
+      }
+      errorText={LOAD_FAILED}
+    >
+      <ol className="banner-list">
+        {banners.map((banner, at) => (
+          <BannerCard key={banner.id} {...{ banner, at, banners, changes, onEdit, onDelete }} />
+        ))}
+      </ol>
+    </AsyncList>
   )
 }
 
@@ -113,22 +107,22 @@ function visibleText(banners: readonly Banner[]): string {
   return visible === 1 ? '1 visible en la portada' : `${visible} visibles en la portada`
 }
 
-interface BannerCardProps {
+interface BannerCardProps extends Pick<BannerListProps, 'onEdit' | 'onDelete'> {
   banner: Banner
   /** Its place, from 0. */
   at: number
   banners: readonly Banner[]
-  changes: ReturnType<typeof useBannerChanges>
-  onEdit: () => void
-  onDelete: () => void
+  changes: BannerChanges
 }
 
-function BannerCard({ banner, at, banners, changes, onEdit, onDelete }: BannerCardProps) {
+function BannerCard(props: BannerCardProps) {
+  const { banner, changes } = props
   const name = bannerName(banner)
   const hidden = hiddenBecause(banner, dayOf())
   const days = shownDays(banner)
+  const problem = changes.problemOf(banner.id)
   return (
-    <li className="banner-card" data-row tabIndex={-1}>
+    <li className="surface banner-card" data-row tabIndex={-1}>
       <BannerPreview desktop={banner.image_url} mobile={banner.mobile_image_url} name={name} />
       <div className="banner-card-words">
         <h2>{name}</h2>
@@ -143,43 +137,41 @@ function BannerCard({ banner, at, banners, changes, onEdit, onDelete }: BannerCa
           <span className="badge ok">Visible</span>
         )}
       </div>
-      <div className="banner-card-actions">
-        <button
-          type="button"
-          role="switch"
-          className="admin-switch"
-          aria-checked={banner.is_active}
-          aria-label={`Activo, ${name}`}
-          onClick={() => changes.setActive(banner, !banner.is_active)}
-        >
-          <span className="admin-switch-track" aria-hidden="true" />
-          Activo
-        </button>
-        <MoveButton {...{ banner, banners, changes }} step={-1} isEnd={at === 0} />
-        <MoveButton {...{ banner, banners, changes }} step={1} isEnd={at === banners.length - 1} />
-        <button
-          type="button"
-          className="button secondary"
-          data-key="Enter e"
-          aria-label={`Editar ${name}`}
-          onClick={onEdit}
-        >
-          <Pencil aria-hidden="true" size={20} />
-          Editar
-        </button>
-        <button
-          type="button"
-          className="button quiet icon-only"
-          data-key="Delete"
-          aria-label={`Eliminar ${name}`}
-          title="Eliminar (Supr)"
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" size={20} />
-        </button>
-      </div>
-      {changes.problem?.id === banner.id && <FieldError>{changes.problem.text}</FieldError>}
+      <CardActions {...props} name={name} />
+      {problem && <FieldError>{problem}</FieldError>}
     </li>
+  )
+}
+
+function CardActions(props: BannerCardProps & { name: string }) {
+  const { banner, at, banners, changes, onEdit, onDelete, name } = props
+  return (
+    <div className="banner-card-actions">
+      <Switch
+        isOn={banner.is_active}
+        text="Activo"
+        aria-label={`Activo, ${name}`}
+        onClick={() => changes.setActive(banner, !banner.is_active)}
+      />
+      <MoveButton {...{ banner, banners, changes }} step={-1} isEnd={at === 0} />
+      <MoveButton {...{ banner, banners, changes }} step={1} isEnd={at === banners.length - 1} />
+      <IconButton
+        icon={Pencil}
+        text="Editar"
+        data-key="Enter e"
+        aria-label={`Editar ${name}`}
+        onClick={() => onEdit(banner)}
+      />
+      <IconButton
+        icon={Trash2}
+        text={`Eliminar ${name}`}
+        look="quiet"
+        isIconOnly
+        data-key="Delete"
+        title="Eliminar (Supr)"
+        onClick={() => onDelete(banner)}
+      />
+    </div>
   )
 }
 
@@ -199,26 +191,14 @@ function MoveButton({ banner, banners, changes, step, isEnd }: MoveButtonProps) 
     setTimeout(() => document.getElementById(id)?.focus())
   }
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={step === -1 ? ArrowUp : ArrowDown}
+      text={`${word} ${bannerName(banner)}`}
+      isIconOnly
       id={id}
-      className="button secondary icon-only"
-      aria-label={`${word} ${bannerName(banner)}`}
       aria-disabled={isEnd || undefined}
       title={word}
       onClick={move}
-    >
-      {step === -1 ? <ArrowUp aria-hidden="true" size={20} /> : <ArrowDown aria-hidden="true" size={20} />}
-    </button>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div className="banner-list">
-      {Array.from({ length: 3 }, (_, at) => (
-        <Skeleton key={at} className="banner-skeleton" />
-      ))}
-    </div>
+    />
   )
 }

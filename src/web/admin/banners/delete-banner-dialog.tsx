@@ -1,22 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Banner } from '../../../contract/banners.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { bannerName } from './banner-rules.ts'
 import { bannersChanged, setBanners } from './banners-query.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
 
 interface DeleteBannerDialogProps {
-  session: Session
   banner: Banner
   onClose: () => void
 }
 
-export function DeleteBannerDialog({ session, banner, onClose }: DeleteBannerDialogProps) {
+export function DeleteBannerDialog({ banner, onClose }: DeleteBannerDialogProps) {
   const queryClient = useQueryClient()
   const forget = () => {
-    setBanners(queryClient, session, (all) => all.filter(({ id }) => id !== banner.id))
-    bannersChanged(queryClient, session)
+    setBanners(queryClient, (all) => all.filter(({ id }) => id !== banner.id))
+    bannersChanged(queryClient)
   }
   return (
     <DeleteDialog

@@ -7,7 +7,6 @@ import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { useUpload } from '../../forms/use-upload.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import {
   BANNER_FIELD,
@@ -29,7 +28,7 @@ const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 export type BannerFormState = ReturnType<typeof useBannerForm>
 
 /** A banner as it is edited, and how it is saved. Undefined: a new one. */
-export function useBannerForm(session: Session, banner: Banner | undefined, onDone: () => void) {
+export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   const form = useForm({
     base: banner ? draftOfBanner(banner) : NEW_BANNER,
     valuesOf: (draft: BannerDraft) => draft,
@@ -40,7 +39,7 @@ export function useBannerForm(session: Session, banner: Banner | undefined, onDo
   const pictures = useBannerPictures(form.change)
   const { main, mobile } = pictures
   const isSending = main.isSending || mobile.isSending
-  const shop = useBannerWrites(session, banner?.id ?? 0)
+  const shop = useBannerWrites(banner?.id ?? 0)
   const done = () => {
     showToast('success', banner ? 'Banner actualizado' : 'Banner agregado')
     onDone()
@@ -104,10 +103,9 @@ function useBannerPictures(change: (part: Partial<BannerDraft>) => void) {
 }
 
 /** Reads and writes one banner, and shows it in the list. */
-function useBannerWrites(session: Session, id: number) {
+function useBannerWrites(id: number) {
   const queryClient = useQueryClient()
-  const whenWritten = <Answer>(answer: Promise<Answer>) =>
-    answer.finally(() => bannersChanged(queryClient, session))
+  const whenWritten = <Answer>(answer: Promise<Answer>) => answer.finally(() => bannersChanged(queryClient))
   return {
     read: async () => {
       const found = (await call('listBanners')).find((each) => each.id === id)
@@ -116,7 +114,7 @@ function useBannerWrites(session: Session, id: number) {
     write: async (draft: BannerDraft, theirs: BannerDraft) => {
       const body = changedBanner(draft, theirs)
       const saved = await whenWritten(call('patchBanner', { params: { id }, body }))
-      setBanners(queryClient, session, (all) => all.map((each) => (each.id === id ? saved : each)))
+      setBanners(queryClient, (all) => all.map((each) => (each.id === id ? saved : each)))
       return draftOfBanner(saved)
     },
     create: async (draft: BannerDraft) => {
@@ -124,7 +122,7 @@ function useBannerWrites(session: Session, id: number) {
       const saved = await whenWritten(
         call('createBanner', { body: { ...body, image_url: body.image_url ?? '' } }),
       )
-      setBanners(queryClient, session, (all) => [...all, saved].toSorted((a, b) => a.order - b.order))
+      setBanners(queryClient, (all) => [...all, saved].toSorted((a, b) => a.order - b.order))
     },
   }
 }

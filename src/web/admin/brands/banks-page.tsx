@@ -4,83 +4,56 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
 import { formatDay } from '../../shop/dates.ts'
-import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
-import { BrandLogo, BrandSkeletons, OriginBadge, OriginSwitch } from './brand-parts.tsx'
+import { BrandList, BrandLogo, OriginBadge, OriginSwitch } from './brand-parts.tsx'
 import { cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
 import { DeleteBankDialog } from './delete-brand-dialog.tsx'
-import { counted } from '../orders/order-words.ts'
-import { RefreshButton } from '../lists/refresh-button.tsx'
+import { counted } from '../lists/counted.ts'
 import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
 import './banks-page.css'
 
 const LOAD_FAILED = 'Error al cargar los bancos'
 
 export default function BanksPage() {
-  const session = useSession()
-  return (
-    <>
-      <title>{`Bancos · ${SITE}`}</title>
-      {session && <Banks session={session} />}
-    </>
-  )
-}
-
-function Banks({ session }: { session: Session }) {
   const admin = useAdminPath()
-  const list = useQuery(adminBrands(session))
+  const list = useQuery(adminBrands())
   const banks = list.data ?? []
-  const origin = useBrandOrigin(session)
+  const origin = useBrandOrigin()
   const [deleting, setDeleting] = useState<Brand>()
   // Why one was sent back from the form.
   const sentBack = (useLocation().state as { problem?: unknown } | null)?.problem === BANK_PROBLEM
+  useFailureToast(list.isError, LOAD_FAILED)
   return (
     <>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Bancos</h1>
-        <div className="admin-head-actions">
-          <RefreshButton query={list} words={{ done: 'Bancos actualizados', failed: LOAD_FAILED }} />
-          <Link className="button primary" to={admin.newBank()} data-key="n" title="Nuevo Banco (n)">
-            <Plus aria-hidden="true" size={20} />
-            Nuevo Banco
-          </Link>
-        </div>
-      </header>
+      <ListHead title="Bancos">
+        <RefreshButton refetch={list.refetch} words={{ done: 'Bancos actualizados', failed: LOAD_FAILED }} />
+        <Link className="button primary" to={admin.newBank()} data-key="n" title="Nuevo Banco (n)">
+          <Plus aria-hidden="true" size={20} />
+          Nuevo Banco
+        </Link>
+      </ListHead>
       {sentBack && (
         <div className="bank-problem">
           <ErrorPanel title={BANK_PROBLEM} />
         </div>
       )}
-      <AsyncList
-        state={list}
-        count={banks.length}
+      <BrandList
+        query={list}
         countText={counted(banks.length, 'banco', 'bancos')}
-        skeleton={<BrandSkeletons />}
-        empty={
-          <EmptyState title="No hay bancos registrados">
-            <Link className="button primary" to={admin.newBank()}>
-              Agregar el primer banco
-            </Link>
-          </EmptyState>
-        }
-        errorText={LOAD_FAILED}
-        onRetry={() => void list.refetch()}
+        failed={LOAD_FAILED}
+        none={['No hay bancos registrados', 'Agregar el primer banco']}
       >
-        <ul className="brand-cards">
-          {banks.map((bank) => (
-            <BankCard key={bank.id} bank={bank} origin={origin} onDelete={() => setDeleting(bank)} />
-          ))}
-        </ul>
-      </AsyncList>
-      {deleting && (
-        <DeleteBankDialog session={session} bank={deleting} onClose={() => setDeleting(undefined)} />
-      )}
+        {banks.map((bank) => (
+          <BankCard key={bank.id} bank={bank} origin={origin} onDelete={() => setDeleting(bank)} />
+        ))}
+      </BrandList>
+      {deleting && <DeleteBankDialog bank={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
@@ -94,7 +67,7 @@ interface BankCardProps {
 function BankCard({ bank, origin, onDelete }: BankCardProps) {
   const admin = useAdminPath()
   return (
-    <li className="brand-card" data-row tabIndex={-1}>
+    <li className="surface brand-card" data-row tabIndex={-1}>
       <BrandLogo image={bank.image} />
       <div className="brand-card-words">
         <h2>{bank.brand_name}</h2>
@@ -113,16 +86,14 @@ function BankCard({ bank, origin, onDelete }: BankCardProps) {
           <Pencil aria-hidden="true" size={20} />
           Editar
         </Link>
-        <button
-          type="button"
-          className="button quiet"
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
+          look="quiet"
           data-key="Delete"
           aria-label={`Eliminar ${bank.brand_name}`}
           onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" size={20} />
-          Eliminar
-        </button>
+        />
       </div>
     </li>
   )

@@ -9,7 +9,6 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
-import { type Session, useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -18,11 +17,11 @@ import { BANK_PROBLEM } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './brand-preview.tsx'
 import { adminBrand } from './brands-query.ts'
 import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
+import { Switch } from '../shell/switch.tsx'
 import './brand-form.css'
 import '../../forms/save-bar.css'
 
 export default function BrandFormPage() {
-  const session = useSession()
   const { id } = useParams()
   const title = id === undefined ? 'Nuevo Banco' : 'Editar Banco'
   return (
@@ -31,28 +30,23 @@ export default function BrandFormPage() {
       <header className="admin-head">
         <h1 tabIndex={-1}>{title}</h1>
       </header>
-      {session &&
-        (id === undefined ? (
-          <BrandForm key="new" session={session} brand={undefined} />
-        ) : (
-          <EditBrand key={id} session={session} id={id} />
-        ))}
+      {id === undefined ? <BrandForm key="new" brand={undefined} /> : <EditBrand key={id} id={id} />}
     </>
   )
 }
 
 /** A brand that cannot be loaded leads back to the list, which says why. */
-function EditBrand({ session, id }: { session: Session; id: string }) {
+function EditBrand({ id }: { id: string }) {
   const navigate = useNavigate()
   const known = /^[1-9]\d{0,9}$/.test(id)
-  const { data, isError } = useQuery({ ...adminBrand(session, Number(id)), enabled: known })
+  const { data, isError } = useQuery({ ...adminBrand(Number(id)), enabled: known })
   const isLost = !known || (isError && !data)
   useEffect(() => {
     if (!isLost) return
     showToast('error', BANK_PROBLEM)
     void navigate(BANKS, { replace: true, state: { problem: BANK_PROBLEM } })
   }, [isLost, navigate])
-  if (data) return <BrandForm session={session} brand={data} />
+  if (data) return <BrandForm brand={data} />
   return (
     <div className="bank-form" aria-busy="true">
       <LoadingNote />
@@ -62,8 +56,8 @@ function EditBrand({ session, id }: { session: Session; id: string }) {
 }
 
 /** Begins with `brand` as first loaded: what is loaded later does not change what is being typed. */
-function BrandForm({ session, brand }: { session: Session; brand: Brand | undefined }) {
-  const form = useBrandForm(session, brand)
+function BrandForm({ brand }: { brand: Brand | undefined }) {
+  const form = useBrandForm(brand)
   const general = form.failure?.general.map((reason) => `${FAILED}. ${reason}`)
   return (
     <>
@@ -115,16 +109,11 @@ function BrandFields({ form }: { form: BrandFormState }) {
         maxLength={DESCRIPTION_LENGTH}
         {...form.field('description')}
       />
-      <button
-        type="button"
-        role="switch"
-        className="admin-switch"
-        aria-checked={values.is_national}
+      <Switch
+        isOn={values.is_national}
+        text="Nacional"
         onClick={() => change(({ is_national }) => ({ is_national: !is_national }))}
-      >
-        <span className="admin-switch-track" aria-hidden="true" />
-        Nacional
-      </button>
+      />
     </div>
   )
 }

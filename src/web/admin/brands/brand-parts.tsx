@@ -1,11 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Globe, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
 import { PICTURE_WIDTHS } from '../../../contract/pictures.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import { originOf } from './brand-words.ts'
 import type { BrandOrigin } from './use-brand-origin.ts'
+import { Switch } from '../shell/switch.tsx'
 import './brand-card.css'
 
 /** A drawn seed stands for a brand without a logo. */
@@ -37,29 +44,47 @@ export function OriginSwitch({ brand, origin }: { brand: Brand; origin: BrandOri
   const problem = origin.problemOf(brand.id)
   return (
     <>
-      <button
-        type="button"
-        role="switch"
-        className="admin-switch"
-        aria-checked={brand.is_national}
+      <Switch
+        isOn={brand.is_national}
+        text="Nacional"
         aria-label={`Nacional, ${brand.brand_name}`}
         aria-disabled={origin.isBusy(brand.id) || undefined}
         onClick={() => origin.flip(brand)}
-      >
-        <span className="admin-switch-track" aria-hidden="true" />
-        Nacional
-      </button>
+      />
       {problem && <FieldError>{problem}</FieldError>}
     </>
   )
 }
 
-export function BrandSkeletons() {
+interface BrandListProps {
+  query: UseQueryResult<Brand[]>
+  countText: string
+  failed: string
+  /** What is said of an empty list, and the link to a first one. */
+  none: [title: string, link: string]
+  children: ReactNode
+}
+
+/** The cards of either of the two screens that show the brands. */
+export function BrandList({ query, countText, failed, none, children }: BrandListProps) {
+  const admin = useAdminPath()
+  const [title, link] = none
   return (
-    <div className="brand-cards">
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} className="brand-skeleton" />
-      ))}
-    </div>
+    <AsyncList
+      state={query}
+      count={query.data?.length ?? 0}
+      countText={countText}
+      skeleton={<RowSkeletons list="brand-cards" row="brand-skeleton" />}
+      empty={
+        <EmptyState title={title}>
+          <Link className="button primary" to={admin.newBank()} data-key="n">
+            {link}
+          </Link>
+        </EmptyState>
+      }
+      errorText={failed}
+    >
+      <ul className="brand-cards">{children}</ul>
+    </AsyncList>
   )
 }

@@ -42,7 +42,7 @@ export function BankPreview({ brand_name, description, is_national, image }: Ban
   return (
     <section className="bank-preview" aria-labelledby="bank-preview-title">
       <h2 id="bank-preview-title">Vista previa</h2>
-      <div className="brand-card">
+      <div className="surface brand-card">
         {image ? (
           <img className="brand-logo" src={image} alt="" width={96} height={96} />
         ) : (

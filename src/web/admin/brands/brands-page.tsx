@@ -2,78 +2,51 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
-import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { BrandLogo, BrandSkeletons, OriginBadge, OriginSwitch } from './brand-parts.tsx'
+import { BrandList, BrandLogo, OriginBadge, OriginSwitch } from './brand-parts.tsx'
 import { brandStock, cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
-import { counted } from '../orders/order-words.ts'
-import { RefreshButton } from '../lists/refresh-button.tsx'
+import { counted } from '../lists/counted.ts'
 import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
 
 const LOAD_FAILED = 'Error al cargar las marcas'
 
 export default function BrandsPage() {
-  const session = useSession()
-  return (
-    <>
-      <title>{`Marcas · ${SITE}`}</title>
-      {session && <Brands session={session} />}
-    </>
-  )
-}
-
-function Brands({ session }: { session: Session }) {
-  const list = useQuery(adminBrands(session))
-  const admin = useAdminPath()
-  const origin = useBrandOrigin(session)
+  const list = useQuery(adminBrands())
+  const origin = useBrandOrigin()
   const [params, setParams] = useSearchParams()
   const sorting = params.get('orden') ?? ''
   const brands = sorted(list.data ?? [], sorting)
+  useFailureToast(list.isError, LOAD_FAILED)
   return (
     <>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Marcas</h1>
-        <div className="admin-head-actions">
-          <SelectField
-            label={<span className="visually-hidden">Orden</span>}
-            value={sorting}
-            onChange={({ target: { value } }) =>
-              setParams(value === '' ? {} : { orden: value }, { replace: true, preventScrollReset: true })
-            }
-          >
-            <option value="">Por nombre</option>
-            <option value="menos-stock">Menos stock primero</option>
-            <option value="mas-stock">Más stock primero</option>
-          </SelectField>
-          <RefreshButton query={list} words={{ done: 'Marcas actualizadas', failed: LOAD_FAILED }} />
-        </div>
-      </header>
-      <AsyncList
-        state={list}
-        count={brands.length}
+      <ListHead title="Marcas">
+        <SelectField
+          label={<span className="visually-hidden">Orden</span>}
+          value={sorting}
+          onChange={({ target: { value } }) =>
+            setParams(value === '' ? {} : { orden: value }, { replace: true, preventScrollReset: true })
+          }
+        >
+          <option value="">Por nombre</option>
+          <option value="menos-stock">Menos stock primero</option>
+          <option value="mas-stock">Más stock primero</option>
+        </SelectField>
+        <RefreshButton refetch={list.refetch} words={{ done: 'Marcas actualizadas', failed: LOAD_FAILED }} />
+      </ListHead>
+      <BrandList
+        query={list}
         countText={counted(brands.length, 'marca', 'marcas')}
-        skeleton={<BrandSkeletons />}
-        empty={
-          <EmptyState title="No hay marcas registradas">
-            <Link className="button primary" to={admin.newBank()} data-key="n">
-              Agregar la primera marca
-            </Link>
-          </EmptyState>
-        }
-        errorText={LOAD_FAILED}
-        onRetry={() => void list.refetch()}
+        failed={LOAD_FAILED}
+        none={['No hay marcas registradas', 'Agregar la primera marca']}
       >
-        <ul className="brand-cards">
-          {brands.map((brand) => (
-            <BrandCard key={brand.id} brand={brand} origin={origin} />
-          ))}
-        </ul>
-      </AsyncList>
+        {brands.map((brand) => (
+          <BrandCard key={brand.id} brand={brand} origin={origin} />
+        ))}
+      </BrandList>
     </>
   )
 }
@@ -88,7 +61,7 @@ function BrandCard({ brand, origin }: { brand: Brand; origin: BrandOrigin }) {
   const admin = useAdminPath()
   const { tone, text } = brandStock(brand.total_stock)
   return (
-    <li className="brand-card" data-row tabIndex={-1}>
+    <li className="surface brand-card" data-row tabIndex={-1}>
       <BrandLogo image={brand.image} />
       <div className="brand-card-words">
         <h2>{brand.name}</h2>

@@ -2,26 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Brand } from '../../../contract/brands.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { rethrowAsBankError } from './bank-problem.ts'
 import { brandsChanged, setBrands } from './brands-query.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
-import { counted } from '../orders/order-words.ts'
+import { counted } from '../lists/counted.ts'
 
 interface DeleteBankDialogProps {
-  session: Session
   bank: Brand
   onClose: () => void
 }
 
 /** A bank with products stays: the server says so too, of one that has got some meanwhile. */
-export function DeleteBankDialog({ session, bank, onClose }: DeleteBankDialogProps) {
+export function DeleteBankDialog({ bank, onClose }: DeleteBankDialogProps) {
   const queryClient = useQueryClient()
   const forget = () => {
-    setBrands(queryClient, session, (brands) => brands.filter(({ id }) => id !== bank.id))
-    brandsChanged(queryClient, session)
+    setBrands(queryClient, (brands) => brands.filter(({ id }) => id !== bank.id))
+    brandsChanged(queryClient)
   }
   if (bank.total_products > 0) return <BankInUseDialog bank={bank} onClose={onClose} />
   return (

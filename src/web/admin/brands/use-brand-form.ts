@@ -8,7 +8,6 @@ import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { useUpload } from '../../forms/use-upload.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { rethrowAsBankError } from './bank-problem.ts'
 import { logoFileError, originOf } from './brand-words.ts'
@@ -33,7 +32,7 @@ const FIELD: Record<keyof BrandDraft, string> = {
 export type BrandFormState = ReturnType<typeof useBrandForm>
 
 /** A brand as it is edited, and how it is saved. Undefined: a new one. */
-export function useBrandForm(session: Session, brand: Brand | undefined) {
+export function useBrandForm(brand: Brand | undefined) {
   const form = useForm({
     base: draftOf(brand ?? NEW_BRAND),
     valuesOf: draftOf,
@@ -52,7 +51,7 @@ export function useBrandForm(session: Session, brand: Brand | undefined) {
     onProblem: (problem) => showToast('error', problem),
   })
   const { blocker, release } = useLeaveGuard(logo.isSending || form.isDirty)
-  const backToList = useBackToList(session, brand ? 'actualizado' : 'creado')
+  const backToList = useBackToList(brand ? 'actualizado' : 'creado')
   const done = (_saved: unknown, sent: BrandDraft) => {
     release()
     backToList(sent)
@@ -81,11 +80,11 @@ export function useBrandForm(session: Session, brand: Brand | undefined) {
   }
 }
 
-function useBackToList(session: Session, outcome: 'actualizado' | 'creado') {
+function useBackToList(outcome: 'actualizado' | 'creado') {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return ({ brand_name }: BrandDraft) => {
-    brandsChanged(queryClient, session)
+    brandsChanged(queryClient)
     showToast('success', `Banco ${brand_name.trim()} ${outcome}`)
     void navigate(BANKS)
   }

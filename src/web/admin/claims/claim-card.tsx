@@ -9,9 +9,11 @@ import { adminPaths } from '../../app/paths.ts'
 import { businessHours, PROMISED_HOURS, waitTone } from './business-hours.ts'
 import { ClaimProfile } from './claim-profile.tsx'
 import { isWaiting, orderNumberOf, photosOf } from './claim-words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
-import { counted } from '../orders/order-words.ts'
-import '../shell/facts.css'
+import { counted } from '../lists/counted.ts'
+import { Fact } from '../shell/fact.tsx'
 import './claim-card.css'
 
 export type ClaimAction = 'details' | 'status'
@@ -24,10 +26,10 @@ interface ClaimCardProps {
 }
 
 export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
-  const which = <span className="visually-hidden"> del reclamo #{claim.id}</span>
+  const of = ` del reclamo #${claim.id}`
   return (
     <li
-      className={`admin-claim${isGone ? ' is-gone' : ''}`}
+      className={`surface admin-claim${isGone ? ' is-gone' : ''}`}
       data-row
       data-id={claim.id}
       tabIndex={-1}
@@ -42,32 +44,29 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
           {formatShortDay(claim.created_at)}
         </time>
       </div>
-      {isGone && <p className="admin-order-gone">Cambió y ya no está en esta lista</p>}
+      {isGone && <GoneNote />}
       <ClaimFlags claim={claim} now={now} />
       <ClaimFacts claim={claim} />
       <div className="admin-actions">
-        <button
-          type="button"
-          className="button primary"
+        <IconButton
+          icon={Eye}
+          text="Ver Detalles"
+          of={of}
+          look="primary"
           data-key="Enter"
           title="Ver Detalles (Enter)"
           aria-haspopup="dialog"
           onClick={() => onAct('details', claim)}
-        >
-          <Eye aria-hidden="true" size={20} />
-          Ver Detalles{which}
-        </button>
-        <button
-          type="button"
-          className="button secondary"
+        />
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Editar Estado"
+          of={of}
           data-key="e"
           title="Editar Estado (e)"
           aria-haspopup="dialog"
           onClick={() => onAct('status', claim)}
-        >
-          <RefreshCcwDot aria-hidden="true" size={20} />
-          Editar Estado{which}
-        </button>
+        />
         <ClaimProfile claim={claim} />
       </div>
     </li>
@@ -128,15 +127,6 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
       <Fact name="Germinación">{shortDay(claim.germination_date)}</Fact>
       {children}
     </dl>
-  )
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

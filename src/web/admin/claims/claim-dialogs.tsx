@@ -4,66 +4,76 @@ import { whatsappLink } from '../../../contract/phone.ts'
 import { showsResolution } from '../../../contract/warranty-status.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatDay } from '../../shop/dates.ts'
-import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ClaimFacts, ClaimFlags, Fact } from './claim-card.tsx'
+import { ClaimFacts, ClaimFlags } from './claim-card.tsx'
 import { ClaimDecision } from './claim-decision.tsx'
 import { ClaimPhotos } from './claim-photos.tsx'
 import { formatMoment } from '../lists/moments.ts'
+import { useNow } from '../lists/use-now.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useClaimDecision } from './use-claim-decision.ts'
+import { Fact } from '../shell/fact.tsx'
 import '../orders/order-details-dialog.css'
 import './claim-dialogs.css'
 
 interface ClaimDialogProps {
-  session: Session | null
   claim: Claim
   /** `details`: photos, facts and decision side by side. `status`: the decision alone. */
   kind: 'details' | 'status'
-  now: number
   onChanged: (claim: Claim) => void
   onClose: () => void
 }
 
-export function ClaimDialog({ session, claim, kind, now, onChanged, onClose }: ClaimDialogProps) {
-  const decision = useClaimDecision(session, claim, onChanged)
+export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProps) {
+  const decision = useClaimDecision(claim, onChanged)
   const { close, note } = useCloseGuard(decision.isDirty, onClose)
   const photo = useRef<HTMLButtonElement>(null)
   const chosen = useRef<HTMLInputElement>(null)
   const form = <ClaimDecision claim={claim} form={decision} chosen={chosen} onCancel={close} />
+  const shared = { open: true, onClose: close, busy: decision.isBusy }
+  if (kind === 'status')
+    return (
+      <Dialog
+        {...shared}
+        initialFocus={chosen}
+        title={`Editar Estado del reclamo #${claim.id}`}
+        className="claim-status-dialog"
+      >
+        {note}
+        {form}
+      </Dialog>
+    )
   return (
-    <Dialog
-      open
-      onClose={close}
-      busy={decision.isBusy}
-      initialFocus={kind === 'details' ? photo : chosen}
-      title={kind === 'details' ? `Reclamo #${claim.id}` : `Editar Estado del reclamo #${claim.id}`}
-      className={kind === 'details' ? 'claim-dialog' : 'claim-status-dialog'}
-    >
+    <Dialog {...shared} initialFocus={photo} title={`Reclamo #${claim.id}`} className="claim-dialog">
       {note}
-      {kind === 'details' ? (
-        <div className="claim-columns">
-          <ClaimPhotos claim={claim} first={photo} />
-          <div className="claim-side">
-            <p className="order-peek-when">
-              <ClaimStatusBadge status={claim.status} />
-              <time dateTime={claim.created_at}>{formatMoment(claim.created_at)}</time>
-            </p>
-            <ClaimFlags claim={claim} now={now} />
-            <ClaimFacts claim={claim}>
-              <CustomerFacts claim={claim} />
-            </ClaimFacts>
-            <section>
-              <h3>Descripción</h3>
-              <p className="claim-description">{claim.description}</p>
-            </section>
-            {form}
-          </div>
+      <div className="claim-columns">
+        <ClaimPhotos claim={claim} first={photo} />
+        <div className="claim-side">
+          <ClaimDetails claim={claim} />
+          {form}
         </div>
-      ) : (
-        form
-      )}
+      </div>
     </Dialog>
+  )
+}
+
+function ClaimDetails({ claim }: { claim: Claim }) {
+  const now = useNow()
+  return (
+    <>
+      <p className="order-peek-when">
+        <ClaimStatusBadge status={claim.status} />
+        <time dateTime={claim.created_at}>{formatMoment(claim.created_at)}</time>
+      </p>
+      <ClaimFlags claim={claim} now={now} />
+      <ClaimFacts claim={claim}>
+        <CustomerFacts claim={claim} />
+      </ClaimFacts>
+      <section>
+        <h3>Descripción</h3>
+        <p className="claim-description">{claim.description}</p>
+      </section>
+    </>
   )
 }
 

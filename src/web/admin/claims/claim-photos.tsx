@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { Claim } from '../../../contract/warranty.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type ClaimPhoto, photosOf } from './claim-words.ts'
@@ -92,17 +93,7 @@ function Control({
   icon: typeof ZoomIn
   onClick: () => void
 }) {
-  return (
-    <button
-      type="button"
-      className="button secondary icon-only"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon aria-hidden="true" size={20} />
-    </button>
-  )
+  return <IconButton icon={Icon} text={label} isIconOnly title={label} onClick={onClick} />
 }
 
 /** ← and → turn the photos, except where they already mean something: in texts and among radios. */

@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Claim } from '../../../contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus, CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
 import { Refusal } from '../../data/api.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
-import { useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { counted } from '../lists/counted.ts'
+import { HeldNews } from '../lists/held-news.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { useHeldList } from '../lists/use-held-list.ts'
+import { useNow } from '../lists/use-now.ts'
+import { useRowDialog } from '../lists/use-row-dialog.ts'
+import { useStable } from '../lists/use-stable.ts'
 import { AdminClaimCard, type ClaimAction } from './claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
 import { claimMatches } from './claim-words.ts'
@@ -19,56 +26,33 @@ import {
   claimCounts,
   type ClaimFilter,
   claimList,
+  type ClaimsAnswer,
   claimParams,
   CLAIMS_PAGE_SIZE,
   readClaimFilter,
 } from './claims-query.ts'
-import { isAtWorkIn, useHeldRows } from '../lists/held-rows.ts'
-import { counted } from '../orders/order-words.ts'
-import { RefreshControl } from '../lists/refresh-button.tsx'
-import { SearchField } from '../lists/search-field.tsx'
-import { useManualRefresh } from '../lists/use-manual-refresh.ts'
-import { useNow } from '../lists/use-now.ts'
-import { useRowFocus } from '../orders/use-orders-list.ts'
-import '../lists/held-rows.css'
 import '../../forms/chips.css'
 import '../lists/list-filters.css'
 import '../lists/list-tools.css'
 import '../lists/status-count.css'
 import './claims-page.css'
 
-interface OpenDialog {
-  kind: ClaimAction
-  claim: Claim
-}
+const LOAD_FAILED = 'Error al cargar los reclamos'
+const REFRESH_FAILED = 'Error al actualizar los reclamos'
 
 /** The warranty claims, newest first, with evidence and decision side by side. */
 export default function ClaimsPage() {
-  const session = useSession()
   const [params, setParams] = useSearchParams()
   const filter = readClaimFilter(params)
-  const query = useQuery(claimList(session, filter))
-  const counts = useQuery(claimCounts(session)).data
-  const [typed, setTyped] = useState(filter.search)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const [done, setDone] = useState('')
+  const query = useQuery(claimList(filter))
+  const counts = useQuery(claimCounts()).data
   const box = useRef<HTMLDivElement>(null)
-  const now = useNow()
-  const { data } = query
-  const rows = useHeldRows({
-    listKey: claimParams(filter).toString(),
-    answer: query.isPlaceholderData ? undefined : data?.results,
-    page: filter.page,
-    pageSize: CLAIMS_PAGE_SIZE,
-    isHeld: () => isAtWorkIn(box.current),
-    belongs: (claim) => belongs(claim, filter),
-  })
-  const refresh = useManualRefresh(query, {
-    done: 'Reclamos actualizados',
-    failed: 'Error al actualizar los reclamos',
-  })
-  const act = useCallback((kind: ClaimAction, claim: Claim) => setDialog({ kind, claim }), [setDialog])
-
+  const list = useClaimRows(box, query, filter)
+  const dialog = useRowDialog<ClaimAction, Claim>(list.rows)
+  const [typed, setTyped] = useState(filter.search)
+  const [done, setDone] = useState('')
+  useFailureToast(query.isError, REFRESH_FAILED)
+  const shown = list.rows.filter((claim) => claimMatches(claim, typed))
   const go = (change: Partial<ClaimFilter>) => {
     setDone('')
     setParams(claimParams({ ...filter, page: 1, ...change }), {
@@ -76,91 +60,101 @@ export default function ClaimsPage() {
       preventScrollReset: true,
     })
   }
-  const loaded = query.isPlaceholderData ? (data?.results ?? []) : rows.rows
-  const shown = loaded.filter((claim) => claimMatches(claim, typed))
-  const open = dialog && { ...dialog, claim: loaded.find(({ id }) => id === dialog.claim.id) ?? dialog.claim }
-  const focusRow = useRowFocus(box)
-  /** The row leaves when it is no longer one of this list, and work goes on at the next. */
+  const search = (words: string) => {
+    setTyped(words)
+    if (words !== filter.search) go({ search: words })
+  }
+  /** The row leaves when it is no longer one of this list. */
   const changed = (claim: Claim) => {
-    setDialog(undefined)
-    if (!belongs(claim, filter)) {
-      const at = shown.findIndex(({ id }) => id === claim.id)
-      focusRow((shown[at + 1] ?? shown[at - 1])?.id)
-      rows.drop(claim.id)
-    }
+    dialog.close()
+    if (!belongs(claim, filter)) list.drop(claim.id, shown)
     setDone(`Reclamo #${claim.id}: ${claimStatusLabel(claim.status)}`)
   }
   return (
     <>
-      <title>{`Reclamos · ${SITE}`}</title>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Reclamos</h1>
-        <div className="admin-head-actions">
-          <RefreshControl onRefresh={refresh} />
-        </div>
-      </header>
+      <ListHead title="Reclamos">
+        <RefreshButton
+          refetch={query.refetch}
+          words={{ done: 'Reclamos actualizados', failed: REFRESH_FAILED }}
+          isPolled
+        />
+      </ListHead>
       <div className="admin-tools">
         <SearchField
           label="Buscar reclamos por nombre, email, número de pedido o producto"
           placeholder="Nombre, email, pedido o producto"
           value={filter.search}
           onType={setTyped}
-          onSearch={(search) => {
-            setTyped(search)
-            if (search !== filter.search) go({ search })
-          }}
+          onSearch={search}
         />
         <output className="admin-done">{done}</output>
       </div>
       <StatusChips chosen={filter.status} counts={counts} onChoose={(status) => go({ status })} />
-      <div ref={box}>
-        <AsyncList
-          state={query}
-          count={shown.length === 0 ? 0 : (data?.count ?? 0)}
-          countText={countText(filter, data?.count ?? 0)}
-          skeleton={<ClaimsSkeleton />}
-          empty={<NoClaims filter={filter} onClear={() => go({ search: '', status: undefined })} />}
-          errorText={errorText(query.error, query.dataUpdatedAt > 0)}
-          onRetry={() => void query.refetch()}
-        >
-          {(rows.fresh.length > 0 || rows.gone.size > 0) && (
-            <button type="button" className="button secondary admin-news" onClick={rows.show}>
-              {rows.fresh.length > 0 && filter.page === 1
-                ? `${counted(rows.fresh.length, 'reclamo nuevo', 'reclamos nuevos')} — mostrar`
-                : 'La lista cambió — mostrar'}
-            </button>
-          )}
-          <ul className="admin-claims" aria-label="Reclamos">
-            {shown.map((claim) => (
-              <AdminClaimCard
-                key={claim.id}
-                claim={claim}
-                isGone={rows.gone.has(claim.id)}
-                now={now}
-                onAct={act}
-              />
-            ))}
-          </ul>
-          <Pagination
-            page={filter.page}
-            pages={Math.ceil((data?.count ?? 0) / CLAIMS_PAGE_SIZE)}
-            href={(page) => `?${claimParams({ ...filter, page }).toString()}`}
-            label="Páginas de reclamos"
-          />
-        </AsyncList>
-      </div>
-      {open && (
+      <ClaimList {...{ box, filter, query, list, shown, go }} onAct={useStable(dialog.show)} />
+      {dialog.open && (
         <ClaimDialog
-          key={`${open.kind} ${open.claim.id}`}
-          session={session}
-          claim={open.claim}
-          kind={open.kind}
-          now={now}
+          key={`${dialog.open.kind} ${dialog.open.row.id}`}
+          claim={dialog.open.row}
+          kind={dialog.open.kind}
           onChanged={changed}
-          onClose={() => setDialog(undefined)}
+          onClose={dialog.close}
         />
       )}
     </>
+  )
+}
+
+type ClaimsQuery = UseQueryResult<ClaimsAnswer>
+
+function useClaimRows(box: RefObject<HTMLElement | null>, query: ClaimsQuery, filter: ClaimFilter) {
+  return useHeldList({
+    box,
+    query,
+    listKey: claimParams(filter).toString(),
+    page: filter.page,
+    pageSize: CLAIMS_PAGE_SIZE,
+    belongs: (claim) => belongs(claim, filter),
+  })
+}
+
+interface ClaimListProps {
+  box: RefObject<HTMLDivElement | null>
+  filter: ClaimFilter
+  query: ClaimsQuery
+  list: ReturnType<typeof useClaimRows>
+  /** Those that match what is being typed. */
+  shown: Claim[]
+  go: (change: Partial<ClaimFilter>) => void
+  onAct: (action: ClaimAction, claim: Claim) => void
+}
+
+function ClaimList({ box, filter, query, list, shown, go, onAct }: ClaimListProps) {
+  const now = useNow()
+  const count = query.data?.count ?? 0
+  return (
+    <div ref={box}>
+      <AsyncList
+        state={query}
+        count={shown.length === 0 ? 0 : count}
+        countText={countText(filter, count)}
+        skeleton={<RowSkeletons list="admin-claims" row="admin-claim-skeleton" />}
+        empty={<NoClaims filter={filter} onClear={() => go({ search: '', status: undefined })} />}
+        errorText={errorText(query.error, query.dataUpdatedAt > 0)}
+      >
+        <HeldNews list={list} one="reclamo nuevo" many="reclamos nuevos" />
+        <ul className="admin-claims" aria-label="Reclamos">
+          {shown.map((claim) => (
+            <AdminClaimCard key={claim.id} {...{ claim, now, onAct }} isGone={list.gone.has(claim.id)} />
+          ))}
+        </ul>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / CLAIMS_PAGE_SIZE)}
+          href={(page) => `?${claimParams({ ...filter, page }).toString()}`}
+          label="Páginas de reclamos"
+        />
+      </AsyncList>
+    </div>
   )
 }
 
@@ -199,7 +193,7 @@ function StatusChips({ chosen, counts, onChoose }: StatusChipsProps) {
 
 function errorText(error: unknown, hasData: boolean): string {
   if (error instanceof Refusal && [401, 403].includes(error.status)) return CLAIMS_FORBIDDEN
-  return hasData ? 'Error al actualizar los reclamos' : 'Error al cargar los reclamos'
+  return hasData ? REFRESH_FAILED : LOAD_FAILED
 }
 
 function countText({ status, search }: ClaimFilter, count: number): string {
@@ -221,15 +215,5 @@ function NoClaims({ filter, onClear }: { filter: ClaimFilter; onClear: () => voi
         </button>
       )}
     </EmptyState>
-  )
-}
-
-function ClaimsSkeleton() {
-  return (
-    <div className="admin-claims">
-      {Array.from({ length: 8 }, (_, i) => (
-        <Skeleton key={i} className="admin-claim-skeleton" />
-      ))}
-    </div>
   )
 }

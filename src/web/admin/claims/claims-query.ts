@@ -3,7 +3,8 @@ import type { Claim } from '../../../contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus, CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
 import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
-import { audienceKey, type Session } from '../../session/session.ts'
+import { readPage } from '../lists/read-page.ts'
+import { adminKey } from '../shell/admin-key.ts'
 
 export const CLAIMS_PAGE_SIZE = 12
 const REFRESH_MS = 120_000
@@ -16,11 +17,10 @@ export interface ClaimFilter {
 }
 
 export function readClaimFilter(params: URLSearchParams): ClaimFilter {
-  const page = Number(params.get('page'))
   return {
     status: CLAIM_STATUSES.find((known) => known === params.get('status')),
     search: (params.get('search') ?? '').trim(),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(params),
   }
 }
 
@@ -37,18 +37,18 @@ export function claimParams({ status, search, page }: ClaimFilter): URLSearchPar
   return params
 }
 
-const claimsKey = (session: Session | null) => [audienceKey(session), 'admin-claims'] as const
-interface ClaimList {
+const claimsKey = () => adminKey('admin-claims')
+export interface ClaimsAnswer {
   results: Claim[]
   count: number
 }
 
 /** While another search is under way the list before it stays, filtered here by what was typed. */
-export const claimList = (session: Session | null, { status, search, page }: ClaimFilter) => {
+export const claimList = ({ status, search, page }: ClaimFilter) => {
   const query = { page, page_size: CLAIMS_PAGE_SIZE, status, search: search || undefined }
   return queryOptions({
-    queryKey: [...claimsKey(session), 'list', query],
-    queryFn: async ({ signal }): Promise<ClaimList> => {
+    queryKey: [...claimsKey(), 'list', query],
+    queryFn: async ({ signal }): Promise<ClaimsAnswer> => {
       const asked = call('listClaims', { query: { ...query, include_user_details: true }, signal })
       const answer = await withLoginMessage(CLAIMS_FORBIDDEN, asked)
       return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
@@ -60,28 +60,24 @@ export const claimList = (session: Session | null, { status, search, page }: Cla
   })
 }
 
-export const claimCounts = (session: Session | null) =>
+export const claimCounts = () =>
   queryOptions({
-    queryKey: [...claimsKey(session), 'counts'],
+    queryKey: [...claimsKey(), 'counts'],
     queryFn: ({ signal }) => call('countClaims', { signal }),
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: false,
   })
 
 /** The answer takes its place in every list; counts and the rest are asked for again. */
-export async function showChangedClaim(
-  client: QueryClient,
-  session: Session | null,
-  claim: Claim,
-): Promise<void> {
-  await client.cancelQueries({ queryKey: [...claimsKey(session), 'list'] })
-  client.setQueriesData<ClaimList>(
-    { queryKey: [...claimsKey(session), 'list'] },
+export async function showChangedClaim(client: QueryClient, claim: Claim): Promise<void> {
+  await client.cancelQueries({ queryKey: [...claimsKey(), 'list'] })
+  client.setQueriesData<ClaimsAnswer>(
+    { queryKey: [...claimsKey(), 'list'] },
     (list) =>
       list && {
         ...list,
         results: list.results.map((one) => (one.id === claim.id ? { ...one, ...claim } : one)),
       },
   )
-  void client.invalidateQueries({ queryKey: claimsKey(session) })
+  void client.invalidateQueries({ queryKey: claimsKey() })
 }

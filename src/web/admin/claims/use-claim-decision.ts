@@ -5,7 +5,6 @@ import { call } from '../../data/api.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
-import type { Session } from '../../session/session.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { showChangedClaim } from './claims-query.ts'
@@ -29,7 +28,7 @@ const FIELD: Record<keyof Decision, string> = {
 export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
 
 /** The decision on a claim as it is edited, and how it is saved. */
-export function useClaimDecision(session: Session | null, claim: Claim, onDone: (claim: Claim) => void) {
+export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
   const client = useQueryClient()
   const params = { id: claim.id }
   const form = useForm({
@@ -48,7 +47,7 @@ export function useClaimDecision(session: Session | null, claim: Claim, onDone: 
         { label: (field) => FIELD[field], show: shown },
       ),
     onSaved: async (saved) => {
-      await showChangedClaim(client, session, saved)
+      await showChangedClaim(client, saved)
       showToast('success', 'Reclamo actualizado exitosamente')
       onDone(saved)
     },

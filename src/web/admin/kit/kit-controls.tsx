@@ -6,10 +6,10 @@ import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import { Switch } from '../shell/switch.tsx'
 import '../../ui/badge.css'
 import '../../ui/button.css'
 import '../shell/check.css'
-import '../shell/switch.css'
 
 const LOOKS = { primary: 'Principal', secondary: 'Secundario', quiet: 'Discreto', danger: 'Peligroso' }
 const TONES = ['ok', 'warn', 'err', 'info', 'auto', 'fem', 'reg', 'merch', 'lim', 'sale']
@@ -67,20 +67,8 @@ export function Choices() {
   const [quantity, setQuantity] = useState(2)
   return (
     <div className="kit-row">
-      <button
-        type="button"
-        role="switch"
-        className="admin-switch"
-        aria-checked={isOn}
-        onClick={() => setIsOn(!isOn)}
-      >
-        <span className="admin-switch-track" aria-hidden="true" />
-        Encendido o apagado
-      </button>
-      <button type="button" role="switch" className="admin-switch" aria-checked="false" aria-disabled="true">
-        <span className="admin-switch-track" aria-hidden="true" />
-        Ocupado
-      </button>
+      <Switch isOn={isOn} text="Encendido o apagado" onClick={() => setIsOn(!isOn)} />
+      <Switch isOn={false} text="Ocupado" aria-disabled="true" />
       <label className="admin-check">
         <input type="checkbox" defaultChecked />
         <span>Casilla</span>

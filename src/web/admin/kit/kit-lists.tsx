@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MoreButton } from '../lists/more-button.tsx'
-import { RefreshControl } from '../lists/refresh-button.tsx'
+import { RefreshButton } from '../lists/refresh-button.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 
 export function Waiting() {
@@ -34,6 +34,7 @@ const LOADED: ListState = {
   error: null,
   isRefetching: false,
   dataUpdatedAt: Date.now(),
+  refetch: () => Promise.resolve(),
 }
 const STATES: Record<string, { state: ListState; count: number }> = {
   cargada: { state: LOADED, count: 2 },
@@ -49,8 +50,10 @@ export function Lists() {
     <>
       <div className="kit-row">
         <SearchField label="Buscar" placeholder="Nombre" value="yerba" onSearch={() => {}} />
-        <RefreshControl onRefresh={() => {}} />
-        <RefreshControl busy onRefresh={() => {}} />
+        <RefreshButton
+          refetch={() => Promise.resolve({ isError: false })}
+          words={{ done: 'Filas actualizadas', failed: 'Error al cargar las filas' }}
+        />
         <MoreButton list={{ isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() }}>
           Ver más
         </MoreButton>
@@ -69,7 +72,6 @@ export function Lists() {
               skeleton={<Skeleton className="kit-skeleton" />}
               empty={<EmptyState title="No hay filas" />}
               errorText="Error al cargar las filas"
-              onRetry={() => {}}
             >
               <ul>
                 <li>Una fila</li>

@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-
 /** Lists are newest first: by `created_at`, then by `id`. */
-interface Row {
+export interface Row {
   id: number
   created_at: string
 }
@@ -53,64 +51,4 @@ function isInReach(row: Row, { answer, page, pageSize }: Omit<Page<Row>, 'shown'
   const isOnNextPage = last !== undefined && answer.length >= pageSize && isOlder(row, last)
   const isOnPageBefore = page > 1 && (first === undefined || isOlder(first, row))
   return !isOnNextPage && !isOnPageBefore
-}
-
-interface HeldRowsInput<R> {
-  /** Changes when another list is asked for: tab, search, page. */
-  listKey: string
-  answer: readonly R[] | undefined
-  page: number
-  pageSize: number
-  /** Whether somebody is at work in the list, so that nothing in it may move. */
-  isHeld: () => boolean
-  /**
-   * Whether a row is one of this list. What this screen has just changed stands in the answer, as it is now, until the
-   * next one comes: taken up again after it was dropped, it would stay as one that somebody else has changed.
-   */
-  belongs: (row: R) => boolean
-}
-
-/** The rows of a list that is asked for again and again: patched by id, moved only when nobody is at work in it. */
-export function useHeldRows<R extends Row>(input: HeldRowsInput<R>) {
-  const { listKey, answer: asAnswered, page, pageSize, isHeld, belongs } = input
-  const answer = asAnswered?.filter(belongs)
-  const [held, setHeld] = useState<{ key: string; rows: readonly R[] }>()
-  const isThis = held?.key === listKey
-  const shown = isThis ? held.rows : (answer ?? [])
-  const merged = mergeRows({ shown, answer: answer ?? shown, page, pageSize })
-
-  const take = useEffectEvent((all: readonly R[]) => {
-    const news = all.filter(belongs)
-    const keeps = isHeld()
-    setHeld((now) => {
-      const isKept = keeps && now?.key === listKey && now.rows.length > 0
-      const rows = isKept ? mergeRows({ shown: now.rows, answer: news, page, pageSize }).rows : news
-      return { key: listKey, rows }
-    })
-  })
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- where focus and pointer are is known only outside React
-    if (asAnswered) take(asAnswered)
-  }, [asAnswered])
-
-  return {
-    ...merged,
-    /** Shows the list as the server has it. */
-    show: () => answer && setHeld({ key: listKey, rows: answer }),
-    /** Takes out a row that this screen has just moved elsewhere. */
-    drop: (id: number) =>
-      setHeld((now) =>
-        now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now,
-      ),
-  }
-}
-
-/** Scrolled, a dialog open, or pointer or focus in the list. */
-export function isAtWorkIn(list: HTMLElement | null): boolean {
-  return (
-    window.scrollY > 80 ||
-    document.querySelector('dialog[open]') !== null ||
-    list?.matches(':hover') === true ||
-    list?.contains(document.activeElement) === true
-  )
 }

@@ -1,54 +1,49 @@
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { useManualRefresh } from './use-manual-refresh.ts'
+import { showToast } from '../../ui/toast.tsx'
 import './refresh-button.css'
 
-interface RefreshButtonProps {
-  query: {
-    isError: boolean
-    isRefetching: boolean
-    dataUpdatedAt: number
-    refetch: () => Promise<{ isError: boolean }>
-  }
+export interface RefreshButtonProps {
+  /** Loads the list again. */
+  refetch: () => Promise<{ isError: boolean }>
+  /** What the toast says of it. */
   words: { done: string; failed: string }
-}
-
-/** Busy only with what somebody asked for here: a list that is asked anew after a change leaves it as it is. */
-export function RefreshButton({ query, words }: RefreshButtonProps) {
-  const refresh = useManualRefresh(query, words)
-  const [askedAt, setAskedAt] = useState(0)
-  return (
-    <RefreshControl
-      busy={query.isRefetching && askedAt > query.dataUpdatedAt}
-      onRefresh={() => {
-        setAskedAt(Date.now())
-        refresh()
-      }}
-    />
-  )
-}
-
-interface RefreshControlProps {
-  busy?: boolean
   title?: string
-  onRefresh: () => void
+  /** A list that refreshes itself every few seconds does not show that it is working. */
+  isPolled?: boolean
 }
 
 /** The head of every list has one; on phones without its word. */
-export function RefreshControl({ busy = false, title = 'Actualizar (r)', onRefresh }: RefreshControlProps) {
+export function RefreshButton(props: RefreshButtonProps) {
+  const { refetch, words, title = 'Actualizar (r)', isPolled = false } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const refresh = async () => {
+    setIsBusy(true)
+    const { isError } = await refetch()
+    setIsBusy(false)
+    if (isError) showToast('error', words.failed)
+    else showToast('success', words.done)
+  }
   return (
     <BusyButton
       className="secondary admin-refresh"
-      busy={busy}
+      busy={isBusy && !isPolled}
       busyText="…"
       aria-label="Actualizar"
       data-key="r"
       title={title}
-      onClick={onRefresh}
+      onClick={() => void refresh()}
     >
       <RefreshCw aria-hidden="true" size={20} />
       <span className="admin-refresh-word">Actualizar</span>
     </BusyButton>
   )
+}
+
+/** Says once that a list began to fail, and not again at each try. */
+export function useFailureToast(isError: boolean, failed: string): void {
+  useEffect(() => {
+    if (isError) showToast('error', failed)
+  }, [isError, failed])
 }

@@ -1,7 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { useAddressWrite } from '../../browser/use-address-write.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useStable } from './use-stable.ts'
 import './search-field.css'
 
 const DEBOUNCE_MS = 300
@@ -17,36 +19,9 @@ interface SearchFieldProps {
 }
 
 /** Searches while one types, a moment after the last key and at once on Enter. `/` comes here. */
-export function SearchField({ label, placeholder, value, onSearch, onType }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  const [sent, setSent] = useState(value)
-  // The address changed: an echo of what was sent leaves the field alone, anything else fills it.
-  if (value !== known) {
-    setKnown(value)
-    if (value !== sent) setText(value)
-  }
+export function SearchField({ label, placeholder, ...search }: SearchFieldProps) {
+  const { text, type, submit, clear } = useSearchText(search)
   const field = useRef<HTMLInputElement>(null)
-  const address = useAddressWrite()
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-
-  const send = (words: string) => {
-    address.cancel()
-    setSent(words.trim())
-    search.current(words.trim())
-  }
-  const type = (words: string) => {
-    setText(words)
-    onType?.(words)
-    address.later(() => send(words), DEBOUNCE_MS)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(text)
-  }
   return (
     <search className="admin-search">
       <form onSubmit={submit}>
@@ -67,21 +42,56 @@ export function SearchField({ label, placeholder, value, onSearch, onType }: Sea
           onChange={(event) => type(event.target.value)}
         />
         {text !== '' && (
-          <button
-            type="button"
-            className="button quiet icon-only"
-            aria-label="Borrar la búsqueda"
+          <IconButton
+            icon={X}
+            text="Borrar la búsqueda"
+            look="quiet"
+            isIconOnly
             onClick={() => {
-              setText('')
-              onType?.('')
-              send('')
+              clear()
               field.current?.focus()
             }}
-          >
-            <X aria-hidden="true" size={20} />
-          </button>
+          />
         )}
       </form>
     </search>
   )
+}
+
+/** What is written, and when it is searched for. */
+function useSearchText({ value, onSearch, onType }: Pick<SearchFieldProps, 'value' | 'onSearch' | 'onType'>) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
+  // The address changed: an echo of what was sent leaves the field alone, anything else fills it.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent) setText(value)
+  }
+  const address = useAddressWrite()
+  const search = useStable(onSearch)
+  const send = (words: string) => {
+    address.cancel()
+    setSent(words.trim())
+    search(words.trim())
+  }
+  const write = (words: string) => {
+    setText(words)
+    onType?.(words)
+  }
+  return {
+    text,
+    type: (words: string) => {
+      write(words)
+      address.later(() => send(words), DEBOUNCE_MS)
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      send(text)
+    },
+    clear: () => {
+      write('')
+      send('')
+    },
+  }
 }

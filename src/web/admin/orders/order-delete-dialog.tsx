@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '../../../contract/orders.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
 import { recipientOf } from './order-words.ts'
 import { showDeleted } from './orders-query.ts'
 
 interface OrderDeleteDialogProps {
-  session: Session | null
   order: Order
   failedText: (error: Error) => string
   doneText: string
@@ -16,11 +14,11 @@ interface OrderDeleteDialogProps {
 }
 
 export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
-  const { session, order, failedText, doneText, onDeleted, onClose } = props
+  const { order, failedText, doneText, onDeleted, onClose } = props
   const client = useQueryClient()
   const gone = () => {
     onDeleted()
-    void showDeleted(client, session, order.id)
+    void showDeleted(client, order.id)
   }
   return (
     <DeleteDialog

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { Order } from '../../../contract/orders.ts'
 import { deliveryText } from '../../shop/order-in-words.ts'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -10,7 +11,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderContact } from './order-contact.tsx'
 import { recipientOf } from './order-words.ts'
-import '../shell/facts.css'
+import { Fact } from '../shell/fact.tsx'
 import './order-details-dialog.css'
 
 interface OrderDetailsDialogProps {
@@ -33,10 +34,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
       <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
       <RecipientFacts order={order} />
       <div className="admin-actions">
-        <button type="button" className="button primary" onClick={onChangeStatus}>
-          <RefreshCcwDot aria-hidden="true" size={20} />
-          Cambiar estado
-        </button>
+        <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
         <OrderContact order={order} />
         <Link className="button secondary" to={admin.order(order.id)} state={{ from: search }}>
           <SquareArrowOutUpRight aria-hidden="true" size={20} />
@@ -52,23 +50,11 @@ export function RecipientFacts({ order }: { order: Order }) {
   const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
   return (
     <dl className="admin-facts">
-      <Fact name="Recibe" text={recipientOf(order)} />
-      <Fact
-        name="Cuenta"
-        text={customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}
-      />
-      <Fact name="Teléfono" text={order.customer_phone || 'Sin teléfono'} />
-      <Fact name="Email" text={order.customer_email || 'Sin email'} />
-      <Fact name="Entrega" text={deliveryText(order)} />
+      <Fact name="Recibe">{recipientOf(order)}</Fact>
+      <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}</Fact>
+      <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
+      <Fact name="Email">{order.customer_email || 'Sin email'}</Fact>
+      <Fact name="Entrega">{deliveryText(order)}</Fact>
     </dl>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   )
 }

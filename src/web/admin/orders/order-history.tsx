@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
-import type { Session } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderHistory } from './orders-query.ts'
+import { Panel } from '../shell/panel.tsx'
 import './order-history.css'
 
 /** What happened to this order, newest first, as the activity log tells it. */
-export function OrderHistory({ session, order }: { session: Session | null; order: Order }) {
-  const { data, isPending, isError, refetch } = useQuery(orderHistory(session, order.id))
+export function OrderHistory({ order }: { order: Order }) {
+  const { data, isPending, isError, refetch } = useQuery(orderHistory(order.id))
   return (
-    <section className="admin-panel" aria-labelledby="order-history">
-      <h2 id="order-history">Historial</h2>
+    <Panel title="Historial">
       {isPending && <LoadingNote />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
@@ -24,7 +23,7 @@ export function OrderHistory({ session, order }: { session: Session | null; orde
           <Entry key={entry.id} entry={entry} order={order} />
         ))}
       </ol>
-    </section>
+    </Panel>
   )
 }
 

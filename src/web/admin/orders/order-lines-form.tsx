@@ -1,4 +1,5 @@
 import { Trash2, Undo2 } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
@@ -167,14 +168,13 @@ function RemoveButton({ line, isOut, onSet }: RemoveButtonProps) {
   const word = isOut ? 'Reponer' : 'Quitar'
   const Icon = isOut ? Undo2 : Trash2
   return (
-    <button
-      type="button"
-      className="button quiet icon-only"
+    <IconButton
+      icon={Icon}
+      text={`${word} ${lineName(line)}`}
+      look="quiet"
+      isIconOnly
       title={word}
       onClick={() => onSet(isOut ? line.quantity : 0)}
-    >
-      <Icon aria-hidden="true" size={20} />
-      <span className="visually-hidden">{`${word} ${lineName(line)}`}</span>
-    </button>
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, ArrowLeft, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../contract/limits.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../app/paths.ts'
-import { type Session, useSession } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -29,6 +29,8 @@ import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useChangeOrder } from './use-order-change.ts'
 import { useOrderLines } from './use-order-lines.ts'
 import { useOrderRecipient } from './use-order-recipient.ts'
+import { Panel } from '../shell/panel.tsx'
+import { BackLink } from '../shell/back-link.tsx'
 import './orders-list.css'
 import './order-page.css'
 
@@ -41,18 +43,19 @@ const LIST = adminPaths('/admin').orders()
 
 /** Everything about one order, and its packing slip on paper. */
 export default function OrderPage() {
-  const session = useSession()
   const { orderId = '' } = useParams()
   const id = /^[1-9]\d{0,9}$/.test(orderId) && Number(orderId) <= MAX_ID ? Number(orderId) : undefined
   const { data, isError, error, refetch } = useQuery({
-    ...oneOrder(session, id ?? 0),
+    ...oneOrder(id ?? 0),
     enabled: id !== undefined,
   })
   const isUnknown = id === undefined || (error instanceof Refusal && error.status === 404)
   return (
     <div className="admin-order">
       <title>{`${id === undefined ? 'Pedido' : `Pedido #${id}`} · ${SITE}`}</title>
-      <BackLink />
+      <BackLink to={LIST} className="button quiet admin-order-back">
+        Volver a los pedidos
+      </BackLink>
       <div className="admin-order-title">
         <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
         {data && (
@@ -72,34 +75,19 @@ export default function OrderPage() {
         />
       )}
       {!data && !isError && !isUnknown && <OrderSkeleton />}
-      {data && <OneOrder key={data.id} session={session} order={data} />}
+      {data && <OneOrder key={data.id} order={data} />}
     </div>
   )
 }
 
-/** To the list as it was left. */
-function BackLink() {
-  const { state } = useLocation() as { state: unknown }
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : ''
-  return (
-    <Link
-      className="button quiet admin-back"
-      to={typeof from === 'string' && from.startsWith('?') ? LIST + from : LIST}
-    >
-      <ArrowLeft aria-hidden="true" size={20} />
-      Volver a los pedidos
-    </Link>
-  )
-}
-
-function OneOrder({ session, order }: { session: Session | null; order: Order }) {
+function OneOrder({ order }: { order: Order }) {
   const [dialog, setDialog] = useState<'status' | 'delete'>()
   const [done, setDone] = useState('')
-  const archive = useChangeOrder(session, CHANGE_FAILED)
-  const lines = useOrderLines(session, order)
-  const recipient = useOrderRecipient(session, order)
+  const archive = useChangeOrder(CHANGE_FAILED)
+  const lines = useOrderLines(order)
+  const recipient = useOrderRecipient(order)
   const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
-  const leave = useLeave(session, order.id)
+  const leave = useLeave(order.id)
   const close = () => setDialog(undefined)
   const toggleArchive = () => {
     if (archive.isPending) return
@@ -111,22 +99,17 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
   return (
     <>
       <div className="admin-head-actions">
-        <button
-          type="button"
-          className="button primary"
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Cambiar estado"
+          look="primary"
           data-key="e"
           title="Cambiar estado (e)"
           aria-haspopup="dialog"
           onClick={() => setDialog('status')}
-        >
-          <RefreshCcwDot aria-hidden="true" size={20} />
-          Cambiar estado
-        </button>
+        />
         <OrderContact order={order} />
-        <button type="button" className="button secondary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" size={20} />
-          Imprimir
-        </button>
+        <IconButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
         <button
           type="button"
           className="button secondary"
@@ -140,35 +123,30 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
           )}
           {order.is_archived ? 'Quitar del archivo' : 'Archivar'}
         </button>
-        <button
-          type="button"
-          className="button secondary"
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
           data-key="Delete"
           title="Eliminar (Supr)"
           aria-haspopup="dialog"
           onClick={() => setDialog('delete')}
-        >
-          <Trash2 aria-hidden="true" size={20} />
-          Eliminar
-        </button>
+        />
       </div>
       <output className="admin-order-done">{done}</output>
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <div className="admin-order-columns">
-        <section className="admin-panel" aria-labelledby="order-lines">
-          <h2 id="order-lines">Productos</h2>
+        <Panel title="Productos">
           <OrderLinesForm order={order} form={lines} />
-        </section>
+        </Panel>
         <div className="admin-order-side">
           <OrderRecipient order={order} form={recipient} />
-          <OrderHistory session={session} order={order} />
+          <OrderHistory order={order} />
         </div>
       </div>
       <OrderSlip order={order} />
       <LeaveDialog blocker={blocker} />
       {dialog === 'status' && (
         <OrderStatusDialog
-          session={session}
           order={order}
           failedText={CHANGE_FAILED}
           doneText={() => CHANGED}
@@ -181,7 +159,6 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
       )}
       {dialog === 'delete' && (
         <OrderDeleteDialog
-          session={session}
           order={order}
           failedText={() => DELETE_FAILED}
           doneText={DELETED}
@@ -197,11 +174,11 @@ function OneOrder({ session, order }: { session: Session | null; order: Order })
 }
 
 /** Back to the list, with the focus on the row where work goes on. */
-function useLeave(session: Session | null, id: number) {
+function useLeave(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   // Looked up while the order is still in the list.
-  const row = neighbourOf(client, session, id)
+  const row = neighbourOf(client, id)
   return () => void navigate(LIST, { state: { row } })
 }
 

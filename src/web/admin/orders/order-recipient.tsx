@@ -6,12 +6,14 @@ import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { RecipientFacts } from './order-details-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { CHANGE_FAILED } from './order-words.ts'
 import type { OrderRecipientForm } from './use-order-recipient.ts'
+import { Panel } from '../shell/panel.tsx'
 import './order-recipient.css'
 
 interface OrderRecipientProps {
@@ -30,19 +32,25 @@ export function OrderRecipient({ order, form }: OrderRecipientProps) {
     wasEditing.current = isEditing
   }, [isEditing])
   return (
-    <section className="admin-panel" aria-labelledby="order-recipient">
-      <div className="admin-panel-head">
-        <h2 id="order-recipient">Cliente y entrega</h2>
-        {!isEditing && (
-          <button type="button" className="button quiet" ref={opener} onClick={form.start}>
-            <Pencil aria-hidden="true" size={18} />
-            Editar<span className="visually-hidden"> cliente y entrega</span>
-          </button>
-        )}
-      </div>
+    <Panel
+      title="Cliente y entrega"
+      action={
+        !isEditing && (
+          <IconButton
+            icon={Pencil}
+            size={18}
+            text="Editar"
+            of=" cliente y entrega"
+            look="quiet"
+            ref={opener}
+            onClick={form.start}
+          />
+        )
+      }
+    >
       {isEditing ? <RecipientForm order={order} form={form} /> : <RecipientFacts order={order} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
-    </section>
+    </Panel>
   )
 }
 

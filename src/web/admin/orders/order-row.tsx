@@ -4,6 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GoneNote } from '../lists/held-news.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderContact } from './order-contact.tsx'
@@ -23,7 +25,7 @@ export interface OrderRowProps {
 export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: OrderRowProps) {
   return (
     <li
-      className={`admin-order-card${isGone ? ' is-gone' : ''}`}
+      className={`surface admin-order-card${isGone ? ' is-gone' : ''}`}
       data-row
       data-id={order.id}
       tabIndex={-1}
@@ -42,7 +44,7 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
       </div>
       <p className="admin-order-name">{recipientOf(order)}</p>
       <p className="admin-order-lines">{linesSummary(order)}</p>
-      <GoneNote isGone={isGone} />
+      {isGone && <GoneNote />}
       <div className="admin-order-buttons">
         <StatusButton order={order} onAct={onAct} />
         <span className="admin-order-icons">
@@ -65,7 +67,7 @@ export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, o
       <td>{recipientOf(order)}</td>
       <td className="admin-order-lines">
         {linesSummary(order)}
-        <GoneNote isGone={isGone} />
+        {isGone && <GoneNote />}
       </td>
       <td className="admin-table-number">{formatPesos(order.total)}</td>
       <td>
@@ -98,76 +100,53 @@ function Age({ order, now }: { order: Order; now: number }) {
   )
 }
 
-function GoneNote({ isGone }: { isGone: boolean }) {
-  return isGone ? <span className="admin-order-gone">Cambió y ya no está en esta lista</span> : null
-}
-
 type Acting = Pick<OrderRowProps, 'order' | 'onAct'>
 
 function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: boolean }) {
   return (
-    <button
-      type="button"
-      className="button secondary"
+    <IconButton
+      icon={RefreshCcwDot}
+      text={isShort ? 'Estado' : 'Cambiar estado'}
+      of={` del pedido #${order.id}`}
       data-key="e"
       title="Cambiar estado (e)"
       aria-haspopup="dialog"
       onClick={() => onAct('status', order)}
-    >
-      <RefreshCcwDot aria-hidden="true" size={20} />
-      {isShort ? 'Estado' : 'Cambiar estado'}
-      <Which order={order} />
-    </button>
+    />
   )
 }
 
 function RowButtons({ order, onAct }: Acting) {
   const archiveWords = order.is_archived ? 'Quitar del archivo' : 'Archivar'
+  const shared = { of: ` del pedido #${order.id}`, isIconOnly: true }
   return (
     <>
-      <button
-        type="button"
-        className="button secondary icon-only"
+      <IconButton
+        icon={Eye}
+        text="Ver detalles"
+        {...shared}
         data-key="Enter"
         title="Ver detalles (Enter)"
         aria-haspopup="dialog"
         onClick={() => onAct('details', order)}
-      >
-        <Eye aria-hidden="true" size={20} />
-        <span className="visually-hidden">Ver detalles</span>
-        <Which order={order} />
-      </button>
+      />
       <OrderContact order={order} isIconOnly />
-      <button
-        type="button"
-        className="button secondary icon-only"
+      <IconButton
+        icon={order.is_archived ? ArchiveRestore : Archive}
+        text={archiveWords}
+        {...shared}
         title={archiveWords}
         onClick={() => onAct('archive', order)}
-      >
-        {order.is_archived ? (
-          <ArchiveRestore aria-hidden="true" size={20} />
-        ) : (
-          <Archive aria-hidden="true" size={20} />
-        )}
-        <span className="visually-hidden">{archiveWords}</span>
-        <Which order={order} />
-      </button>
-      <button
-        type="button"
-        className="button secondary icon-only"
+      />
+      <IconButton
+        icon={Trash2}
+        text="Eliminar"
+        {...shared}
         data-key="Delete"
         title="Eliminar (Supr)"
         aria-haspopup="dialog"
         onClick={() => onAct('delete', order)}
-      >
-        <Trash2 aria-hidden="true" size={20} />
-        <span className="visually-hidden">Eliminar</span>
-        <Which order={order} />
-      </button>
+      />
     </>
   )
-}
-
-function Which({ order }: { order: Order }) {
-  return <span className="visually-hidden"> del pedido #{order.id}</span>
 }

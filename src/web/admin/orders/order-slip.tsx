@@ -5,7 +5,8 @@ import { deliveryText, lineKind, lineTotal } from '../../shop/order-in-words.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { SITE } from '../../app/site.ts'
 import { formatMoment } from '../lists/moments.ts'
-import { counted, recipientOf } from './order-words.ts'
+import { recipientOf } from './order-words.ts'
+import { counted } from '../lists/counted.ts'
 import './order-slip.css'
 
 /** With more lines than this the slip is set smaller, so that it stays on one sheet. */

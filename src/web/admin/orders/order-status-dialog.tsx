@@ -8,17 +8,16 @@ import {
 } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
-import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useShortcutsOn } from '../shell/keyboard.ts'
 import { OrderRefusal } from './order-refusal.tsx'
-import { counted, recipientOf } from './order-words.ts'
+import { recipientOf } from './order-words.ts'
+import { counted } from '../lists/counted.ts'
 import { useChangeOrder } from './use-order-change.ts'
 import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
-  session: Session | null
   order: Order
   /** The list and the page of one order say it differently. */
   failedText: string
@@ -29,14 +28,13 @@ interface OrderStatusDialogProps {
 
 /** Any of the three states from any other, by one press or by `1`, `2`, `3`. */
 export function OrderStatusDialog({
-  session,
   order,
   failedText,
   doneText,
   onChanged,
   onClose,
 }: OrderStatusDialogProps) {
-  const { mutate, isPending, error, variables } = useChangeOrder(session, failedText)
+  const { mutate, isPending, error, variables } = useChangeOrder(failedText)
   const first = useRef<HTMLButtonElement>(null)
   const choose = (status: OrderStatus) => {
     if (isPending) return

@@ -52,8 +52,3 @@ export function ago(instant: string, now: number): string {
   const days = Math.floor(ms / DAY)
   return days === 1 ? 'hace 1 día' : `hace ${days} días`
 }
-
-/** Under this many of something one says its name differently. */
-export function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('es-AR')} ${many}`
-}

@@ -1,7 +1,8 @@
 import { MAX_FOUND } from '../../../contract/limits.ts'
 import { ORDER_STATUS_LABEL, ORDER_STATUSES, type OrderStatus } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
-import { counted } from './order-words.ts'
+import { counted } from '../lists/counted.ts'
+import { readPage } from '../lists/read-page.ts'
 
 export const ORDERS_PAGE_SIZE = 20
 
@@ -17,12 +18,11 @@ export interface OrderFilter {
 
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const status = params.get('status')
-  const page = Number(params.get('page'))
   const orderId = params.get('orderId') ?? ''
   return {
     status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
     search: (params.get('search') ?? '').trim(),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(params),
     archived: params.get('archived') === '1',
     orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
   }

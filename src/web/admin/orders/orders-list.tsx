@@ -1,15 +1,22 @@
-import { Archive, LayoutGrid, Table2 } from 'lucide-react'
-import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
+import { Archive } from 'lucide-react'
+import type { RefObject } from 'react'
+import { ORDER_STATUS_LABEL, type OrderStatus } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
-import type { OrderFilter } from './orders-address.ts'
-import { RefreshControl } from '../lists/refresh-button.tsx'
-import { type ListView, setListView } from '../lists/use-list-view.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { HeldNews } from '../lists/held-news.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, type RefreshButtonProps } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import type { ListView } from '../lists/use-list-view.ts'
 import { useNow } from '../lists/use-now.ts'
+import { ViewChoice } from '../lists/view-choice.tsx'
+import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
+import { countText, type OrderFilter, orderParams, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import type { ListedChanges, OrdersList, useOrdersList } from './use-orders-list.ts'
 import '../lists/table.css'
-import '../lists/view-choice.css'
 import './orders-list.css'
 
 interface OrderRowsProps {
@@ -58,17 +65,60 @@ export function OrderRows({ view, orders, gone, onAct }: OrderRowsProps) {
   )
 }
 
-export function OrdersSkeleton({ view }: { view: ListView }) {
+interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
+  box: RefObject<HTMLDivElement | null>
+  panelId: string
+  chosen: OrderStatus
+  filter: OrderFilter
+  query: ReturnType<typeof useOrdersList>['query']
+  list: OrdersList
+  onClear: () => void
+}
+
+/** The orders of the chosen tab. */
+export function OrdersPanel(props: OrdersPanelProps) {
+  const { box, panelId, chosen, filter, query, list, view, onAct, onClear } = props
+  const { data, dataUpdatedAt } = query
+  const count = data?.count ?? 0
   return (
-    <div className={view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'}>
-      {Array.from({ length: 8 }, (_, i) => (
-        <Skeleton key={i} className="admin-order-skeleton" />
-      ))}
+    <div
+      role="tabpanel"
+      id={panelId}
+      aria-labelledby={`${panelId}-${chosen}`}
+      ref={box}
+      tabIndex={-1}
+      className="admin-tabpanel"
+    >
+      <AsyncList
+        state={query}
+        count={list.rows.length === 0 ? 0 : count}
+        countText={countText(filter, count)}
+        skeleton={
+          <RowSkeletons
+            list={view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'}
+            row="admin-order-skeleton"
+          />
+        }
+        empty={<NoOrders filter={filter} onClear={onClear} />}
+        errorText={dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'}
+      >
+        <HeldNews list={list} one="pedido nuevo" many="pedidos nuevos" />
+        <OrderRows view={view} orders={list.rows} gone={list.gone} onAct={onAct} />
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / ORDERS_PAGE_SIZE)}
+          href={(page) => `?${orderParams({ ...filter, page }).toString()}`}
+          label="Páginas de pedidos"
+        />
+      </AsyncList>
+      <p className="admin-note">
+        La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.
+      </p>
     </div>
   )
 }
 
-export function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
+function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
   const { search, status, archived, orderId } = filter
   if (orderId !== undefined) return <EmptyState title={`No existe el Pedido #${orderId}`} />
   const kind = `${ORDER_STATUS_LABEL[status].toLowerCase()}s`
@@ -82,42 +132,39 @@ export function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: ()
   )
 }
 
-interface OrdersHeadProps {
-  /** Undefined where there is no choice. */
-  view: ListView | undefined
+interface OrdersHeadProps extends Pick<RefreshButtonProps, 'refetch' | 'words'> {
+  view: ListView
+  isWide: boolean
   archived: boolean
   onArchived: () => void
-  onRefresh: () => void
 }
 
-export function OrdersHead({ view, archived, onArchived, onRefresh }: OrdersHeadProps) {
+export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: OrdersHeadProps) {
   return (
-    <header className="admin-head">
-      <h1 tabIndex={-1}>Lista de Pedidos</h1>
-      <div className="admin-head-actions">
-        {view && <ViewChoice view={view} />}
-        <button type="button" className="button secondary" aria-pressed={archived} onClick={onArchived}>
-          <Archive aria-hidden="true" size={20} />
-          Archivados
-        </button>
-        <RefreshControl onRefresh={onRefresh} />
-      </div>
-    </header>
+    <ListHead title="Lista de Pedidos">
+      {isWide && <ViewChoice label="Forma de la lista" view={view} />}
+      <IconButton icon={Archive} text="Archivados" aria-pressed={archived} onClick={onArchived} />
+      <RefreshButton {...refresh} isPolled />
+    </ListHead>
   )
 }
 
-/** For a desk only: a table has no room elsewhere. */
-function ViewChoice({ view }: { view: ListView }) {
+/** What was done last, and a button that takes it back. */
+export function LastChange({ changes: { done, archive, undo } }: { changes: ListedChanges }) {
   return (
-    <fieldset className="admin-view-choice" aria-label="Forma de la lista">
-      <button type="button" aria-pressed={view === 'cards'} onClick={() => setListView('cards')}>
-        <LayoutGrid aria-hidden="true" size={20} />
-        Tarjetas
-      </button>
-      <button type="button" aria-pressed={view === 'table'} onClick={() => setListView('table')}>
-        <Table2 aria-hidden="true" size={20} />
-        Tabla
-      </button>
-    </fieldset>
+    <div className="admin-done">
+      <output>{done?.text}</output>
+      {done?.undo && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={archive.isPending || undefined}
+          onClick={() => undo(done)}
+        >
+          Deshacer
+          <span className="visually-hidden">: {done.text}</span>
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,17 +1,18 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../contract/orders.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
-import { audienceKey, type Session } from '../../session/session.ts'
+import { audienceKey, readSession } from '../../session/session.ts'
+import { adminKey } from '../shell/admin-key.ts'
 import { type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
 
 const REFRESH_MS = 6_000
 
-const ordersKey = (session: Session | null) => [audienceKey(session), 'admin-orders'] as const
+const ordersKey = () => adminKey('admin-orders')
 
 type OrderList = AnswerOf<'listOrders'>
 
 /** Archived orders are counted in none but the cancelled: there they are shown among the others. */
-export const orderList = (session: Session | null, { orderId, ...filter }: OrderFilter) => {
+export const orderList = ({ orderId, ...filter }: OrderFilter) => {
   const shared = { page: filter.page, page_size: ORDERS_PAGE_SIZE }
   const query =
     orderId === undefined
@@ -23,7 +24,7 @@ export const orderList = (session: Session | null, { orderId, ...filter }: Order
         }
       : { ...shared, page: 1, orderId }
   return queryOptions({
-    queryKey: [...ordersKey(session), 'list', query],
+    queryKey: [...ordersKey(), 'list', query],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -32,18 +33,18 @@ export const orderList = (session: Session | null, { orderId, ...filter }: Order
   })
 }
 
-export const oneOrder = (session: Session | null, id: number) =>
+export const oneOrder = (id: number) =>
   queryOptions({
-    queryKey: [...ordersKey(session), 'one', id],
+    queryKey: [...ordersKey(), 'one', id],
     queryFn: ({ signal }) => call('getOrder', { params: { id }, signal }),
     refetchOnWindowFocus: 'always',
   })
 
 /** Newest first; an order that was changed more often than this is read in the activity. */
 const HISTORY_LENGTH = 50
-export const orderHistory = (session: Session | null, id: number) =>
+export const orderHistory = (id: number) =>
   queryOptions({
-    queryKey: [...ordersKey(session), 'history', id],
+    queryKey: [...ordersKey(), 'history', id],
     queryFn: async ({ signal }) => {
       const query = { entity: 'order', entity_id: id, page: 1, page_size: HISTORY_LENGTH }
       const { results } = await call('listActivity', { query, signal })
@@ -52,39 +53,39 @@ export const orderHistory = (session: Session | null, id: number) =>
   })
 
 /** Puts a changed order wherever it is shown and asks again for all that depends on it: stock, counts, activity. */
-export async function showChanged(client: QueryClient, session: Session | null, order: Order): Promise<void> {
+export async function showChanged(client: QueryClient, order: Order): Promise<void> {
   // An answer that is on its way would bring back how it was.
-  await client.cancelQueries({ queryKey: [...ordersKey(session), 'list'] })
-  client.setQueryData(oneOrder(session, order.id).queryKey, order)
-  patchLists(client, session, (orders) => orders.map((one) => (one.id === order.id ? order : one)))
-  askAgain(client, session)
+  await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
+  client.setQueryData(oneOrder(order.id).queryKey, order)
+  patchLists(client, (orders) => orders.map((one) => (one.id === order.id ? order : one)))
+  askAgain(client)
 }
 
-export async function showDeleted(client: QueryClient, session: Session | null, id: number): Promise<void> {
-  await client.cancelQueries({ queryKey: [...ordersKey(session), 'list'] })
-  patchLists(client, session, (orders) => orders.filter((one) => one.id !== id))
-  client.removeQueries({ queryKey: oneOrder(session, id).queryKey })
-  askAgain(client, session)
+export async function showDeleted(client: QueryClient, id: number): Promise<void> {
+  await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
+  patchLists(client, (orders) => orders.filter((one) => one.id !== id))
+  client.removeQueries({ queryKey: oneOrder(id).queryKey })
+  askAgain(client)
 }
 
-function patchLists(client: QueryClient, session: Session | null, patch: (orders: Order[]) => Order[]): void {
+function patchLists(client: QueryClient, patch: (orders: Order[]) => Order[]): void {
   client.setQueriesData<OrderList>(
-    { queryKey: [...ordersKey(session), 'list'] },
+    { queryKey: [...ordersKey(), 'list'] },
     (list) => list && { ...list, results: patch(list.results) },
   )
 }
 
 /** Everything but who may enter, which no order changes. */
-export function askAgain(client: QueryClient, session: Session | null): void {
+export function askAgain(client: QueryClient): void {
   void client.invalidateQueries({
-    queryKey: [audienceKey(session)],
+    queryKey: [audienceKey(readSession())],
     predicate: ({ queryKey }) => queryKey[1] !== 'permissions' && queryKey[1] !== 'profile',
   })
 }
 
 /** The order below one in a list that was shown, else the one above: where work goes on when it is gone. */
-export function neighbourOf(client: QueryClient, session: Session | null, id: number): number | undefined {
-  for (const [, list] of client.getQueriesData<OrderList>({ queryKey: [...ordersKey(session), 'list'] })) {
+export function neighbourOf(client: QueryClient, id: number): number | undefined {
+  for (const [, list] of client.getQueriesData<OrderList>({ queryKey: [...ordersKey(), 'list'] })) {
     const at = list?.results.findIndex((order) => order.id === id) ?? -1
     if (list && at >= 0) return (list.results[at + 1] ?? list.results[at - 1])?.id
   }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { askAgain, showChanged } from './orders-query.ts'
 
@@ -14,15 +13,15 @@ export const STATUS_FAILED = 'Error al actualizar el estado del pedido'
  * Sets state, lines, recipient or archive of an order as it was seen: when somebody else has changed it meanwhile the
  * shop refuses. What is short or stale is asked for anew, so that a second try is made on what is true.
  */
-export function useChangeOrder(session: Session | null, failedText: string) {
+export function useChangeOrder(failedText: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ order, change }: { order: Order; change: Change }) =>
       call('patchOrder', { params: { id: order.id }, body: { ...change, version: order.version } }),
-    onSuccess: (changed) => showChanged(client, session, changed),
+    onSuccess: (changed) => showChanged(client, changed),
     onError: (error) => {
       showToast('error', failedText)
-      if (isOutOfDate(error)) askAgain(client, session)
+      if (isOutOfDate(error)) askAgain(client)
     },
   })
 }

@@ -1,9 +1,8 @@
 import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
-import { mergeFields, type ThreeWay } from '../../forms/three-way.ts'
+import { conflictsWithin, mergeFields, type ThreeWay } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { lineName } from '../../shop/order-in-words.ts'
@@ -21,7 +20,7 @@ interface EditedLines {
 export type OrderLines = ReturnType<typeof useOrderLines>
 
 /** The lines of an order as they are edited, until they are saved or discarded. */
-export function useOrderLines(session: Session | null, order: Order) {
+export function useOrderLines(order: Order) {
   const form = useForm({
     base: order,
     valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
@@ -34,11 +33,10 @@ export function useOrderLines(session: Session | null, order: Order) {
   const base = isDirty ? form.base : order
   const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
   const merge = useOrderMerge<EditedLines>({
-    session,
     order,
     form,
     bodyOf: (values, base) => ({ order_products: linesToSave(values, base) }),
-    merge: mergeLines,
+    merge: linesMerge,
     onSaved: (saved) => {
       form.restart(saved)
       const isCancelled = saved.status === 'cancelled' && order.status !== 'cancelled'
@@ -83,10 +81,11 @@ function isEdited({ quantities }: EditedLines, base: Order): boolean {
   return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
 }
 
-function mergeLines(base: Order, mine: EditedLines, theirs: Order): ThreeWay<EditedLines> {
+/** Mine with theirs; what I changed and they took out is put back. */
+function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<EditedLines> {
   const now = quantitiesOf(theirs)
   const before = [...base.order_products, ...mine.putBack]
-  const { merged, conflicts, taken } = mergeFields(
+  const found = mergeFields(
     { base: quantitiesOf(base), mine: mine.quantities, theirs: now },
     {
       label: (key) => lineName(lineIn([...theirs.order_products, ...before], key)),
@@ -94,17 +93,14 @@ function mergeLines(base: Order, mine: EditedLines, theirs: Order): ThreeWay<Edi
       none: 0,
     },
   )
-  const putBack = before.filter((line) => !(keyOf(line) in now) && (merged[keyOf(line)] ?? 0) > 0)
+  const linesOf = (quantities: Quantities): EditedLines => ({
+    quantities,
+    putBack: before.filter((line) => !(keyOf(line) in now) && (quantities[keyOf(line)] ?? 0) > 0),
+  })
   return {
-    merged: { quantities: merged, putBack },
-    conflicts: conflicts.map((conflict) => ({
-      ...conflict,
-      takeTheirs: (values) => ({
-        quantities: conflict.takeTheirs(values.quantities),
-        putBack: values.putBack.filter((line) => keyOf(line) !== conflict.id),
-      }),
-    })),
-    taken,
+    merged: linesOf(found.merged),
+    conflicts: conflictsWithin(found.conflicts, ({ quantities }, to) => linesOf(to(quantities))),
+    taken: found.taken,
   }
 }
 

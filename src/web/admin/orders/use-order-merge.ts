@@ -5,12 +5,10 @@ import { call, type CallInput, Refusal } from '../../data/api.ts'
 import type { ThreeWay } from '../../forms/three-way.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
-import type { Session } from '../../session/session.ts'
 import { askAgain, showChanged } from './orders-query.ts'
 
 /** A part of an order that is edited on its own: its lines, or its recipient. */
 interface OrderPart<Values extends object> {
-  session: Session | null
   /** As the screen shows it now. */
   order: Order
   form: Form<Order, Values>
@@ -21,7 +19,7 @@ interface OrderPart<Values extends object> {
 
 /** Saves a part of an order on the version it was edited on; changes of the rest are no obstacle. */
 export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
-  const { session, order, form } = part
+  const { order, form } = part
   const client = useQueryClient()
   const params = { id: order.id }
   const write = async (values: Values, base: Order) => {
@@ -31,7 +29,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
         body: { ...part.bodyOf(values, base), version: base.version },
       })
     } catch (error) {
-      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client, session)
+      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client)
       throw error
     }
   }
@@ -45,7 +43,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
       return { ...found, taken: [...found.taken, ...status] }
     },
     onSaved: async (saved) => {
-      await showChanged(client, session, saved)
+      await showChanged(client, saved)
       part.onSaved(saved)
     },
   })

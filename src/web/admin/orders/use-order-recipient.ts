@@ -3,7 +3,6 @@ import type { Order } from '../../../contract/orders.ts'
 import { ADDRESS_REQUIRED, phoneError, recipientNameError } from '../../../contract/recipient.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { useOrderMerge } from './use-order-merge.ts'
@@ -19,7 +18,7 @@ const FIELD: Record<keyof Recipient, string> = {
 export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
 /** Name, phone and address of an order, from opening the form until it is saved or cancelled. */
-export function useOrderRecipient(session: Session | null, order: Order) {
+export function useOrderRecipient(order: Order) {
   const [isEditing, setIsEditing] = useState(false)
   const form = useForm({
     base: order,
@@ -33,7 +32,6 @@ export function useOrderRecipient(session: Session | null, order: Order) {
     form.restart()
   }
   const merge = useOrderMerge<Recipient>({
-    session,
     order,
     form,
     bodyOf: ({ shipping_address, ...others }, { delivery_type }) => ({

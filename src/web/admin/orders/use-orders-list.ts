@@ -1,45 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import type { OrderStatus } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { counted } from './order-words.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { counted } from '../lists/counted.ts'
+import { useHeldList } from '../lists/use-held-list.ts'
+import { useRowDialog } from '../lists/use-row-dialog.ts'
+import { statusChangedText } from './order-status-dialog.tsx'
+import { belongs, type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import { orderList } from './orders-query.ts'
+import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
 
-export type OpenDialog = { kind: 'details' | 'status' | 'delete'; order: Order }
+export type OrdersList = ReturnType<typeof useOrdersList>['list']
 
-/** The order of the address has its dialog open from the start; once closed it stays so. */
-export function useOpenDialog(orderId: number | undefined, orders: Order[]) {
-  const [dialog, setDialog] = useState<OpenDialog>()
+/** The orders of a filter, how many each state has, and word of new ones. */
+export function useOrdersList(filter: OrderFilter, box: RefObject<HTMLElement | null>) {
+  const query = useQuery(orderList(filter))
+  const { data } = query
+  // Those of the list before stay until those of the next are there.
+  const [counts, setCounts] = useState(data?.counts)
+  if (data && data.counts !== counts) setCounts(data.counts)
+  const list = useHeldList({
+    box,
+    query,
+    listKey: `${filter.orderId ?? ''} ${filter.status} ${filter.archived} ${filter.search} ${filter.page}`,
+    page: filter.page,
+    pageSize: ORDERS_PAGE_SIZE,
+    belongs: (order) => belongs(order, filter),
+  })
+  useNewOrdersAnnounced(list.fresh)
+  return { query, counts, list }
+}
+
+export type OrderDialog = ReturnType<typeof useOrderDialog>
+
+/** The dialog over the list. That of the order in the address is open from the start; once closed it stays so. */
+export function useOrderDialog(orderId: number | undefined, orders: Order[]) {
+  const dialog = useRowDialog<'details' | 'status' | 'delete', Order>(orders)
   const [greeted, setGreeted] = useState<number>()
   const asked = orders.find(({ id }) => id === orderId)
   if (orderId !== greeted && (asked || orderId === undefined)) {
     setGreeted(orderId)
-    if (asked) setDialog({ kind: 'details', order: asked })
+    if (asked) dialog.show('details', asked)
   }
-  return [dialog, setDialog] as const
+  return dialog
 }
 
-/** Gives a row the focus once the list has been drawn; also the one that another screen sends on to. */
-export function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
-  const { state } = useLocation() as { state: unknown }
-  const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
-  const [wanted, setWanted] = useState(sent)
-  useEffect(() => {
-    const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
-    if (!row) return undefined
-    // After the heading, which takes the focus of who arrives.
-    const timer = setTimeout(() => {
-      row.focus()
-      setWanted(undefined)
-    })
-    return () => clearTimeout(timer)
-  })
-  return setWanted
+/** What was done last from the list, and how it is taken back. */
+interface Done {
+  text: string
+  order: Order
+  undo?: { status?: OrderStatus; is_archived?: boolean }
+}
+
+export type ListedChanges = ReturnType<typeof useListedChanges>
+
+/** Changes made from the list: a row leaves when it is no longer one of this list, and the last change can be undone. */
+export function useListedChanges(filter: OrderFilter, list: OrdersList) {
+  const [done, setDone] = useState<Done>()
+  const archive = useChangeOrder(STATUS_FAILED)
+  const settle = (order: Order) => {
+    if (!belongs(order, filter)) list.drop(order.id)
+  }
+  const changeAnd = (order: Order, change: NonNullable<Done['undo']>, told: (changed: Order) => Done) =>
+    archive.mutate(
+      { order, change },
+      {
+        onSuccess: (changed) => {
+          showToast('success', changedText(change.status ?? 'pending'))
+          settle(changed)
+          setDone(told(changed))
+        },
+      },
+    )
+  return {
+    archive,
+    done,
+    settle,
+    tell: setDone,
+    forget: () => setDone(undefined),
+    toggleArchive: (order: Order) => {
+      const is_archived = !order.is_archived
+      changeAnd(order, { is_archived }, (changed) => ({
+        text: `Pedido #${order.id}: ${is_archived ? 'archivado' : 'fuera del archivo'}`,
+        order: changed,
+        undo: { is_archived: order.is_archived },
+      }))
+    },
+    undo: ({ order, undo }: Done) =>
+      undo &&
+      changeAnd(order, undo, (changed) => ({
+        text: `Deshecho. ${statusChangedText(changed)}`,
+        order: changed,
+      })),
+  }
 }
 
 const ANNOUNCED_EVERY_MS = 60_000
 
 /** At most once a minute, and only how many. */
-export function useNewOrdersAnnounced(count: number): void {
+function useNewOrdersAnnounced(count: number): void {
   const last = useRef({ count: 0, at: Number.NEGATIVE_INFINITY })
   useEffect(() => {
     const { current } = last

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, useRef } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { BlisterRow } from './blister-row.tsx'
@@ -7,6 +8,7 @@ import { cellAt, moveInGrid } from './grid-keys.ts'
 import { pastedBlisters } from './pasted-blisters.ts'
 import { type BlisterDraft, blistersToSave, newBlister } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
+import { Panel } from '../shell/panel.tsx'
 
 /** The presentations as rows: arrow keys go from cell to cell, Enter adds a row, a spreadsheet can be pasted. */
 export function BlisterEditor({ form }: { form: ProductForm }) {
@@ -21,8 +23,7 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
     edit.append(pasted)
   }
   return (
-    <section className="admin-card" aria-labelledby="product-blisters-title">
-      <h2 id="product-blisters-title">{isMerch ? 'Precio y stock' : 'Presentaciones'}</h2>
+    <Panel title={isMerch ? 'Precio y stock' : 'Presentaciones'}>
       <Hints isMerch={isMerch} dropped={form.values.blisters.length - rows.length} />
       {form.errors['blisters'] && (
         <FieldError id="product-blisters-error">{form.errors['blisters']}</FieldError>
@@ -49,7 +50,7 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
       </div>
       {!isMerch && <AddButton onAdd={add}>Agregar presentación</AddButton>}
       {isMerch && rows.length === 0 && <AddButton onAdd={add}>Agregar precio y stock</AddButton>}
-    </section>
+    </Panel>
   )
 }
 
@@ -71,12 +72,7 @@ function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
 }
 
 function AddButton({ onAdd, children }: { onAdd: () => void; children: string }) {
-  return (
-    <button type="button" className="button secondary blister-add" onClick={onAdd}>
-      <Plus aria-hidden="true" size={20} />
-      {children}
-    </button>
-  )
+  return <IconButton icon={Plus} text={children} className="blister-add" onClick={onAdd} />
 }
 
 /** What adds and removes rows, and where the focus goes then; `box` holds the rows. */

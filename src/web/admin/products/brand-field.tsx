@@ -3,23 +3,22 @@ import { NAME_LENGTH } from '../../../contract/limits.ts'
 import { nameError } from '../../../contract/sentences.ts'
 import { call } from '../../data/api.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
-import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { adminBrands, adminBrandsKey, setBrands } from '../brands/brands-query.ts'
+import { Switch } from '../shell/switch.tsx'
 
 interface BrandFieldProps {
-  session: Session
   value: string
   error: string | undefined
   onChange: (brandId: string) => void
 }
 
 /** A failure to list brands leaves the one that is set; another can be chosen when they are there. */
-export function BrandField({ session, value, error, onChange }: BrandFieldProps) {
-  const { data = [] } = useQuery(adminBrands(session))
+export function BrandField({ value, error, onChange }: BrandFieldProps) {
+  const { data = [] } = useQuery(adminBrands())
   const isKnown = value === '' || data.some(({ id }) => String(id) === value)
   return (
     <SelectField
@@ -42,7 +41,6 @@ export function BrandField({ session, value, error, onChange }: BrandFieldProps)
 }
 
 interface BrandDialogProps {
-  session: Session
   open: boolean
   onClose: () => void
   onCreated: (id: number) => void
@@ -56,7 +54,7 @@ interface NewBrand {
 }
 const NEW_BRAND: NewBrand = { name: '', is_national: true }
 
-export function BrandDialog({ session, open, onClose, onCreated }: BrandDialogProps) {
+export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({
     base: NEW_BRAND,
@@ -73,8 +71,8 @@ export function BrandDialog({ session, open, onClose, onCreated }: BrandDialogPr
   }
   const create = async (body: NewBrand) => {
     const brand = await call('createBrand', { body })
-    setBrands(queryClient, session, (brands) => [...brands, brand])
-    void queryClient.invalidateQueries({ queryKey: adminBrandsKey(session) })
+    setBrands(queryClient, (brands) => [...brands, brand])
+    void queryClient.invalidateQueries({ queryKey: adminBrandsKey() })
     showToast('success', `Marca «${brand.name}» creada`)
     onCreated(brand.id)
     close()
@@ -91,16 +89,11 @@ export function BrandDialog({ session, open, onClose, onCreated }: BrandDialogPr
           // Checked when it is created.
           onBlur={undefined}
         />
-        <button
-          type="button"
-          role="switch"
-          aria-checked={form.values.is_national}
-          className="admin-switch"
+        <Switch
+          isOn={form.values.is_national}
+          text="Nacional"
           onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
-        >
-          <span className="admin-switch-track" aria-hidden="true" />
-          Nacional
-        </button>
+        />
         <div className="dialog-actions">
           <button type="button" className="button secondary" onClick={close}>
             Cancelar

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
 import './bulk-bar.css'
@@ -18,14 +19,7 @@ export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
     <section className="bulk-bar" aria-label="Productos elegidos" data-bottom-bar>
       <p className="bulk-bar-count">
         <output>{`${count} ${count === 1 ? 'seleccionado' : 'seleccionados'}`}</output>
-        <button
-          type="button"
-          className="button quiet icon-only"
-          aria-label="Quitar la selección"
-          onClick={onClear}
-        >
-          <X aria-hidden="true" size={20} />
-        </button>
+        <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={onClear} />
       </p>
       <div className="bulk-bar-actions">
         {BULK_ACTIONS.map((action) => (
@@ -57,14 +51,7 @@ export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDi
           {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? 'producto' : 'productos'}.`}
           {failed.length > 0 && ' Los que fallaron siguen seleccionados.'}
         </p>
-        <button
-          type="button"
-          className="button quiet icon-only"
-          aria-label="Cerrar el resultado"
-          onClick={onDismiss}
-        >
-          <X aria-hidden="true" size={20} />
-        </button>
+        <IconButton icon={X} text="Cerrar el resultado" look="quiet" isIconOnly onClick={onDismiss} />
       </div>
       <details open={failed.length > 0}>
         <summary>Detalle</summary>

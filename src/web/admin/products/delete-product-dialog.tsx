@@ -1,30 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
-import { counted } from '../orders/order-words.ts'
+import { counted } from '../lists/counted.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 
 interface DeleteProductDialogProps {
-  session: Session
   product: Pick<Product, 'id' | 'name'>
   onClose: () => void
 }
 
 /** Whoever deletes what was sold already writes its name; also when nobody can say whether it was. */
-export function DeleteProductDialog({ session, product, onClose }: DeleteProductDialogProps) {
+export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery({
-    queryKey: [...adminProductsKey(session), 'orders-count', product.id],
+    queryKey: [...adminProductsKey(), 'orders-count', product.id],
     queryFn: async ({ signal }) =>
       (await call('getProduct', { params: { id: product.id }, signal })).orders_count ?? 0,
     gcTime: 0,
     retry: false,
   })
   const forget = () => {
-    productsChanged(queryClient, session)
-    void queryClient.invalidateQueries({ queryKey: adminProductsKey(session) })
+    productsChanged(queryClient)
+    void queryClient.invalidateQueries({ queryKey: adminProductsKey() })
   }
   return (
     <DeleteDialog

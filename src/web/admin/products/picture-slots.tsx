@@ -7,6 +7,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { ProductForm } from './use-product-form.ts'
 import { PICTURE_PLACES } from './use-product-pictures.ts'
+import { Panel } from '../shell/panel.tsx'
 
 interface PictureSlotsProps {
   form: ProductForm
@@ -15,15 +16,14 @@ interface PictureSlotsProps {
 /** Three pictures, in the order in which the shop shows them. */
 export function PictureSlots({ form }: PictureSlotsProps) {
   return (
-    <section className="admin-card" aria-labelledby="product-pictures">
-      <h2 id="product-pictures">Imágenes</h2>
+    <Panel title="Imágenes">
       <p className="field-hint">JPEG, PNG o WebP de hasta 5 MB. La principal se ve en el catálogo, en 4:5.</p>
       <ul className="picture-slots">
         {form.pictures.map((upload, i) => (
           <PictureSlot key={PICTURE_PLACES[i]?.field} form={form} upload={upload} place={i} />
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   newBlister,
   type ProductDraft,
 } from './product-draft.ts'
-import { mergeDrafts } from './product-merge.ts'
+import { productMerge } from './product-merge.ts'
 
 const row = (values: Partial<BlisterDraft>): BlisterDraft => ({
   ...newBlister(),
@@ -142,27 +142,27 @@ describe('pastedBlisters', () => {
   })
 })
 
-describe('mergeDrafts', () => {
+describe('productMerge', () => {
   const loaded = row({ id: 7, key: '7', stockLoaded: 10 })
   const base = draft({ blisters: [loaded] })
 
   it('keeps what only one of both changed', () => {
-    const { merged, conflicts, taken } = mergeDrafts(
+    const { merged, conflicts, taken } = productMerge({
       base,
-      { ...base, genotype: 'Kush' },
-      { ...base, thc: '22 %', blisters: [{ ...loaded, price: '20.000' }] },
-    )
+      mine: { ...base, genotype: 'Kush' },
+      theirs: { ...base, thc: '22 %', blisters: [{ ...loaded, price: '20.000' }] },
+    })
     expect(conflicts).toEqual([])
     expect(merged).toMatchObject({ genotype: 'Kush', thc: '22 %', blisters: [{ price: '20.000' }] })
     expect(taken).toEqual(['THC: 22 %', 'Presentación X3, precio: 20.000'])
   })
 
   it('asks about what both changed, and either answer can be had', () => {
-    const { merged, conflicts } = mergeDrafts(
+    const { merged, conflicts } = productMerge({
       base,
-      { ...base, blisters: [{ ...loaded, price: '19.000' }] },
-      { ...base, blisters: [{ ...loaded, price: '20.000' }] },
-    )
+      mine: { ...base, blisters: [{ ...loaded, price: '19.000' }] },
+      theirs: { ...base, blisters: [{ ...loaded, price: '20.000' }] },
+    })
     expect(conflicts.map(({ label, mine, theirs }) => [label, mine, theirs])).toEqual([
       ['Presentación X3, precio', '19.000', '20.000'],
     ])
@@ -173,20 +173,20 @@ describe('mergeDrafts', () => {
   it('adds my difference of stock to what is there now', () => {
     const theirs = { ...base, blisters: [{ ...loaded, stock: '7', stockLoaded: 7 }] }
     const mine = { ...base, blisters: [{ ...loaded, stock: '15' }] }
-    const { merged, taken } = mergeDrafts(base, mine, theirs)
+    const { merged, taken } = productMerge({ base, mine, theirs })
     expect(merged.blisters[0]).toMatchObject({ stock: '12', stockLoaded: 7 })
     expect(taken).toEqual(['Presentación X3, stock: 7 ahora, 12 con mi cambio'])
-    expect(mergeDrafts(base, mine, base).taken).toEqual([])
-    expect(mergeDrafts(base, base, theirs).taken).toEqual([])
+    expect(productMerge({ base, mine, theirs: base }).taken).toEqual([])
+    expect(productMerge({ base, mine: base, theirs }).taken).toEqual([])
   })
 
   it('asks about a presentation that one removed and the other changed', () => {
     const changed = { ...base, blisters: [{ ...loaded, price: '20.000' }] }
     const removed = { ...base, blisters: [] }
-    const mine = mergeDrafts(base, changed, removed)
+    const mine = productMerge({ base, mine: changed, theirs: removed })
     expect(mine.merged.blisters).toMatchObject([{ id: undefined, price: '20.000' }])
     expect(mine.conflicts[0]?.takeTheirs(mine.merged).blisters).toEqual([])
-    const theirs = mergeDrafts(base, removed, changed)
+    const theirs = productMerge({ base, mine: removed, theirs: changed })
     expect(theirs.merged.blisters).toEqual([])
     expect(theirs.conflicts[0]?.takeTheirs(theirs.merged).blisters).toMatchObject([{ id: 7 }])
   })

@@ -1,13 +1,14 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminProductSearch } from '../../app/paths.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
+import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import '../../forms/chips.css'
 import '../lists/list-filters.css'
 
 interface FiltersProps {
@@ -23,6 +24,7 @@ interface FiltersProps {
 export function ProductFilters({ search, onChange, count, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const applied = appliedFilters(search)
+  const clear = () => onChange({ search: search.search })
   return (
     <div className="admin-filters">
       <Views search={search} />
@@ -33,42 +35,58 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
           value={search.search ?? ''}
           onSearch={(words) => onChange({ ...search, search: words })}
         />
-        <button
-          type="button"
-          className="button secondary admin-filters-open"
+        <IconButton
+          icon={SlidersHorizontal}
+          text={applied.length === 0 ? 'Filtros' : `Filtros (${applied.length})`}
+          className="admin-filters-open"
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
-        >
-          <SlidersHorizontal aria-hidden="true" size={20} />
-          {applied.length === 0 ? 'Filtros' : `Filtros (${applied.length})`}
-        </button>
+        />
         <div className="admin-filters-selects">
           <Selects search={search} onChange={onChange} compact />
         </div>
         {children}
       </div>
-      <Applied search={search} onChange={onChange} />
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
-        <Selects search={search} onChange={onChange} />
-        <div className="dialog-actions">
-          <button
-            type="button"
-            className="button secondary"
-            onClick={() => onChange({ search: search.search })}
-          >
-            Limpiar
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar filtro:"
+        onRemove={(name) => onChange({ ...search, [name]: undefined })}
+      >
+        <li>
+          <button type="button" className="button quiet" onClick={clear}>
+            Limpiar filtros
           </button>
-          <button
-            type="button"
-            className="button primary"
-            aria-live="polite"
-            onClick={() => setIsOpen(false)}
-          >
-            {count === undefined ? 'Ver productos' : `Ver ${count} ${count === 1 ? 'producto' : 'productos'}`}
-          </button>
-        </div>
-      </Dialog>
+        </li>
+      </AppliedFilters>
+      <FilterSheet
+        {...{ search, onChange, count, isOpen }}
+        onClear={clear}
+        onClose={() => setIsOpen(false)}
+      />
     </div>
+  )
+}
+
+interface FilterSheetProps extends Omit<FiltersProps, 'children'> {
+  isOpen: boolean
+  onClear: () => void
+  onClose: () => void
+}
+
+/** The filters on a phone. */
+function FilterSheet({ search, onChange, count, isOpen, onClear, onClose }: FilterSheetProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Filtros" className="admin-sheet">
+      <Selects search={search} onChange={onChange} />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onClear}>
+          Limpiar
+        </button>
+        <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
+          {count === undefined ? 'Ver productos' : `Ver ${count} ${count === 1 ? 'producto' : 'productos'}`}
+        </button>
+      </div>
+    </Dialog>
   )
 }
 
@@ -112,31 +130,4 @@ function Selects({ search, onChange, compact = false }: SelectsProps) {
       ))}
     </SelectField>
   ))
-}
-
-function Applied({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
-  const applied = appliedFilters(search)
-  if (applied.length === 0) return null
-  return (
-    <ul className="admin-chips" aria-label="Filtros aplicados">
-      {applied.map(({ name, label }) => (
-        <li key={name}>
-          <button
-            type="button"
-            className="admin-chip"
-            aria-label={`Quitar filtro: ${label}`}
-            onClick={() => onChange({ ...search, [name]: undefined })}
-          >
-            {label}
-            <X aria-hidden="true" size={16} />
-          </button>
-        </li>
-      ))}
-      <li>
-        <button type="button" className="button quiet" onClick={() => onChange({ search: search.search })}>
-          Limpiar filtros
-        </button>
-      </li>
-    </ul>
-  )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { call } from '../../data/api.ts'
-import { type Session, useSession } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
-import { BackLink } from './product-form-back.tsx'
+import { BackLink } from '../shell/back-link.tsx'
 import { ProductFormView } from './product-form.tsx'
 import { adminProductsKey } from './products-query.ts'
+import { Panel } from '../shell/panel.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import './product-form.css'
 import './blister-editor.css'
 import './picture-slots.css'
@@ -17,28 +18,27 @@ import '../../forms/save-bar.css'
 
 /** `/productos/nuevo` and `/productos/editar/:productId`. */
 export default function ProductFormPage() {
-  const session = useSession()
   const { productId } = useParams()
-  if (!session) return null
-  if (productId === undefined) return <ProductFormView session={session} product={undefined} />
-  return <EditProduct key={productId} session={session} id={Number(productId)} />
+  if (productId === undefined) return <ProductFormView product={undefined} />
+  return <EditProduct key={productId} id={Number(productId)} />
 }
 
 /** Loaded once: what somebody saves meanwhile is told when this is saved, not while it is written. */
-function EditProduct({ session, id }: { session: Session; id: number }) {
+function EditProduct({ id }: { id: number }) {
+  const admin = useAdminPath()
   const location = useLocation()
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...adminProductsKey(session), 'detail', id],
+    queryKey: [...adminProductsKey(), 'detail', id],
     queryFn: ({ signal }) => call('getProduct', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const wasCreated = (location.state as { saved?: boolean } | null)?.saved === true
-  if (data) return <ProductFormView session={session} product={data} wasCreated={wasCreated} />
+  if (data) return <ProductFormView product={data} wasCreated={wasCreated} />
   return (
     <>
       <title>{`Editar producto · ${SITE}`}</title>
-      <BackLink />
+      <BackLink to={admin.products()}>Productos</BackLink>
       <PassingHeading>Editar producto</PassingHeading>
       {error && !isFetching ? (
         <ErrorPanel
@@ -59,18 +59,16 @@ function FormSkeleton() {
       <LoadingNote />
       <div className="product-form-column">
         {['Datos', 'Genética', 'Presentaciones'].map((title) => (
-          <section key={title} className="admin-card">
-            <h2>{title}</h2>
+          <Panel key={title} title={title}>
             <Skeleton className="product-form-skeleton" />
-          </section>
+          </Panel>
         ))}
       </div>
       <div className="product-form-column">
         {['Publicación', 'Imágenes', 'Vista previa'].map((title) => (
-          <section key={title} className="admin-card">
-            <h2>{title}</h2>
+          <Panel key={title} title={title}>
             <Skeleton className="product-form-skeleton" />
-          </section>
+          </Panel>
         ))}
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
 import { PRODUCT_TYPES } from '../../../contract/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
-import type { Session } from '../../session/session.ts'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { parseAmount, tidyAmount } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
@@ -10,32 +10,25 @@ import type { TextField } from './product-draft.ts'
 import { TokenField } from '../../forms/token-field.tsx'
 import { FLAGS } from './use-product-flags.ts'
 import type { ProductForm } from './use-product-form.ts'
+import { Switch } from '../shell/switch.tsx'
+import { Panel } from '../shell/panel.tsx'
 
 interface SectionProps {
   form: ProductForm
 }
 
-export function DataSection({
-  session,
-  form,
-  onNewBrand,
-}: SectionProps & { session: Session; onNewBrand: () => void }) {
+export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: () => void }) {
   const { values, change } = form
   return (
-    <section className="admin-card" aria-labelledby="product-data">
-      <h2 id="product-data">Datos</h2>
+    <Panel title="Datos">
       <Field maxLength={NAME_LENGTH} required autoComplete="off" {...labelled(form, 'name')} />
       <div className="product-form-brand">
         <BrandField
-          session={session}
           value={values.brand_id}
           error={form.errors['brand_id']}
           onChange={(brand_id) => change({ brand_id })}
         />
-        <button type="button" className="button secondary" onClick={onNewBrand}>
-          <Plus aria-hidden="true" size={20} />
-          Crear marca
-        </button>
+        <IconButton icon={Plus} text="Crear marca" onClick={onNewBrand} />
       </div>
       <TypeChoice form={form} />
       {values.type === 'merch' ? (
@@ -51,7 +44,7 @@ export function DataSection({
         {...labelled(form, 'description')}
       />
       <Field maxLength={40} optional autoComplete="off" {...labelled(form, 'sku')} />
-    </section>
+    </Panel>
   )
 }
 
@@ -79,8 +72,7 @@ function TypeChoice({ form: { values, change } }: SectionProps) {
 
 export function GeneticsSection({ form }: SectionProps) {
   return (
-    <section className="admin-card" aria-labelledby="product-genetics">
-      <h2 id="product-genetics">Genética</h2>
+    <Panel title="Genética">
       <Shares form={form} />
       <div className="product-form-grid">
         <Field maxLength={40} optional {...labelled(form, 'thc')} />
@@ -94,28 +86,22 @@ export function GeneticsSection({ form }: SectionProps) {
       </div>
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />
-    </section>
+    </Panel>
   )
 }
 
 export function PublicationSection({ form: { values, change } }: SectionProps) {
   return (
-    <section className="admin-card" aria-labelledby="product-publication">
-      <h2 id="product-publication">Publicación</h2>
+    <Panel title="Publicación">
       {FLAGS.map(({ flag, label }) => (
-        <button
+        <Switch
+          isOn={values[flag]}
+          text={label}
           key={flag}
-          type="button"
-          role="switch"
-          aria-checked={values[flag]}
-          className="admin-switch"
           onClick={() => change((now) => ({ [flag]: !now[flag] }))}
-        >
-          <span className="admin-switch-track" aria-hidden="true" />
-          {label}
-        </button>
+        />
       ))}
-    </section>
+    </Panel>
   )
 }
 

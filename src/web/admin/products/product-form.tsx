@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { paths } from '../../app/paths.ts'
-import type { Session } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
@@ -12,44 +11,44 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureSlots } from './picture-slots.tsx'
-import { BackLink } from './product-form-back.tsx'
+import { BackLink } from '../shell/back-link.tsx'
 import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { isUnanswered, type ProductForm, useProductForm } from './use-product-form.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 
 interface ProductFormViewProps {
-  session: Session
   product: Product | undefined
   wasCreated?: boolean
 }
 
-export function ProductFormView({ session, product, wasCreated = false }: ProductFormViewProps) {
-  const form = useProductForm(session, product)
+export function ProductFormView({ product, wasCreated = false }: ProductFormViewProps) {
+  const admin = useAdminPath()
+  const form = useProductForm(product)
   const [brandOpen, setBrandOpen] = useState(false)
   const title = form.base ? `Editar ${form.base.name}` : 'Agregar producto'
   return (
     <>
       <title>{`${title} · ${SITE}`}</title>
-      <BackLink />
+      <BackLink to={admin.products()}>Productos</BackLink>
       <Head title={title} product={form.base} />
       <form className="product-form" noValidate onSubmit={form.onSubmit} aria-label={title}>
         <Summary form={form} />
         <div className="product-form-columns">
           <div className="product-form-column">
-            <DataSection session={session} form={form} onNewBrand={() => setBrandOpen(true)} />
+            <DataSection form={form} onNewBrand={() => setBrandOpen(true)} />
             {form.values.type !== 'merch' && <GeneticsSection form={form} />}
             <BlisterEditor form={form} />
           </div>
           <div className="product-form-column">
             <PublicationSection form={form} />
             <PictureSlots form={form} />
-            <ProductPreview session={session} draft={form.values} />
+            <ProductPreview draft={form.values} />
           </div>
         </div>
         <SaveBar form={form} wasCreated={wasCreated} />
       </form>
       <BrandDialog
-        session={session}
         open={brandOpen}
         onClose={() => setBrandOpen(false)}
         onCreated={(id) => form.change({ brand_id: String(id) })}

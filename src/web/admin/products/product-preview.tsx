@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { discountBadge, formatPesos } from '../../../contract/money.ts'
 import { bestDiscount } from '../../../contract/presentations.ts'
 import { LIMITED_EDITION } from '../../../contract/product-types.ts'
-import type { Session } from '../../session/session.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { parseAmount } from './amounts.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { blistersToSave, clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
+import { Panel } from '../shell/panel.tsx'
 
 /** The card of the catalogue as customers will see it, from what stands in the form now. */
-export function ProductPreview({ session, draft }: { session: Session; draft: ProductDraft }) {
-  const { data: brands = [] } = useQuery(adminBrands(session))
+export function ProductPreview({ draft }: { draft: ProductDraft }) {
+  const { data: brands = [] } = useQuery(adminBrands())
   const blisters = blistersToSave(draft)
   const stock = blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
   const discount = bestDiscount(
@@ -22,8 +22,7 @@ export function ProductPreview({ session, draft }: { session: Session; draft: Pr
   )
   const brand = brands.find(({ id }) => String(id) === draft.brand_id)?.name
   return (
-    <section className="admin-card" aria-labelledby="product-preview">
-      <h2 id="product-preview">Vista previa</h2>
+    <Panel title="Vista previa">
       <div className={`preview-card ${draft.available ? '' : 'is-hidden'}`}>
         <div className="preview-picture">
           <Picture
@@ -51,7 +50,7 @@ export function ProductPreview({ session, draft }: { session: Session; draft: Pr
         <StockBadge stock={stock} />
         {!draft.available && <span>Los clientes no lo ven: no está disponible.</span>}
       </p>
-    </section>
+    </Panel>
   )
 }
 

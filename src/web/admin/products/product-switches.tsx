@@ -1,5 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts'
 import { FieldError } from '../../ui/form/field.tsx'
+import { Switch } from '../shell/switch.tsx'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
 
 interface SwitchProps {
@@ -14,18 +15,14 @@ interface SwitchProps {
 export function FlagSwitch({ product, flag, label, flags, bare = false }: SwitchProps) {
   const isBusy = flags.isBusy(product.id, flag)
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={product[flag]}
+    <Switch
+      isOn={product[flag]}
+      text={bare ? undefined : label}
+      className={bare ? 'admin-switch-bare' : undefined}
       aria-label={`${label}, ${product.name}`}
       aria-disabled={isBusy || undefined}
-      className={`admin-switch ${bare ? 'admin-switch-bare' : ''}`}
       onClick={() => flags.flip(product, flag)}
-    >
-      <span className="admin-switch-track" aria-hidden="true" />
-      {!bare && <span>{label}</span>}
-    </button>
+    />
   )
 }
 

@@ -9,9 +9,9 @@ import type { Product } from '../../../contract/catalog.ts'
 import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
 import type { AdminProductSearch } from '../../app/paths.ts'
-import { audienceKey, type Session } from '../../session/session.ts'
+import { adminKey } from '../shell/admin-key.ts'
 
-interface ProductPage {
+export interface ProductPage {
   results: Product[]
   count: number
   next: string | null
@@ -19,13 +19,13 @@ interface ProductPage {
 
 const REFRESH_MS = 5 * 60_000
 
-export const adminProductsKey = (session: Session | null) => [audienceKey(session), 'admin-products'] as const
-const listKey = (session: Session | null) => [...adminProductsKey(session), 'list'] as const
+export const adminProductsKey = () => adminKey('admin-products')
+const listKey = () => [...adminProductsKey(), 'list'] as const
 
 /** All loaded pages are asked for again every five minutes, in place and only while somebody looks. */
-export const adminProducts = (session: Session, search: AdminProductSearch) =>
+export const adminProducts = (search: AdminProductSearch) =>
   infiniteQueryOptions({
-    queryKey: [...listKey(session), search],
+    queryKey: [...listKey(), search],
     queryFn: ({ pageParam, signal }) =>
       askPage({ ...search, page: pageParam, page_size: ADMIN_PAGE_SIZE }, signal),
     initialPageParam: 1,
@@ -34,9 +34,9 @@ export const adminProducts = (session: Session, search: AdminProductSearch) =>
     refetchInterval: REFRESH_MS,
   })
 
-export const availableCount = (session: Session) =>
+export const availableCount = () =>
   queryOptions({
-    queryKey: [...adminProductsKey(session), 'available-count'],
+    queryKey: [...adminProductsKey(), 'available-count'],
     queryFn: async ({ signal }) =>
       (await askPage({ availability: 'available', page: 1, page_size: 1 }, signal)).count,
     refetchInterval: REFRESH_MS,
@@ -58,11 +58,10 @@ export function allProducts(data: InfiniteData<ProductPage> | undefined): Produc
 /** Puts a product as it is now into every list that shows it, without moving anything. */
 export function patchInLists(
   queryClient: QueryClient,
-  session: Session,
   id: number,
   change: (product: Product) => Product,
 ): void {
-  queryClient.setQueriesData<InfiniteData<ProductPage>>({ queryKey: listKey(session) }, (data) =>
+  queryClient.setQueriesData<InfiniteData<ProductPage>>({ queryKey: listKey() }, (data) =>
     data === undefined
       ? data
       : {
@@ -78,8 +77,8 @@ export function patchInLists(
 const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'products-by-id']
 
 /** After a change the shop is asked anew when it is next looked at, by whomever. */
-export function productsChanged(queryClient: QueryClient, session: Session): void {
-  void queryClient.invalidateQueries({ queryKey: availableCount(session).queryKey })
+export function productsChanged(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: availableCount().queryKey })
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => OF_THE_SHOP.includes(String(queryKey[1])),
   })

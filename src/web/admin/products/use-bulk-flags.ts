@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
-import type { Session } from '../../session/session.ts'
 import { productsChanged } from './products-query.ts'
 import { type Flag, setFlag, wordsOf } from './use-product-flags.ts'
 
@@ -34,7 +33,7 @@ export interface BulkRun {
 }
 
 /** One after the other, so that the shop is not flooded and each product has its own outcome. */
-export function useBulkFlags(session: Session, onDone: (failed: number[]) => void) {
+export function useBulkFlags(onDone: (failed: number[]) => void) {
   const queryClient = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
 
@@ -49,12 +48,12 @@ export function useBulkFlags(session: Session, onDone: (failed: number[]) => voi
       show(false)
     }
     show(true)
-    productsChanged(queryClient, session)
+    productsChanged(queryClient)
     onDone(results.filter(({ problem }) => problem).map(({ id }) => id))
   }
   const tryFlag = async (id: number, { flag, value }: BulkAction): Promise<string | undefined> => {
     try {
-      await setFlag(queryClient, session, { id, flag, value })
+      await setFlag(queryClient, { id, flag, value })
       return undefined
     } catch (error) {
       return wordsOf(flag, error)

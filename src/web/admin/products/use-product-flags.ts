@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { useRowChanges, withReason } from '../lists/use-row-changes.ts'
 import { adminProductsKey, patchInLists, productsChanged } from './products-query.ts'
 
 export type Flag = 'available' | 'highlighted' | 'limited_edition'
@@ -19,66 +17,47 @@ export const FLAGS: { flag: Flag; label: string; error: string }[] = [
   },
 ]
 
-export interface ProductFlags {
-  isBusy: (id: number, flag: Flag) => boolean
-  /** What the last try on this product ended with. */
-  problemOf: (id: number) => string | undefined
-  flip: (product: Product, flag: Flag) => void
-}
+export type ProductFlags = ReturnType<typeof useProductFlags>
 
 /** Switches at once and takes it back when the server refuses, with the reason beside the switch. */
-export function useProductFlags(session: Session): ProductFlags {
+export function useProductFlags() {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-
+  const { change, isBusy, problemOf } = useRowChanges()
   const flip = async (product: Product, flag: Flag) => {
-    const name = `${product.id} ${flag}`
-    if (busy.has(name)) return
-    const value = !product[flag]
-    setBusy((before) => new Set(before).add(name))
-    setProblems((before) => without(before, product.id))
-    try {
-      await setFlag(queryClient, session, { id: product.id, flag, value })
-      productsChanged(queryClient, session)
-    } catch (error) {
-      const text = wordsOf(flag, error)
-      showToast('error', text)
-      setProblems((before) => new Map(before).set(product.id, text))
-    } finally {
-      setBusy((before) => new Set([...before].filter((other) => other !== name)))
-    }
+    await setFlag(queryClient, { id: product.id, flag, value: !product[flag] })
+    productsChanged(queryClient)
   }
   return {
-    isBusy: (id, flag) => busy.has(`${id} ${flag}`),
-    problemOf: (id) => problems.get(id),
-    flip: (product, flag) => void flip(product, flag),
+    isBusy: (id: number, flag: Flag) => isBusy(id, flag),
+    problemOf,
+    flip: (product: Product, flag: Flag) =>
+      change({
+        id: product.id,
+        part: flag,
+        run: () => flip(product, flag),
+        problemOf: (error) => wordsOf(flag, error),
+      }),
   }
 }
 
 /** Shows the new value before the server has answered; throws what it refused with, the old value is back then. */
 export async function setFlag(
   queryClient: QueryClient,
-  session: Session,
   { id, flag, value }: { id: number; flag: Flag; value: boolean },
 ): Promise<void> {
   // An answer that was asked for before would bring the old value back.
-  await queryClient.cancelQueries({ queryKey: adminProductsKey(session) })
-  patchInLists(queryClient, session, id, (product) => ({ ...product, [flag]: value }))
+  await queryClient.cancelQueries({ queryKey: adminProductsKey() })
+  patchInLists(queryClient, id, (product) => ({ ...product, [flag]: value }))
   try {
     const saved = await call('patchProduct', { params: { id }, body: { [flag]: value } })
-    patchInLists(queryClient, session, id, (product) => ({ ...product, [flag]: saved[flag] }))
+    patchInLists(queryClient, id, (product) => ({ ...product, [flag]: saved[flag] }))
   } catch (error) {
-    patchInLists(queryClient, session, id, (product) => ({ ...product, [flag]: !value }))
+    patchInLists(queryClient, id, (product) => ({ ...product, [flag]: !value }))
     throw error
   }
 }
 
 export function wordsOf(flag: Flag, error: unknown): string {
   const title = FLAGS.find((known) => known.flag === flag)?.error ?? 'Error al actualizar el producto'
-  return error instanceof Error ? `${title}. ${error.message}` : title
-}
-
-function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
-  return new Map([...map].filter(([other]) => other !== key))
+  return withReason(title, error)
 }

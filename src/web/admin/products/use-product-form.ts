@@ -8,7 +8,6 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { type Question, useMerge } from '../../forms/use-merge.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import {
@@ -20,7 +19,7 @@ import {
   isSaved,
   type ProductDraft,
 } from './product-draft.ts'
-import { mergeDrafts } from './product-merge.ts'
+import { productMerge } from './product-merge.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 import { useProductPictures } from './use-product-pictures.ts'
 
@@ -35,7 +34,7 @@ const { useKept, useKeep } = keptEdits<Edits>()
 export type ProductForm = ReturnType<typeof useProductForm>
 
 /** A product as it is edited, and how it is saved. Undefined: a new one. */
-export function useProductForm(session: Session, product: Product | undefined) {
+export function useProductForm(product: Product | undefined) {
   const name = `product ${product?.id ?? 'new'}`
   const kept = useKept(name)
   const failed = product ? 'Error al actualizar el producto' : 'Error al crear el producto'
@@ -54,13 +53,13 @@ export function useProductForm(session: Session, product: Product | undefined) {
   const queryClient = useQueryClient()
   const onSaved = (saved: Product, sent: ProductDraft) => {
     form.saved(saved, sent)
-    showSaved(queryClient, session)
+    showSaved(queryClient)
     showToast('success', product ? 'Producto actualizado' : 'Producto guardado')
   }
   const merge = useMerge<Product, ProductDraft>({
     form,
     ...useProductWrites(product?.id ?? 0),
-    merge: (base, mine, theirs) => mergeDrafts(draftOf(base), mine, draftOf(theirs)),
+    merge: (base, mine, theirs) => productMerge({ base: draftOf(base), mine, theirs: draftOf(theirs) }),
     onSaved,
     initial: () => savedMeanwhile(kept, product),
   })
@@ -125,9 +124,9 @@ function useOpenSaved(release: () => void) {
   }
 }
 
-function showSaved(queryClient: QueryClient, session: Session): void {
-  productsChanged(queryClient, session)
-  void queryClient.invalidateQueries({ queryKey: [...adminProductsKey(session), 'list'] })
+function showSaved(queryClient: QueryClient): void {
+  productsChanged(queryClient)
+  void queryClient.invalidateQueries({ queryKey: [...adminProductsKey(), 'list'] })
 }
 
 /** Somebody saved between the end of the session and the return to the form. */
@@ -136,5 +135,6 @@ function savedMeanwhile(
   now: Product | undefined,
 ): Question<Product, ProductDraft> | undefined {
   if (!kept || !now || kept.base?.version === now.version) return undefined
-  return { ...mergeDrafts(draftOrEmpty(kept.base), kept.draft, draftOf(now)), theirs: now }
+  const sides = { base: draftOrEmpty(kept.base), mine: kept.draft, theirs: draftOf(now) }
+  return { ...productMerge(sides), theirs: now }
 }

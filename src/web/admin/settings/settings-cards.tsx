@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import type { SettingName } from './settings-draft.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
+import { Panel } from '../shell/panel.tsx'
 
 interface CardProps {
   form: SettingsFormState
@@ -24,7 +24,7 @@ const EMAIL = {
 
 export function ShopCard({ form }: CardProps) {
   return (
-    <Card title="Tienda">
+    <Panel title="Tienda">
       <Field label="Nombre de la tienda" maxLength={60} {...bind(form, 'shop_name')} />
       <Field label="Lema" optional maxLength={120} {...bind(form, 'tagline')} />
       <TextAreaField
@@ -43,13 +43,13 @@ export function ShopCard({ form }: CardProps) {
         hint="Texto y números de inscripción, tal como se muestran"
         {...bind(form, 'registration_text')}
       />
-    </Card>
+    </Panel>
   )
 }
 
 export function ContactCard({ form }: CardProps) {
   return (
-    <Card title="Contacto">
+    <Panel title="Contacto">
       <Field
         label="Email de contacto"
         hint="Visible para todos"
@@ -72,23 +72,23 @@ export function ContactCard({ form }: CardProps) {
         hint="Con código de país. Ej.: 5491123456789. Vacío: no se muestra"
         {...bind(form, 'whatsapp')}
       />
-    </Card>
+    </Panel>
   )
 }
 
 export function NetworksCard({ form }: CardProps) {
   return (
-    <Card title="Redes">
+    <Panel title="Redes">
       <Field label="Instagram" optional {...ADDRESS} {...bind(form, 'instagram_url')} />
       <Field label="Facebook" optional {...ADDRESS} {...bind(form, 'facebook_url')} />
       <Field label="YouTube" optional {...ADDRESS} {...bind(form, 'youtube_url')} />
-    </Card>
+    </Panel>
   )
 }
 
 export function OrdersCard({ form }: CardProps) {
   return (
-    <Card title="Pedidos y garantía">
+    <Panel title="Pedidos y garantía">
       <label className="admin-check">
         <input
           type="checkbox"
@@ -117,38 +117,29 @@ export function OrdersCard({ form }: CardProps) {
         className="settings-number"
         {...bind(form, 'warranty_days')}
       />
-    </Card>
+    </Panel>
   )
 }
 
 export function GateCard({ form }: CardProps) {
   return (
-    <Card title="Control de edad">
+    <Panel title="Control de edad">
       <Field
         label="Dirección de salida"
         hint="Adonde va quien no confirma su edad"
         {...ADDRESS}
         {...bind(form, 'gate_decline_url')}
       />
-    </Card>
+    </Panel>
   )
 }
 
 export function CreditCard({ form }: CardProps) {
   return (
-    <Card title="Crédito del sitio">
+    <Panel title="Crédito del sitio">
       <Field label="Texto" optional maxLength={120} {...bind(form, 'developer_credit')} />
       <Field label="Dirección" optional {...ADDRESS} {...bind(form, 'developer_url')} />
-    </Card>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="settings-card" aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    </Panel>
   )
 }
 

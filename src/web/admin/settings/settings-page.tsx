@@ -1,29 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
-import { audienceKey, type Session, useSession } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { adminKey } from '../shell/admin-key.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './settings-page.css'
 
 /** Loaded once: what somebody saves meanwhile must not change the fields that are being written. */
-const allSettings = (session: Session) =>
+const allSettings = () =>
   queryOptions({
-    queryKey: [audienceKey(session), 'admin-settings'],
+    queryKey: adminKey('admin-settings'),
     queryFn: ({ signal }) => call('getAllSettings', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
 export default function SettingsPage() {
-  const session = useSession()
-  return session && <Settings session={session} />
-}
-
-function Settings({ session }: { session: Session }) {
-  const { data, error, isFetching, refetch } = useQuery(allSettings(session))
+  const { data, error, isFetching, refetch } = useQuery(allSettings())
   if (data) return <SettingsForm settings={data} />
   return (
     <>

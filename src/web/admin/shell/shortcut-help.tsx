@@ -1,6 +1,7 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SECTIONS } from './section-nav.tsx'
 import { setShortcutsOn, useShortcutsOn } from './keyboard.ts'
+import { Switch } from './switch.tsx'
 
 interface Shortcut {
   keys: string[]
@@ -35,16 +36,11 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Dialog open={open} onClose={onClose} title="Atajos de teclado" className="shortcut-help">
       <p>Ninguna acción depende de un atajo: cada tecla pulsa un botón que está en la pantalla.</p>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        className="admin-switch"
+      <Switch
+        isOn={isOn}
+        text={`Atajos de teclado: ${isOn ? 'activados' : 'desactivados'}`}
         onClick={() => setShortcutsOn(!isOn)}
-      >
-        <span className="admin-switch-track" aria-hidden="true" />
-        {`Atajos de teclado: ${isOn ? 'activados' : 'desactivados'}`}
-      </button>
+      />
       <div className="shortcut-help-groups">
         <Group title="En las listas" shortcuts={LISTS} />
         <Group title="Ir a" shortcuts={GOING} />

@@ -1,47 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, Refusal } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 import { patchUserEverywhere, type User } from './users-query.ts'
 
-export interface UserActivation {
-  isBusy: (id: number) => boolean
-  /** Why the last try with this account failed. */
-  problemOf: (id: number) => string | undefined
-  flip: (user: User) => void
-}
+export type UserActivation = ReturnType<typeof useUserActive>
 
-/** Activates and deactivates accounts; what went wrong stays at the account until it is tried again. */
-export function useUserActive(session: Session): UserActivation {
+/** Activates and deactivates accounts. */
+export function useUserActive() {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-
-  const flip = async (user: User) => {
-    const { id, username, is_active: wasActive } = user
-    if (busy.has(id)) return
-    setBusy((now) => new Set(now).add(id))
-    setProblems((now) => new Map([...now].filter(([other]) => other !== id)))
-    try {
-      const saved = await call('patchUser', { params: { id }, body: { is_active: !wasActive } })
-      patchUserEverywhere(queryClient, session, saved)
-      showToast(
-        'success',
-        `Usuario ${username} ${saved.is_active ? 'activado' : 'desactivado'} correctamente`,
-      )
-    } catch (error) {
-      const text = whyNot(error, 'Error al cambiar el estado del usuario')
-      setProblems((now) => new Map(now).set(id, text))
-      showToast('error', text)
-    } finally {
-      setBusy((now) => new Set([...now].filter((other) => other !== id)))
-    }
+  const { change, isBusy, problemOf } = useRowChanges()
+  const flip = async ({ id, username, is_active }: User) => {
+    const saved = await call('patchUser', { params: { id }, body: { is_active: !is_active } })
+    patchUserEverywhere(queryClient, saved)
+    showToast('success', `Usuario ${username} ${saved.is_active ? 'activado' : 'desactivado'} correctamente`)
   }
   return {
-    isBusy: (id) => busy.has(id),
-    problemOf: (id) => problems.get(id),
-    flip: (user) => void flip(user),
+    isBusy,
+    problemOf,
+    flip: (user: User) =>
+      change({
+        id: user.id,
+        run: () => flip(user),
+        problemOf: (error) => whyNot(error, 'Error al cambiar el estado del usuario'),
+      }),
   }
 }
 

@@ -15,7 +15,7 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
   const admin = useAdminPath()
   const { search } = useLocation()
   return (
-    <li className="user-card" data-row tabIndex={-1}>
+    <li className="surface user-card" data-row tabIndex={-1}>
       <div className="user-card-head">
         <div>
           <h2 className="user-card-name">{fullName(user)}</h2>

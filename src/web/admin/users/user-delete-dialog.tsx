@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
 import { whyNot } from './use-user-active.ts'
 import { type User, userGone } from './users-query.ts'
 
 interface UserDeleteDialogProps {
-  session: Session
   user: User
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Whoever deletes an account writes its name first. */
-export function UserDeleteDialog({ session, user, onClose, onDeleted }: UserDeleteDialogProps) {
+export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogProps) {
   const queryClient = useQueryClient()
   const gone = () => {
     onDeleted()
-    userGone(queryClient, session, user.id)
+    userGone(queryClient, user.id)
   }
   return (
     <DeleteDialog

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
@@ -54,15 +55,13 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
           <MoreFilters draft={draft} onChange={change} />
         </div>
         <div className="user-filters-actions">
-          <button
-            type="button"
-            className="button secondary user-filters-open"
+          <IconButton
+            icon={SlidersHorizontal}
+            text={more === 0 ? 'Filtros' : `Filtros (${more})`}
+            className="user-filters-open"
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}
-          >
-            <SlidersHorizontal aria-hidden="true" size={20} />
-            {more === 0 ? 'Filtros' : `Filtros (${more})`}
-          </button>
+          />
           <button
             type="button"
             className="button secondary user-filters-clear"

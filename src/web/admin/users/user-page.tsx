@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { USER_NOT_FOUND } from '../../../contract/account-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
-import { type Session, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -18,20 +17,20 @@ import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
 import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
 import { type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
+import { BackLink } from '../shell/back-link.tsx'
+import { Fact } from '../shell/fact.tsx'
 import './user-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
 
 /** One account with its orders: by id, or by `?email=` with anything that is no id in its place. */
 export default function UserPage() {
-  const session = useSession()
   const { id } = useParams()
   const [params] = useSearchParams()
   const email = params.get('email')?.trim() ?? ''
   const userId = readId(id)
-  if (!session) return null
-  if (userId !== undefined) return <UserById key={userId} session={session} id={userId} />
-  if (email !== '') return <UserByEmail key={email} session={session} email={email} />
+  if (userId !== undefined) return <UserById key={userId} id={userId} />
+  if (email !== '') return <UserByEmail key={email} email={email} />
   return (
     <Frame>
       <UserMissing text="No se proporcionó un ID de usuario válido" />
@@ -44,10 +43,10 @@ function readId(text: string | undefined): number | undefined {
   return id >= 1 && id <= MAX_ID ? id : undefined
 }
 
-function UserByEmail({ session, email }: { session: Session; email: string }) {
+function UserByEmail({ email }: { email: string }) {
   const admin = useAdminPath()
   const navigate = useNavigate()
-  const { data: id, isError, isFetching, refetch } = useQuery(userIdByEmail(session, email))
+  const { data: id, isError, isFetching, refetch } = useQuery(userIdByEmail(email))
   useEffect(() => {
     if (id) void navigate(admin.user(id), { replace: true })
   }, [id, admin, navigate])
@@ -64,9 +63,9 @@ function UserByEmail({ session, email }: { session: Session; email: string }) {
   )
 }
 
-function UserById({ session, id }: { session: Session; id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(userDetail(session, id))
-  if (data) return <UserView session={session} detail={data} />
+function UserById({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(userDetail(id))
+  if (data) return <UserView detail={data} />
   if (!error || isFetching) {
     return (
       <Frame>
@@ -90,35 +89,27 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <title>{`Usuario · ${SITE}`}</title>
-      <BackLink />
+      <Back />
       <PassingHeading>Usuario</PassingHeading>
       {children}
     </>
   )
 }
 
-/** To the list as it was left. */
-function BackLink() {
-  const admin = useAdminPath()
-  const { from = '' } = (useLocation().state ?? {}) as { from?: string }
-  return (
-    <Link className="user-back" to={`${admin.users()}${from}`}>
-      <ArrowLeft aria-hidden="true" size={18} />
-      Volver a usuarios
-    </Link>
-  )
+function Back() {
+  return <BackLink to={useAdminPath().users()}>Volver a usuarios</BackLink>
 }
 
-function UserView({ session, detail: { user, orders } }: { session: Session; detail: UserDetail }) {
+function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
   const admin = useAdminPath()
   const navigate = useNavigate()
-  const activation = useUserActive(session)
+  const activation = useUserActive()
   const [isDeleting, setIsDeleting] = useState(false)
-  const isOwn = user.id === session.userId
+  const isOwn = user.id === useSession()?.userId
   return (
     <>
       <title>{`${fullName(user)} · ${SITE}`}</title>
-      <BackLink />
+      <Back />
       <header className="admin-head">
         <div>
           <h1 tabIndex={-1}>{fullName(user)}</h1>
@@ -126,7 +117,7 @@ function UserView({ session, detail: { user, orders } }: { session: Session; det
         </div>
       </header>
       <div className="user-detail">
-        <section className="user-card" aria-labelledby="user-data">
+        <section className="surface user-card" aria-labelledby="user-data">
           <h2 id="user-data">Datos</h2>
           <div className="user-badges">
             <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
@@ -148,9 +139,9 @@ function UserView({ session, detail: { user, orders } }: { session: Session; det
             </a>
           )}
           <dl className="user-facts">
-            <Fact name="ID de usuario" value={String(user.id)} />
-            <Fact name="Total de pedidos" value={String(orders.length)} />
-            <Fact name="Cliente desde" value={formatDay(user.created_at)} />
+            <Fact name="ID de usuario">{String(user.id)}</Fact>
+            <Fact name="Total de pedidos">{String(orders.length)}</Fact>
+            <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>
           </dl>
           <UserActions
             user={user}
@@ -163,22 +154,12 @@ function UserView({ session, detail: { user, orders } }: { session: Session; det
       </div>
       {isDeleting && (
         <UserDeleteDialog
-          session={session}
           user={user}
           onClose={() => setIsDeleting(false)}
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
     </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

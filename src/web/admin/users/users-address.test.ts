@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeText, readPage, readUserSearch, tidySearch } from './users-address.ts'
+import { rangeText, readUserSearch, tidySearch } from './users-address.ts'
 
 describe('readUserSearch', () => {
   it('reads what the address says', () => {
@@ -18,20 +18,6 @@ describe('readUserSearch', () => {
 describe('tidySearch', () => {
   it('trims and leaves out what is empty', () => {
     expect(tidySearch({ username: '  ana ', email: ' ' })).toEqual({ username: 'ana' })
-  })
-})
-
-describe('readPage', () => {
-  it.each([
-    ['', 1],
-    ['page=3', 3],
-    ['page=0', 1],
-    ['page=-2', 1],
-    ['page=1.5', 1],
-    ['page=x', 1],
-    ['page=99999999999', 1],
-  ])('reads %j as %i', (query, page) => {
-    expect(readPage(new URLSearchParams(query))).toBe(page)
   })
 })
 

@@ -23,11 +23,6 @@ export interface UserSearchDraft {
   status?: UserSearch['status'] | undefined
 }
 
-export function readPage(params: URLSearchParams): number {
-  const page = Number(params.get('page'))
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}
-
 /** Trimmed, and without what is empty. */
 export function tidySearch({ username, email, status }: UserSearchDraft): UserSearch {
   const words = username?.trim()

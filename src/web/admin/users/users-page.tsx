@@ -3,142 +3,178 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
-import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
+import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { readPage } from '../lists/read-page.ts'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { RefreshControl } from '../lists/refresh-button.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { UserCard } from './user-card.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserPagination } from './user-pagination.tsx'
-import { isSameUserSearch, rangeText, readPage, readUserSearch, type UserSearch } from './users-address.ts'
-import { type User, userList, usersChanged, markUsersStale } from './users-query.ts'
+import { isSameUserSearch, rangeText, readUserSearch, type UserSearch } from './users-address.ts'
+import { markUsersStale, type User, userList, usersChanged } from './users-query.ts'
 import './users-page.css'
 
 const FAILED = 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.'
 
 export default function UsersPage() {
-  const session = useSession()
-  return (
-    <>
-      <title>{`Gestión de Usuarios · ${SITE}`}</title>
-      {session && <Users session={session} />}
-    </>
-  )
-}
-
-function Users({ session }: { session: Session }) {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [params] = useSearchParams()
   const search = readUserSearch(params)
   const page = readPage(params)
-  const list = useQuery(userList(session, search, page))
-  const activation = useUserActive(session)
+  const notice = useCreatedNotice(search)
   const [isCreating, setIsCreating] = useState(false)
-  const [created, setCreated] = useState<{ user: User; search: UserSearch }>()
-  // Of who looks for somebody else it is no longer news.
-  if (created && !isSameUserSearch(created.search, search)) setCreated(undefined)
   const [deleting, setDeleting] = useState<User>()
-  const users = list.data?.results ?? []
-  const count = list.data?.count ?? 0
-  const pages = Math.ceil(count / USERS_PAGE_SIZE)
-  const text = list.isPlaceholderData ? '' : rangeText(page, USERS_PAGE_SIZE, users.length, count)
-  const isFiltered = !isSameUserSearch(search, {})
-  useFailureToast(list.isError)
-  useNoneFoundToast(isFiltered && list.isSuccess && !list.isPlaceholderData && count === 0, params.toString())
-
-  // The last one of the last page was deleted, or the address is an old one.
-  const beyond = !list.isPlaceholderData && !list.isFetching && count > 0 && page > pages
-  useEffect(() => {
-    if (beyond) void navigate(admin.users({ ...search, page: pages }), { replace: true })
-  })
-
-  const refresh = async () => {
-    if (isFiltered || page > 1) await navigate(admin.users(), { replace: true })
-    markUsersStale(queryClient, session)
-    const { isError } = await queryClient
-      .fetchQuery(userList(session, {}, 1))
-      .then(() => ({ isError: false }))
-      .catch(() => ({ isError: true }))
-    if (isError) showToast('error', FAILED)
-    else
-      showToast('success', isFiltered ? 'Usuarios actualizados y filtros limpiados' : 'Usuarios actualizados')
-  }
   return (
     <>
-      <Head onCreate={() => setIsCreating(true)} onRefresh={refresh} />
+      <Head isFiltered={!isSameUserSearch(search, {})} page={page} onCreate={() => setIsCreating(true)} />
       <UserFilters search={search} onApply={(next) => void navigate(admin.users(next))} />
       <output className="user-notice-place">
-        {created && <CreatedNotice user={created.user} onDismiss={() => setCreated(undefined)} />}
+        {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
       </output>
-      <AsyncList
-        state={list}
-        count={users.length}
-        countText={text}
-        skeleton={<CardSkeletons />}
-        empty={
-          <EmptyState title="No se encontraron usuarios">
-            {isFiltered && (
-              <Link className="button secondary" to={admin.users()}>
-                Quitar los filtros
-              </Link>
-            )}
-          </EmptyState>
-        }
-        errorText={FAILED}
-        onRetry={() => void list.refetch()}
-      >
-        <ul className="user-cards">
-          {users.map((user) => (
-            <UserCard
-              key={user.id}
-              user={user}
-              isOwn={user.id === session.userId}
-              activation={activation}
-              onDelete={() => setDeleting(user)}
-            />
-          ))}
-        </ul>
-        <UserPagination
-          page={page}
-          pages={pages}
-          text={text}
-          href={(to) => admin.users({ ...search, page: to })}
-        />
-      </AsyncList>
+      <UserList search={search} page={page} onDelete={setDeleting} />
       <UserCreateDialog
         open={isCreating}
         onClose={() => setIsCreating(false)}
         onCreated={(user) => {
           setIsCreating(false)
-          setCreated({ user, search })
-          void usersChanged(queryClient, session)
+          notice.show(user)
+          void usersChanged(queryClient)
         }}
       />
       {deleting && (
         <UserDeleteDialog
-          session={session}
           user={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => setCreated((now) => (now?.user.id === deleting.id ? undefined : now))}
+          onDeleted={() => notice.user?.id === deleting.id && notice.dismiss()}
         />
       )}
     </>
   )
 }
 
-function useFailureToast(isError: boolean): void {
-  useEffect(() => {
-    if (isError) showToast('error', FAILED)
-  }, [isError])
+interface HeadProps {
+  isFiltered: boolean
+  page: number
+  onCreate: () => void
+}
+
+function Head({ isFiltered, page, onCreate }: HeadProps) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  /** Back to the first page of all users. */
+  const refetch = async () => {
+    if (isFiltered || page > 1) await navigate(admin.users(), { replace: true })
+    markUsersStale(queryClient)
+    return queryClient
+      .fetchQuery(userList({}, 1))
+      .then(() => ({ isError: false }))
+      .catch(() => ({ isError: true }))
+  }
+  const done = isFiltered ? 'Usuarios actualizados y filtros limpiados' : 'Usuarios actualizados'
+  return (
+    <ListHead title="Gestión de Usuarios">
+      <RefreshButton
+        refetch={refetch}
+        words={{ done, failed: FAILED }}
+        title="Actualizar y limpiar los filtros (r)"
+      />
+      <IconButton
+        icon={Plus}
+        text="Crear Usuario"
+        look="primary"
+        data-key="n"
+        title="Crear Usuario (n)"
+        aria-haspopup="dialog"
+        onClick={onCreate}
+      />
+    </ListHead>
+  )
+}
+
+interface UserListProps {
+  search: UserSearch
+  page: number
+  onDelete: (user: User) => void
+}
+
+function UserList({ search, page, onDelete }: UserListProps) {
+  const admin = useAdminPath()
+  const list = useQuery(userList(search, page))
+  const activation = useUserActive()
+  const ownId = useSession()?.userId
+  const users = list.data?.results ?? []
+  const count = list.data?.count ?? 0
+  const pages = Math.ceil(count / USERS_PAGE_SIZE)
+  const text = list.isPlaceholderData ? '' : rangeText(page, USERS_PAGE_SIZE, users.length, count)
+  const isFiltered = !isSameUserSearch(search, {})
+  const isKnown = list.isSuccess && !list.isPlaceholderData
+  useFailureToast(list.isError, FAILED)
+  useNoneFoundToast(isFiltered && isKnown && count === 0, JSON.stringify([search, page]))
+  useLastPage(isKnown && !list.isFetching && page > pages ? pages : 0, search)
+  return (
+    <AsyncList
+      state={list}
+      count={users.length}
+      countText={text}
+      skeleton={<RowSkeletons list="user-cards" row="user-card-skeleton" />}
+      empty={<NoUsers isFiltered={isFiltered} />}
+      errorText={FAILED}
+    >
+      <ul className="user-cards">
+        {users.map((user) => (
+          <UserCard
+            key={user.id}
+            user={user}
+            isOwn={user.id === ownId}
+            activation={activation}
+            onDelete={() => onDelete(user)}
+          />
+        ))}
+      </ul>
+      <UserPagination
+        page={page}
+        pages={pages}
+        text={text}
+        href={(to) => admin.users({ ...search, page: to })}
+      />
+    </AsyncList>
+  )
+}
+
+function NoUsers({ isFiltered }: { isFiltered: boolean }) {
+  const admin = useAdminPath()
+  return (
+    <EmptyState title="No se encontraron usuarios">
+      {isFiltered && (
+        <Link className="button secondary" to={admin.users()}>
+          Quitar los filtros
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+/** The account that was just created. The notice ends when the search changes. */
+function useCreatedNotice(search: UserSearch) {
+  const [created, setCreated] = useState<{ user: User; search: UserSearch }>()
+  if (created && !isSameUserSearch(created.search, search)) setCreated(undefined)
+  return {
+    user: created?.user,
+    show: (user: User) => setCreated({ user, search }),
+    dismiss: () => setCreated(undefined),
+  }
 }
 
 /** Once for each set of filters that finds nobody. */
@@ -151,36 +187,13 @@ function useNoneFoundToast(isNone: boolean, filters: string): void {
   }, [isNone, filters])
 }
 
-function Head({ onCreate, onRefresh }: { onCreate: () => void; onRefresh: () => Promise<void> }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const refresh = async () => {
-    setIsBusy(true)
-    await onRefresh()
-    setIsBusy(false)
-  }
-  return (
-    <header className="admin-head">
-      <h1 tabIndex={-1}>Gestión de Usuarios</h1>
-      <div className="admin-head-actions">
-        <RefreshControl
-          busy={isBusy}
-          title="Actualizar y limpiar los filtros (r)"
-          onRefresh={() => void refresh()}
-        />
-        <button
-          type="button"
-          className="button primary"
-          data-key="n"
-          title="Crear Usuario (n)"
-          aria-haspopup="dialog"
-          onClick={onCreate}
-        >
-          <Plus aria-hidden="true" size={20} />
-          Crear Usuario
-        </button>
-      </div>
-    </header>
-  )
+/** To the last page, from one that is no longer there: its last user was deleted, or the address is an old one. */
+function useLastPage(last: number, search: UserSearch): void {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (last > 0) void navigate(admin.users({ ...search, page: last }), { replace: true })
+  })
 }
 
 /** Filters may hide the new one from the list, so it is told here. */
@@ -192,20 +205,7 @@ function CreatedNotice({ user, onDismiss }: { user: User; onDismiss: () => void 
         Usuario creado correctamente: <Link to={admin.user(user.id)}>@{user.username}</Link>.{' '}
         {!user.email_verified && `El código de verificación se envió a ${user.email}.`}
       </span>
-      <button type="button" className="button quiet icon-only" aria-label="Cerrar aviso" onClick={onDismiss}>
-        <X aria-hidden="true" size={20} />
-      </button>
+      <IconButton icon={X} text="Cerrar aviso" look="quiet" isIconOnly onClick={onDismiss} />
     </span>
-  )
-}
-
-function CardSkeletons() {
-  return (
-    <div className="user-cards">
-      {Array.from({ length: 8 }, (_, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- all alike
-        <Skeleton key={i} className="user-card-skeleton" />
-      ))}
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, cartTotal, cartUnits } from './cart-items.ts'
 import { Checkout } from './checkout.tsx'
+import '../../ui/surface.css'
 import './cart-summary.css'
 
 const LOG_IN_FIRST = 'Debes iniciar sesión para realizar la compra'
@@ -26,7 +27,7 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
   const total = cartTotal(items)
   const isSentToLogIn = hasStarted && session === null
   return (
-    <aside className="cart-summary" aria-labelledby="resumen">
+    <aside className="surface cart-summary" aria-labelledby="resumen">
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers units={cartUnits(items)} total={session ? total : undefined} />
       <p className="cart-summary-note">

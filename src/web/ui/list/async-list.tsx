@@ -11,6 +11,7 @@ export interface ListState {
   error: unknown
   isRefetching: boolean
   dataUpdatedAt: number
+  refetch: () => Promise<unknown>
   /** The list shown is that of the previous filter, until the new one has loaded. */
   isPlaceholderData?: boolean
 }
@@ -26,9 +27,6 @@ export interface AsyncListProps {
   empty: ReactNode
   /** Shown when the list could not be loaded. */
   errorText: string
-  onRetry: () => void
-  /** False for lists that do not refresh by themselves. */
-  showsAge?: boolean
   children: ReactNode
 }
 
@@ -37,17 +35,17 @@ export interface AsyncListProps {
  * line of a refresh, and paler while another filter loads.
  */
 export function AsyncList(props: AsyncListProps) {
-  const { state, count, countText, skeleton, empty, errorText, onRetry, showsAge = true, children } = props
+  const { state, count, countText, skeleton, empty, errorText, children } = props
   const isOld = state.isPlaceholderData === true
   const hasData = (state.dataUpdatedAt > 0 || isOld) && !state.isPending
   const isLoading = useLingering(state.isPending)
-  const [retry, panel] = useRetry(state, onRetry)
+  const [retry, panel] = useRetry(state)
   return (
     <div className="async-list" aria-busy={isLoading || state.isRefetching || undefined}>
       {state.isRefetching && <span className="async-list-progress" aria-hidden="true" />}
       <div className="async-list-head">
         <output className="async-list-count">{hasData && !isLoading && !isOld ? countText : '\u00a0'}</output>
-        {hasData && !isOld && showsAge && <UpdatedAgo at={state.dataUpdatedAt} />}
+        {hasData && !isOld && <UpdatedAgo at={state.dataUpdatedAt} />}
       </div>
       {state.isError && (
         <div ref={panel} tabIndex={-1} className="async-list-error">
@@ -77,7 +75,7 @@ export function AsyncList(props: AsyncListProps) {
 }
 
 /** When a retry fails, the reason takes the focus. */
-function useRetry({ isError, isRefetching, isPending }: ListState, onRetry: () => void) {
+function useRetry({ isError, isRefetching, isPending, refetch }: ListState) {
   const panel = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
   const isIdle = !isRefetching && !isPending
@@ -88,7 +86,7 @@ function useRetry({ isError, isRefetching, isPending }: ListState, onRetry: () =
   }, [isError, isIdle])
   const retry = () => {
     asked.current = true
-    onRetry()
+    void refetch()
   }
   return [retry, panel] as const
 }

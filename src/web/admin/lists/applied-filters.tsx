@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import '../../forms/chips.css'
+import './list-filters.css'
+
+interface AppliedFiltersProps<Name extends string> {
+  applied: readonly { name: Name; label: string }[]
+  /** Before the label, for those who do not see the cross. */
+  removeText: string
+  onRemove: (name: Name) => void
+  /** After the last one. */
+  children?: ReactNode
+}
+
+/** The filters that are set, as chips that take them away. */
+export function AppliedFilters<Name extends string>(props: AppliedFiltersProps<Name>) {
+  const { applied, removeText, onRemove, children } = props
+  if (applied.length === 0) return null
+  return (
+    <ul className="admin-chips" aria-label="Filtros aplicados">
+      {applied.map(({ name, label }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="admin-chip"
+            aria-label={`${removeText} ${label}`}
+            onClick={() => onRemove(name)}
+          >
+            {label}
+            <X aria-hidden="true" size={16} />
+          </button>
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { counted } from './counted.ts'
+import './held-rows.css'
+
+interface HeldNewsProps {
+  list: { hasNews: boolean; fresh: number; show: () => void }
+  /** What a new row is: 'pedido nuevo', 'pedidos nuevos'. */
+  one: string
+  many: string
+}
+
+/** What came or went meanwhile waits behind this button. */
+export function HeldNews({ list: { hasNews, fresh, show }, one, many }: HeldNewsProps) {
+  if (!hasNews) return null
+  return (
+    <button type="button" className="button secondary admin-news" onClick={show}>
+      {fresh > 0 ? counted(fresh, one, many) : 'La lista cambió'} — mostrar
+    </button>
+  )
+}
+
+/** At a row that no longer is one of the list. */
+export function GoneNote() {
+  return <span className="admin-gone-note">Cambió y ya no está en esta lista</span>
+}

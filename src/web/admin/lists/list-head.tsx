@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { SITE } from '../../app/site.ts'
+
+interface ListHeadProps {
+  title: string
+  /** How many there are, below the title; empty until it is known. */
+  count?: string
+  /** The actions of the screen. */
+  children: ReactNode
+}
+
+/** The name of a list, on the screen and on the tab, with its actions. */
+export function ListHead({ title, count, children }: ListHeadProps) {
+  const heading = <h1 tabIndex={-1}>{title}</h1>
+  return (
+    <>
+      <title>{`${title} · ${SITE}`}</title>
+      <header className="admin-head">
+        {count === undefined ? (
+          heading
+        ) : (
+          <div>
+            {heading}
+            <output className="admin-head-count">{count || '\u00a0'}</output>
+          </div>
+        )}
+        <div className="admin-head-actions">{children}</div>
+      </header>
+    </>
+  )
+}

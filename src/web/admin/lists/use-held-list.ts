@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { mergeRows, type Row } from './held-rows.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+interface HeldListInput<R> {
+  /** Goes around the list. */
+  box: RefObject<HTMLElement | null>
+  query: { data: { results: R[] } | undefined; isPlaceholderData: boolean }
+  /** Changes when another list is asked for: tab, search, page. */
+  listKey: string
+  page: number
+  pageSize: number
+  /**
+   * Whether a row is one of this list. What this screen has just changed stands in the answer, as it is now, until the
+   * next one comes: taken up again after it was dropped, it would stay as one that somebody else has changed.
+   */
+  belongs: (row: R) => boolean
+}
+
+/** The rows of a list that is asked for again and again: patched by id, moved only when nobody is at work in it. */
+export function useHeldList<R extends Row>(input: HeldListInput<R>) {
+  const { box, query, listKey, page, pageSize, belongs } = input
+  const { data, isPlaceholderData } = query
+  const focusRow = useRowFocus(box)
+  const asAnswered = isPlaceholderData ? undefined : data?.results
+  const answer = asAnswered?.filter(belongs)
+  const [held, setHeld] = useState<{ key: string; rows: readonly R[] }>()
+  const shown = held?.key === listKey ? held.rows : (answer ?? [])
+  const { rows, fresh, gone } = mergeRows({ shown, answer: answer ?? shown, page, pageSize })
+
+  const take = useEffectEvent((all: readonly R[]) => {
+    const news = all.filter(belongs)
+    const isHeld = isAtWorkIn(box.current)
+    setHeld((now) => {
+      const isKept = isHeld && now?.key === listKey && now.rows.length > 0
+      const next = isKept ? mergeRows({ shown: now.rows, answer: news, page, pageSize }).rows : news
+      return { key: listKey, rows: next }
+    })
+  })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- where focus and pointer are is known only outside React
+    if (asAnswered) take(asAnswered)
+  }, [asAnswered])
+
+  /** Takes out a row that this screen has just moved elsewhere; work goes on at the next of those `among`. */
+  const drop = (id: number, among: readonly R[] = rows) => {
+    const at = among.findIndex((row) => row.id === id)
+    focusRow((among[at + 1] ?? among[at - 1])?.id)
+    setHeld((now) => (now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now))
+  }
+  return {
+    /** While another list is on its way, the one before. */
+    rows: isPlaceholderData ? (data?.results ?? []) : rows,
+    gone,
+    hasNews: fresh.length > 0 || gone.size > 0,
+    /** How many came above the first row. */
+    fresh: page === 1 ? fresh.length : 0,
+    /** Shows the list as the server has it. */
+    show: () => answer && setHeld({ key: listKey, rows: answer }),
+    drop,
+  }
+}
+
+/** Scrolled, a dialog open, or pointer or focus in the list. */
+function isAtWorkIn(list: HTMLElement | null): boolean {
+  return (
+    window.scrollY > 80 ||
+    document.querySelector('dialog[open]') !== null ||
+    list?.matches(':hover') === true ||
+    list?.contains(document.activeElement) === true
+  )
+}

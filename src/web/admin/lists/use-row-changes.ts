@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { showToast } from '../../ui/toast.tsx'
+
+interface RowChange {
+  id: number
+  /** What is changed of the row, where several things can be. */
+  part?: string
+  run: () => Promise<unknown>
+  /** What is said of a failure: at the row, and in the toast where that is shorter. */
+  problemOf: (error: unknown) => string
+  failed?: string
+}
+
+export type RowChanges = ReturnType<typeof useRowChanges>
+
+/** Changes made in the rows themselves: each once at a time. Why one failed stays at its row until it is tried again. */
+export function useRowChanges() {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
+  const change = async ({ id, part = '', run, problemOf, failed }: RowChange) => {
+    const name = `${id} ${part}`
+    if (busy.has(name)) return
+    setBusy((now) => new Set(now).add(name))
+    setProblems((now) => new Map([...now].filter(([other]) => other !== id)))
+    try {
+      await run()
+    } catch (error) {
+      const problem = problemOf(error)
+      setProblems((now) => new Map(now).set(id, problem))
+      showToast('error', failed ?? problem)
+    } finally {
+      setBusy((now) => new Set([...now].filter((other) => other !== name)))
+    }
+  }
+  return {
+    isBusy: (id: number, part = '') => busy.has(`${id} ${part}`),
+    isAnyBusy: busy.size > 0,
+    problemOf: (id: number) => problems.get(id),
+    change: (of: RowChange) => void change(of),
+  }
+}
+
+/** 'Error al guardar. Sin conexión' */
+export function withReason(failed: string, error: unknown): string {
+  return error instanceof Error ? `${failed}. ${error.message}` : failed
+}

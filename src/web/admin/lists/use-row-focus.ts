@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Gives a row the focus once the list has been drawn; also the one that another screen sends on to. */
+export function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
+  const { state } = useLocation() as { state: unknown }
+  const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
+  const [wanted, setWanted] = useState(sent)
+  useEffect(() => {
+    const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
+    if (!row) return undefined
+    // After the heading, which takes the focus of who arrives.
+    const timer = setTimeout(() => {
+      row.focus()
+      setWanted(undefined)
+    })
+    return () => clearTimeout(timer)
+  })
+  return setWanted
+}
