@@ -11,7 +11,7 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path))
 
-/** Chosen once, by the process that starts the workers; they read it from the environment. */
+/** Chosen once, by the process that starts the workers, which read it from the environment. */
 process.env['JOURNEY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))
 process.env['JOURNEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'surbrote-journeys-'))
 const address = `http://localhost:${process.env['JOURNEY_PORT']}`
@@ -20,13 +20,13 @@ export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   workers: 2,
-  // A test that passes the second time has found something.
+  // A test that passes on retry is flaky: report it as a failure.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One demo shop, built and served as `npm start` does; each story uses people and products of its own.
+  // One demo shop, built and served as by `npm start`; each journey uses its own users and products.
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
     url: `${address}/readyz`,

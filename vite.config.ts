@@ -6,10 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { earlyScripts } from './scripts/early-scripts.ts'
 
 /**
- * One sheet for all pages, as each further request keeps the first frame waiting; a page has at most one of its own. And chunks
- * besides those of the pages, each with what it imports: libraries, which stay cached when the shop changes, the frame and the
- * cards of the storefront with the ui of every page, form fields, and what account and back office both show of orders and
- * claims. Left to itself the bundler makes many small chunks, which compress badly and cost a request each.
+ * One sheet for all pages, because each further request delays the first frame; a page has at most one of its own. Besides
+ * the chunks of the pages: libraries, which stay cached when the shop changes, the frame and the cards of the storefront
+ * with the ui of every page, form fields, and what account and back office share of orders and claims. By default the
+ * bundler makes many small chunks, which compress badly and cost a request each.
  */
 const CHUNKS = [
   {
@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    // The server names the scripts of a page in its head; only sheets must be there before a page that is loaded later.
+    // The server names the scripts of a page in its head; only sheets must be loaded before a page that is loaded later.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and hands over just those.
+ * contract at build time and exposes only those.
  */
 function endpointNames(): Plugin {
   return {
@@ -77,8 +77,8 @@ function endpointNames(): Plugin {
 }
 
 /**
- * Tells the server which file a page is loaded from, so that it can name the page's chunks and sheets in the head. The
- * browser needs no names.
+ * Tells the server which file a page is loaded from, so that it can put the page's chunks and sheets into the head. The
+ * browser does not need them.
  */
 function pageFiles(): Plugin {
   return {
@@ -94,7 +94,7 @@ function pageFiles(): Plugin {
   }
 }
 
-/** Each script and sheet beside its brotli and gzip forms, made once and as small as they get. */
+/** Writes brotli and gzip versions beside each script and sheet, at the highest compression. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

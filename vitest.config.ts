@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs no database: it starts in a second. */
+/** Tests without a database, which start in a second. */
 const unit = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
@@ -11,14 +11,14 @@ const unit = [
 
 export default defineConfig({
   test: {
-    // Processes, not threads: the embedded database starts a thread of its own in each.
+    // Processes, not threads: the embedded database starts its own thread in each.
     pool: 'forks',
-    // Each may hold a database in memory; more than the cores of a small machine only wait for each other.
+    // Each may hold a database in memory, and the machine may have only two cores.
     maxWorkers: 2,
     testTimeout: 45_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
-    // Its default of one second is what a busy machine takes to start anything.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },

@@ -1,7 +1,7 @@
 import { PROFILE_NAME_MIN, USERNAME_MIN } from './limits.ts'
 import { NAME, requiredError, tooShort } from './sentences.ts'
 
-/** Rules and texts of accounts, asked by their forms before sending and by the server. */
+/** Rules and texts of accounts, for their forms and the server. */
 export const LAST_NAME = 'El apellido'
 export const USERNAME = 'El usuario'
 export const LOGIN_NAME = 'El usuario o email'
@@ -29,7 +29,7 @@ export interface ProfileNames {
   last_name: string
 }
 
-/** What is wrong with the names of a profile. A field that is undefined is not checked. */
+/** The errors of the names of a profile. A field that is undefined is not checked. */
 export function profileErrors({
   first_name,
   last_name,

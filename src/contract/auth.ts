@@ -25,7 +25,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** Opaque tokens: `access` lives 15 minutes, `refresh` is good for one exchange (decision 0005). */
+/** Opaque tokens: `access` is valid for 15 minutes, `refresh` for one exchange (decision 0005). */
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** Taken as typed, never trimmed. */
@@ -46,7 +46,7 @@ export const Code = z
   .transform((code) => code.replace(/[\s-]/g, ''))
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), CODE_INVALID)
 
-/** The form asks for longer names and passwords; to the server a short one is simply wrong. */
+/** The form requires longer names and passwords; to the server a short one is simply wrong. */
 export const LoginRequest = z.object({
   username_or_email: requiredLine(EMAIL_LENGTH, LOGIN_NAME),
   password: TypedPassword,

@@ -1,8 +1,8 @@
-/** Rules of banners, asked by their form and by the server. */
+/** Rules of banners, for their form and the server. */
 export const IMAGE_REQUIRED = 'La imagen principal es requerida'
 export const BANNERS_FULL = 'Máximo alcanzado'
 
-/** A path of this shop or an https address. Without blanks: a browser drops some, and `/⇥/x` leads out of the shop. */
+/** A path of this shop or an https address. Without blanks: browsers drop some of them, and `/⇥/x` leads to another site. */
 export function linkError(link: string): string | undefined {
   return link === '' || isOwnPath(link) || isHttps(link)
     ? undefined

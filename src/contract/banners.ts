@@ -21,7 +21,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-/** In slot order. Admins see all banners unless `active` asks for those that show today. */
+/** In slot order. Admins get all banners unless `active` restricts them to those of today. */
 export const listBanners = endpoint('GET', '/banners/', {
   summary: 'Banners in order; for everybody but admins only those that show today',
   access: 'anyone',
@@ -33,7 +33,7 @@ export const listBanners = endpoint('GET', '/banners/', {
 
 const LINK_LENGTH = 300
 
-/** Reads null and '' as none. */
+/** Reads null and '' as null. */
 const emptied = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.null(), z.literal('').transform(() => null), schema]).optional()
 

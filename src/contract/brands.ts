@@ -6,8 +6,8 @@ import { DESCRIPTION, missing, NAME } from './sentences.ts'
 import { Flag, IdParams, Name, queryFlag, text } from './text.ts'
 
 /**
- * `id` equals `brand_id`, `name` equals `brand_name`: two screens read two spellings. Totals count available products,
- * for admins all of them.
+ * `id` equals `brand_id`, `name` equals `brand_name`: two screens read different names. Totals count available products,
+ * for admins all products.
  */
 export const Brand = z.object({
   id: z.int(),
@@ -53,7 +53,7 @@ export const listBrands = endpoint('GET', '/brands/', {
   reply: reply(z.array(Brand)),
 })
 
-/** As `listBrands` has it. */
+/** The same fields as in `listBrands`. */
 export const getBrand = endpoint('GET', '/brands/:id/', {
   summary: 'One brand',
   access: 'anyone',

@@ -57,14 +57,14 @@ export const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlis
 
 /** For admins. */
 export const AdminProduct = PricedProduct.extend({
-  /** Raised by each save; a save that names an older one is refused as `STALE`. */
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
   created_at: z.iso.datetime(),
-  /** The number of orders that have it. Only from `getProduct`. */
+  /** The number of orders with this product. Only from `getProduct`. */
   orders_count: z.int().optional(),
 })
 
-/** What the web reads: prices are there only for signed-in customers. */
+/** The type for the web: only signed-in customers have prices. */
 export type Blister = z.output<typeof PublicBlister> & {
   price?: number
   discount?: number
@@ -235,7 +235,7 @@ export const patchProduct = endpoint('PATCH', '/products/:id/', {
   reply: productReply,
 })
 
-/** Orders keep what they copied of it. */
+/** Orders keep their copy of it. */
 export const deleteProduct = endpoint('DELETE', '/products/:id/', {
   summary: 'Remove a product and its presentations; old orders stay whole',
   access: 'admin',

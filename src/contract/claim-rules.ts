@@ -1,6 +1,6 @@
 import { missing } from './sentences.ts'
 
-/** Rules of a warranty claim, asked by its forms before sending and by the server. */
+/** Rules of a warranty claim, for its forms and the server. */
 export const FIELDS_REQUIRED = 'Por favor completa todos los campos requeridos'
 export const ORDER_REQUIRED = 'Por favor selecciona una orden'
 export const PRODUCT_REQUIRED = 'Por favor selecciona un producto'

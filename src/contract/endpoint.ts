@@ -9,14 +9,14 @@ export type Access = 'anyone' | 'customer' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The shapes an endpoint answers with, one schema for each audience. The serializer drops what a schema does not name,
- * so a price cannot reach an anonymous visitor by mistake (decision 0003). `View` is the type the web reads.
+ * The response shapes of an endpoint, one schema for each audience. The serializer drops every field outside the schema,
+ * so a price cannot reach an anonymous visitor by mistake (decision 0003). `View` is the type for the web.
  */
 export interface Reply<View> {
   schemas: Record<Audience, z.ZodType>
   /** `paged when asked`: a page when the query has `page` or `page_size`, else a plain array. */
   list: false | 'paged' | 'paged when asked'
-  /** Only in the type system. */
+  /** Exists only in the type system. */
   view?: View
 }
 
@@ -137,7 +137,7 @@ export function endpoint<
   }
 }
 
-/** What the web reads of an answer, and what it sends as params, query and body. */
+/** The web's types of an endpoint: its response, and its params, query and body. */
 export type ViewOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer View> ? View : never
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.input<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never

@@ -1,4 +1,4 @@
-/** Stable names of what can go wrong. `server/errors.ts` has the HTTP status of each. */
+/** Stable error codes. `server/errors.ts` has the HTTP status of each. */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHENTICATED'
@@ -46,7 +46,7 @@ export interface ErrorBody {
 
 export const PRODUCT_NOT_FOUND = 'Producto no encontrado'
 
-/** The server refuses with it, the cart shows it beside the line. */
+/** The text of a refusal, also shown by the cart beside the line. */
 export function shortfallText(line: Pick<ShortLine, 'name' | 'available'>): string {
   return `No hay suficiente stock de ${line.name}. Stock disponible: ${line.available}`
 }

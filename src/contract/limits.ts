@@ -1,11 +1,11 @@
-/** Numbers both sides agree on. Units stand in the name. */
+/** Limits for web and server. Names contain the units. */
 export const CATALOGUE_PAGE_SIZE = 6
 export const ADMIN_PAGE_SIZE = 9
 export const USERS_PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 100
-/** Length of the plain array that a list is without `page` and `page_size`. */
+/** Maximum length of the plain array without `page` and `page_size`. */
 export const MAX_ARRAY_LENGTH = 100
-/** Where the count of a search ends. */
+/** A search counts up to here. */
 export const MAX_FOUND = 5_000
 
 export const HOME_HIGHLIGHTED = 3

@@ -19,7 +19,7 @@ export function priceOf(units: number, each: Pesos): Pesos {
   return toPesos(toCentavos(each) * units)
 }
 
-/** Made at the first price: the first one costs a browser 50 ms, and visitors see no prices. */
+/** Created at the first price: it costs a browser 50 ms, and visitors see no prices. */
 let whole: Intl.NumberFormat | undefined
 let exact: Intl.NumberFormat | undefined
 

@@ -11,7 +11,7 @@ export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
 /** Why an order without lines was cancelled. */
 export const CANCELLED_AS_EMPTY = 'Pedido cancelado por falta de productos'
 
-/** From which states a customer may take a step. An admin may set any state from any other. */
+/** The states in which a customer may take a step. An admin may set any state from any other. */
 const customerMayFrom = {
   cancel: ['pending'],
   removeLine: ['pending'],
@@ -19,7 +19,7 @@ const customerMayFrom = {
 
 export type CustomerOrderAction = keyof typeof customerMayFrom
 
-/** Asked by the server before it acts and by the account before it offers the button. */
+/** For the server before it acts, and for the account before it offers the button. */
 export function orderCan(action: CustomerOrderAction, order: { status: OrderStatus }): boolean {
   const statuses: OrderStatus[] = customerMayFrom[action]
   return statuses.includes(order.status)

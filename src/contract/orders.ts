@@ -27,7 +27,7 @@ import {
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
-/** A line as it was sold: price (pesos), name, brand, picture and seed count of that moment. */
+/** A line as sold: price (pesos), name, brand, picture and seed count at that time. */
 export const OrderLine = z.object({
   id: z.int(),
   product: z.int().nullable(),
@@ -116,7 +116,7 @@ const ChangedLine = z.object({
   product_id: JsonId,
   blister_id: JsonId,
   quantity: Quantity,
-  /** Pesos. Without it an existing line keeps its price and a new one takes today's. */
+  /** Pesos. Without it an existing line keeps its price and a new one gets today's. */
   price_at_time: z.number().min(0).max(MAX_PRICE_PESOS).optional(),
 })
 

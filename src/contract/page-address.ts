@@ -7,7 +7,7 @@ const MEANT = [
   'categories',
   'search',
   'page',
-  // They change only the fields that show them, which server and browser must render alike.
+  // Only for the fields that show them, which server and browser must render alike.
   'ordering',
   'priceRange',
   'blister',

@@ -7,7 +7,7 @@ export const PASSWORD_TOO_LONG = tooLong(PASSWORD, PASSWORD_MAX)
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden'
 export const PASSWORD_CHANGED = 'Contraseña actualizada correctamente'
 
-/** The rule for a password that is being set. The server also refuses common passwords. */
+/** The rule for a new password. The server also refuses common passwords. */
 export function passwordError(password: string): string | undefined {
   if (password.length < PASSWORD_MIN) return tooShort(PASSWORD, PASSWORD_MIN)
   if (password.length > PASSWORD_MAX) return PASSWORD_TOO_LONG

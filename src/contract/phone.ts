@@ -5,7 +5,7 @@ import { PHONE_DIGITS } from './limits.ts'
  * leading 0 and the mobile 15 after the area code, when that leaves exactly ten digits.
  */
 export function phoneDigits(typed: string): string {
-  // With letters in it, it is not a phone.
+  // Letters mean that it is not a phone number.
   if (/\p{L}/u.test(typed)) return ''
   const digits = typed.replace(/\D/g, '')
   const shorter = [
@@ -18,7 +18,7 @@ export function phoneDigits(typed: string): string {
   return shorter.find((candidate) => candidate.length === PHONE_DIGITS) ?? digits
 }
 
-/** WhatsApp wants 54, then 9, then the ten digits of an Argentine mobile. */
+/** WhatsApp needs 54, then 9, then the ten digits of an Argentine mobile. */
 export function whatsappLink(phone: string, text: string): string {
   const digits = phone.replace(/\D/g, '')
   const international = digits.startsWith('54') && digits.length > PHONE_DIGITS ? digits : `549${digits}`

@@ -4,12 +4,12 @@ import { PICTURE_BYTES } from './limits.ts'
 export const PICTURE_PRESETS = ['product', 'brand', 'banner', 'warranty'] as const
 export type PicturePreset = (typeof PICTURE_PRESETS)[number]
 
-/** What the shop can read. */
+/** The accepted types. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
 export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
 
-/** Said before a file is sent; the server looks at the content itself. */
+/** Checked before a file is sent; the server inspects the content itself. */
 export function pictureFileError(file: { type: string; size: number }): string | undefined {
   if (!PICTURE_TYPES.includes(file.type)) return NOT_A_PICTURE
   return file.size > PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined

@@ -31,7 +31,7 @@ export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carr
 export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
 export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 
-/** A price of 0 means that there is none yet. A discount of 100 % is a valid price: a gift. */
+/** A price of 0 means not set. A discount of 100 % is a valid price: a gift. */
 export function canBePriced({
   price,
   final_price,

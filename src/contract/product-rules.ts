@@ -2,7 +2,7 @@ import { MAX_PRICE_PESOS, MAX_STOCK } from './limits.ts'
 import type { Pesos } from './money.ts'
 import { tooHigh, tooSmall } from './sentences.ts'
 
-/** Numbers of a product as sentences name them, with their limits; asked by its form and by its schema. */
+/** Numbers of a product with their limits and their names in sentences, for its form and its schema. */
 export const SEED_COUNT = { name: 'La cantidad de semillas', min: 1, max: 1000 } as const
 export const STOCK = { name: 'El stock', min: 0, max: MAX_STOCK } as const
 export const PRICE = 'El precio'

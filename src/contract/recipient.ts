@@ -2,7 +2,7 @@ import { PHONE_DIGITS, RECIPIENT_NAME_MIN } from './limits.ts'
 import { phoneDigits } from './phone.ts'
 import { missing, NAME, nameError, tooShort } from './sentences.ts'
 
-/** Rules of an order's recipient, asked by the cart before sending and by the server before storing. */
+/** Rules of an order's recipient, for the cart and the server. */
 export type DeliveryType = keyof typeof DELIVERY_LABEL
 
 export const DELIVERY_LABEL = { coordinate: 'Acordar entrega', address: 'Envío a domicilio' } as const

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, in the words of every form and schema. `name` is the field as a sentence begins with it,
- * article included: 'El nombre', 'La descripción', 'Los aromas'.
+ * Error texts for the fields of every form and schema. `name` is the field at the start of a sentence, with its article:
+ * 'El nombre', 'La descripción', 'Los aromas'.
  */
 export function missing(name: string): string {
   return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
@@ -10,7 +10,7 @@ export function requiredError(typed: string, name: string): string | undefined {
   return typed.trim() === '' ? missing(name) : undefined
 }
 
-/** Of the field that is called 'El nombre': a product, a brand, a person. */
+/** For a field called 'El nombre': of a product, a brand, a person. */
 export function nameError(typed: string): string | undefined {
   return requiredError(typed, NAME)
 }
@@ -42,7 +42,7 @@ export function tooLarge(name: string, max: number): string {
   return `${name} no puede superar ${max}`
 }
 
-/** Where the limit is so far away that it need not be named. */
+/** For limits that no real value reaches, so the text need not name them. */
 export function tooHigh(name: string): string {
   return `${name} es demasiado alto`
 }

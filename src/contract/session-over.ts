@@ -1,2 +1,2 @@
-/** Answered to every call whose access token is no longer good, and shown at the login that follows. */
+/** The refusal of every call with an invalid access token, shown at the login that follows. */
 export const SESSION_OVER = 'La sesión terminó. Iniciar sesión de nuevo.'

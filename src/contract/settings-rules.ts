@@ -1,9 +1,9 @@
 import { missing } from './sentences.ts'
 
-/** Rules of the settings, asked by their form and by their schema. */
+/** Rules of the settings, for their form and their schema. */
 export const SHOP_NAME = 'El nombre de la tienda'
 
-/** Settings that hold an https address, as sentences name them. */
+/** Settings with an https address, and their names in sentences. */
 export const ADDRESS_NAMES = {
   instagram_url: 'La dirección de Instagram',
   facebook_url: 'La dirección de Facebook',
@@ -12,7 +12,7 @@ export const ADDRESS_NAMES = {
   gate_decline_url: 'La dirección de salida',
 } as const
 
-/** An address may be empty, save the one that the gate leads to. */
+/** Addresses may be empty, except the exit of the age gate. */
 export function addressError(setting: keyof typeof ADDRESS_NAMES, address: string): string | undefined {
   const name = ADDRESS_NAMES[setting]
   if (address === '') return setting === 'gate_decline_url' ? missing(name) : undefined
@@ -27,7 +27,7 @@ function isHttps(address: string): boolean {
 export const WHATSAPP_PATTERN = /^(\d{10,15})?$/
 export const WHATSAPP_INVALID = 'El WhatsApp son solo dígitos, con código de país'
 
-/** A whole number from 1 to `max`, and what is said of any other. */
+/** A whole number from 1 to `max`, and the error for any other. */
 export interface CountRule {
   max: number
   notWhole: string

@@ -34,7 +34,7 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
-/** With the settings that only admins see. */
+/** With the settings that only admins get. */
 export const AllSettings = PublicSettings.extend({
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
@@ -60,7 +60,7 @@ const https = (setting: keyof typeof ADDRESS_NAMES) =>
 const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
   z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
 
-/** `AllSettings` with its rules; those that the form asks too are in `settings-rules.ts`. */
+/** `AllSettings` with its rules; those shared with the form are in `settings-rules.ts`. */
 export const Settings = z.object({
   shop_name: requiredLine(60, SHOP_NAME),
   tagline: line(120, 'El lema'),
@@ -81,18 +81,18 @@ export const Settings = z.object({
 }) satisfies z.ZodType<AllSettings>
 export type Settings = z.output<typeof Settings>
 
-/** What is not sent stays as it is. */
+/** Missing settings stay unchanged. */
 export const SettingsChange = Settings.partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
-/** `PublicSettings` and those that only admins see. */
+/** `PublicSettings` and those that only admins get. */
 export const getAllSettings = endpoint('GET', '/settings/all/', {
   summary: 'Every setting of the shop, also those that nobody else sees',
   access: 'admin',
   reply: reply(AllSettings),
 })
 
-/** Answers all settings as they are now. */
+/** Answers all settings after the change. */
 export const saveSettings = endpoint('PUT', '/settings/', {
   summary: 'Change settings; what is not sent stays as it is',
   access: 'admin',

@@ -1,4 +1,4 @@
-/** What grows out of a seed, as the product page, the panel and the spreadsheet call it; in the order of the page. */
+/** Labels of a variety's specifications for product page, panel and spreadsheet, in the order of the page. */
 export const SPECIFICATION_LABEL = {
   thc: 'THC',
   cbd: 'CBD',

@@ -3,14 +3,14 @@ import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
 import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
 import { missing, NAME, notANumber, tooLong } from './sentences.ts'
 
-/** PostgreSQL cannot store NUL; the other control characters have no place in a text either. */
+/** PostgreSQL cannot store NUL, and no text needs the other control characters. */
 const withoutControls = (value: string) =>
-  // oxlint-disable-next-line no-control-regex -- these are the characters that are refused
+  // oxlint-disable-next-line no-control-regex -- exactly these characters are refused
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(value) && value.isWellFormed()
 
 const CONTROLS = 'El texto tiene caracteres no permitidos'
 
-/** Text of at most `max` characters, trimmed. `name` begins the sentences that refuse it: 'La descripción'. */
+/** Text of at most `max` characters, trimmed. `name` starts its error texts: 'La descripción'. */
 export function text(max: number, name = 'El texto') {
   return z
     .string({
@@ -36,7 +36,7 @@ export function requiredLine(max: number, name: string) {
 export const Name = line(NAME_LENGTH, NAME)
 export const RequiredName = requiredLine(NAME_LENGTH, NAME)
 
-/** Lets a schema refuse with the rule function that a form calls too. */
+/** Lets a schema use the rule function of a form. */
 export function refusedBy<Value>(rule: (value: Value) => string | undefined) {
   return (value: Value, context: z.RefinementCtx<Value>) => {
     const error = rule(value)

@@ -14,7 +14,7 @@ export const UPLOAD_BYTES: Record<PicturePreset, number> = {
 /** A stored picture: re-encoded, in its largest width (pixels). */
 export const Upload = z.object({
   /**
-   * The path. For a claim's photo a signed address that is good for ten minutes; send it, or its path, with the claim.
+   * The path. For a photo of a claim a signed address, valid for ten minutes; send it, or its path, with the claim.
    */
   secure_url: z.string(),
   id: z.string(),

@@ -67,7 +67,7 @@ export const NewUser = z
     instagram: line(60, 'El instagram')
       .nullish()
       .transform((handle) => handle?.replace(/^@/, '') || null),
-    /** True: the address is known to be right. False: a code is sent to it. */
+    /** True: the address is known to be correct. False: a code is sent to it. */
     email_verified: z.boolean().default(false),
   })
   .refine((user) => user.password === user.password2, {

@@ -10,7 +10,7 @@ export const CLAIM_STATUS_LABEL: Record<ClaimStatus, string> = {
   resolved: 'Resuelta',
 }
 
-/** What the customer reads under the state of a claim. */
+/** The explanation of a state for the customer. */
 export const CLAIM_STATUS_TEXT: Record<ClaimStatus, string> = {
   pending: 'Recibimos tu solicitud y está pendiente de revisión.',
   reviewing: 'Estamos revisando tu solicitud y las fotos.',

@@ -18,7 +18,7 @@ import {
 } from './text.ts'
 import { CLAIM_STATUSES } from './warranty-status.ts'
 
-/** A warranty claim as its sender sees it. Photos are signed addresses, good for ten minutes. Days of Buenos Aires. */
+/** A warranty claim for its claimant. Photos are signed addresses, valid for ten minutes. Days of Buenos Aires. */
 export const Claim = z.object({
   id: z.int(),
   status: z.enum(CLAIM_STATUSES),
@@ -42,9 +42,9 @@ export const Claim = z.object({
   updated_at: z.iso.datetime(),
 })
 
-/** With what only admins see. */
+/** With the fields for admins. */
 export const AdminClaim = Claim.extend({
-  /** Never shown to customers. */
+  /** For admins only. */
   admin_notes: z.string(),
   user_id: z.int().nullable(),
   user_phone: z.string(),
@@ -53,7 +53,7 @@ export const AdminClaim = Claim.extend({
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
   /** Filed later than the setting `warranty_days` allows. */
   out_of_window: z.boolean(),
-  /** Raised by each decision; a decision that names an older one is refused as `STALE`. */
+  /** Raised by each decision; a decision on an older version is refused as `STALE`. */
   version: z.int(),
 })
 
@@ -166,16 +166,16 @@ export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
   ),
 })
 
-/** Null empties it. */
+/** Null and '' clear it. */
 const note = (name: string) => z.union([z.null().transform(() => ''), text(NOTES_LENGTH, name)]).optional()
 
-/** A decision. What is not sent stays as it is. */
+/** A decision. Missing fields stay unchanged. */
 export const ClaimChange = z.object({
   status: z.enum(CLAIM_STATUSES, STATUS_INVALID).optional(),
   admin_notes: note('Las notas'),
   admin_response: note('La respuesta'),
   resolution_details: note('La resolución'),
-  /** The version that the decision is about. Older clients send none: then the last decision wins. */
+  /** The version that the decision is based on. Older clients send none: then the last decision wins. */
   version: z.int().min(1).optional(),
 })
 export type ClaimChange = z.output<typeof ClaimChange>
@@ -188,7 +188,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   reply: claimReply,
 })
 
-/** Any state from any other. STALE when the claim was changed since `version`. Mails the sender what changed. */
+/** Any state from any other. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
   summary:
     'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',

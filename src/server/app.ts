@@ -41,7 +41,7 @@ const HEALTH = new Set(['/healthz', '/readyz'])
 interface AppOptions {
   /** Aborted when the shop begins to stop: `/readyz` then fails, and each response closes its connection. */
   stopping?: AbortSignal
-  /** Without it nothing is measured. */
+  /** Without it no metrics are collected. */
   metrics?: Metrics | undefined
 }
 

@@ -135,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     trustProxy,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    // Only behind a proxy: nobody else could send visitors to another instance meanwhile.
+    // Only behind a proxy, which can send visitors to another instance meanwhile.
     drainSeconds: env.DRAIN_SECONDS ?? (trustProxy.length > 0 ? PROXY_DRAIN_SECONDS : 0),
     connectionsPerAddress:
       env.CONNECTIONS_PER_ADDRESS ?? (env.RATE_LIMIT_FACTOR === 0 ? 0 : CONNECTIONS_PER_ADDRESS),
@@ -145,7 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Warnings, a line each: misspelt settings, and what a shop on PostgreSQL, which is no trial, most likely forgot. */
+/** Warnings, a line each: misspelt settings, and settings that a shop on PostgreSQL most likely lacks by mistake. */
 export function doubtfulSettings(config: Config): string[] {
   const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir, misspelt } = config
   if (databaseUrl === undefined) return misspelt

@@ -1,6 +1,6 @@
 /**
- * How many letters to change, leave out, put in or swap with their neighbour to turn `typed` into `word` (`whole`), and
- * into the closest beginning of it (`beginning`): optimal string alignment,
+ * The number of letters to change, remove, insert or swap with their neighbour to turn `typed` into `word` (`whole`), and
+ * into its closest prefix (`beginning`): optimal string alignment,
  * https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance
  */
 export function editDistance(typed: string, word: string): { whole: number; beginning: number } {

@@ -22,7 +22,7 @@ export { getForOrder, refuseShort, returnStock, type Sellable, takeAvailable, ta
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20
 
-/** About where both ways of `selectFound` take the same time at 100,000 products. */
+/** At about this many matches both ways of `selectFound` take the same time, with 100,000 products. */
 const FEW = 1_000
 
 /** The index compares groups of three letters, which puts the intended word among the first this many. */
@@ -142,7 +142,7 @@ async function listShown(
   return withBlisters(shop.db, rows)
 }
 
-/** What each word may stand for; undefined when all are known as typed, or one is near to no known word. */
+/** The possible spellings of each word; undefined when all are known as typed, or one has no near word. */
 async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
   const spellings = await Promise.all(
     words.map(async (word) => spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))),

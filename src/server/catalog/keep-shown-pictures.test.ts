@@ -5,7 +5,7 @@ import { reclaim, releasePictures } from '../files/mark-used.ts'
 import { unusedBytes } from '../files/upload-queries.ts'
 import { keepShownPictures } from './catalog.ts'
 
-describe.each(engines)('pictures that were let go of, on %s', (engine) => {
+describe.each(engines)('released pictures on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

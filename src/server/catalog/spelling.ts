@@ -1,15 +1,14 @@
 import { editDistance } from '../edit-distance.ts'
 
-/** More would find what the visitor did not mean. */
+/** More would find unrelated products. */
 const MAX_SPELLINGS = 5
 /** Shorter words have too many neighbours. */
 const SHORTEST = 3
 const LONG = 8
 
-/**
  * The known words that a typed word may stand for. The word itself when it is part of a known one; else the nearest known
- * words, one letter away (two for typed words of eight letters or more), as a whole or in their beginning. Empty when
- * nothing is near. A word with a digit names one thing and is never corrected.
+ * words, one letter away (two for typed words of eight letters or more), compared whole or as a prefix. Empty when nothing
+ * is near. A word with a digit names one thing and is never corrected.
  * `known`: lower case without accents, the most similar first.
  */
 export function spellingsOf(typed: string, known: string[]): string[] {

@@ -37,7 +37,7 @@ const CURRENT: Selection = {
   sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
 }
 
-/** Seeds and price of the row as it was locked: another transaction may have changed them while this one waited. */
+/** Seed count and price of the locked row: another transaction may have changed them during the wait. */
 const AS_TAKEN: Selection = {
   ...CURRENT,
   seed_count: 'coalesce(taken.seed_count, l.seed_count)',
@@ -63,7 +63,7 @@ export async function listForOrder(db: Db, blisterIds: number[]): Promise<Sellab
   return rows
 }
 
-/** Goods that were asked for. `number` is drawn from the given sequence for each line that was taken. */
+/** The ordered goods. `number` is taken from the given sequence for each line with enough stock. */
 export type Asked = Sellable & { taken: boolean; number: number | null }
 
 /**

@@ -1,6 +1,6 @@
 import type { Audience } from '../../contract/endpoint.ts'
 
-/** A signed-in user, as of this request. */
+/** The signed-in user of a request, with the rights of this moment. */
 export interface SessionUser {
   id: number
   username: string

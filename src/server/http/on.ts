@@ -37,7 +37,7 @@ export interface HttpFacts {
 /** Time for the body of a form: photos over a slow connection. */
 const FORM_MS = 60_000
 
-/** For calls without a request, of pages that are rendered on the server. */
+/** For calls without a request, from pages rendered on the server. */
 const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
 
 export interface OnOptions {
@@ -113,7 +113,7 @@ function isCached({ method, access }: Endpoint): boolean {
   return method === 'GET' && access === 'anyone'
 }
 
-/** For pages that are rendered on the server, always as for a visitor. */
+/** For pages rendered on the server, always with the rights of a visitor. */
 function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): void {
   api.publicCalls.set(`${method} ${path}`, ({ params = {}, query = {} }) =>
     answer({ audience: 'anonymous', user: undefined, params, query, body: {}, http: IN_PROCESS }),

@@ -22,12 +22,12 @@ import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } f
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
-/** What an order is to become. */
+/** The target state of an order. */
 interface Wanted {
   status: OrderStatus
   lines: FrozenLine[]
   fields: Pick<OrderFields, 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address'>
-  /** The reason, for the timeline, when the new state alone does not tell. */
+  /** The reason for the timeline, when the new state alone does not give it. */
   because?: string
 }
 
@@ -77,7 +77,7 @@ export async function changeOrderIn(
   await recordChange(tx, { order, before: lines, wanted, fields, by, at })
 }
 
-// ---- Wanted ----------------------------------------------------------------------------------------------------
+// ---- The target state ------------------------------------------------------------------------------------------
 
 function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
   const { status, products, version: _, ...others } = change
@@ -130,7 +130,7 @@ function linesAsked(change: OrderChange): LineAsked[] | undefined {
   return asked
 }
 
-/** An existing line keeps its price and what it says of the product; a new one takes today's. */
+/** An existing line keeps its price and product data; a new one gets today's. */
 async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Promise<FrozenLine[]> {
   const known = new Map(lines.map((line) => [line.blister_id, line]))
   const added = asked.filter((line) => !known.has(line.blister_id)).map((line) => line.blister_id)

@@ -90,7 +90,7 @@ interface Held {
 
 /**
  * Statement 1: locks the account until the transaction ends, so that the orders of one customer are placed one after the
- * other, and draws the id of the order. Throws 401 when the account is gone or inactive.
+ * other, and takes the id of the order from its sequence. Throws 401 when the account is gone or inactive.
  */
 async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
   const { rows } = await sql<Held>`

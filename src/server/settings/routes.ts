@@ -3,7 +3,7 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { getSettings, rememberSettings, saveSettings } from './settings.ts'
 
-/** What everybody may know of the shop; the schema leaves out the rest. */
+/** The settings of the shop; the schema leaves out those for admins. */
 export function settingsRoutes(api: Api): void {
   let forget = () => {}
   api.app.addHook('onReady', async () => {

@@ -43,8 +43,8 @@ export async function getSettings(db: Db): Promise<Settings> {
 const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
 
 /**
- * From now on `getRememberedSettings` reads the table only after a change: in this process from the commit on, in others from
- * the notification on. Resolves to a function that ends this.
+ * Starts remembering: `getRememberedSettings` then reads the table only after a change, in this process from the commit on,
+ * in others from the notification on. Resolves to a function that stops it.
  */
 export async function rememberSettings(shop: Shop): Promise<() => void> {
   const memory = new PublicMemory<Settings>({ max: 1 })

@@ -29,7 +29,7 @@ async function readExisting(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Written under another name first: the link then creates the whole file, or fails as another process was quicker. */
+/** Written under another name first: the link then creates the whole file, or fails when another process was faster. */
 async function make(file: string): Promise<Buffer> {
   const unfinished = `${file}.${randomUUID()}`
   const handle = await open(unfinished, 'w', 0o600)

@@ -27,7 +27,7 @@ export const inlineScripts = [markDocument, openSite, startPage]
 export interface Assets {
   /** For the document and for one page: fonts and sheets. */
   tagsFor(pageModules: string[]): string
-  /** The scripts of document and page, to be fetched at once when the first of them is asked for. */
+  /** Preload tags for the scripts of document and page. */
   preloadsFor(pageModules: string[]): string
   /** The script that starts the page in the browser. */
   entry: string
@@ -43,8 +43,8 @@ export interface Rendered {
 const handler = createStaticHandler(routes)
 
 /**
- * Renders the page at `url` (its whole public address) as an anonymous visitor sees it. Nothing of a request but its
- * address gets here, and the only source of data is the anonymous API.
+ * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives nothing of the request but
+ * the address, and its only source of data is the anonymous API.
  */
 export async function render(url: string, assets: Assets, options: { gate: boolean }): Promise<Rendered> {
   const queryClient = createQueryClient()
@@ -113,7 +113,7 @@ function documentOf({ markup, gate, state, assets, modules }: DocumentParts): st
   )
 }
 
-/** The router takes every refusal for a fault of the page: the shop's own status counts. */
+/** The router treats every refusal as an error of the page: the status of the API counts. */
 function statusOf({ errors, statusCode }: StaticHandlerContext): number {
   const refused = Object.values(errors ?? {}).find((error) => error instanceof Refusal)
   return refused instanceof Refusal && refused.status > 0 ? refused.status : statusCode

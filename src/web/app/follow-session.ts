@@ -7,7 +7,7 @@ import { readSession, whenAudienceChanges, whenSessionIsOver } from '../session/
 import { muteErrorToasts } from '../ui/toast.tsx'
 import { paths } from './paths.ts'
 
-/** Keeps cache, address and permissions in step with who is signed in. Call it before React renders. */
+/** Keeps query cache, address and permissions in step with the session. Call it before React renders. */
 export function followSession(queryClient: QueryClient, router: DataRouter): void {
   whenAudienceChanges((audience) => {
     queryClient.removeQueries({

@@ -7,8 +7,8 @@ const later: [family: string, file: string, FontFaceDescriptors][] = [
 ]
 
 /**
- * Loads the two fonts that few words are set in, after the first paint; until then their fallbacks keep the space. Both
- * are added at once, as the browser lays out the page again for each. Without scripts they come with fonts.css.
+ * Loads the two fonts of few words after the first paint; until then their fallbacks keep the space. Both are added at
+ * once, as the browser lays out the page again for each. Without scripts they come with fonts.css.
  */
 export async function fetchLaterFonts(): Promise<void> {
   const faces = later.map(([family, file, look]) => new FontFace(family, `url(${file})`, look))

@@ -11,7 +11,7 @@ export interface PageState {
   errors: Record<string, unknown> | null
 }
 
-/** As JSON that may stand inside a script element. */
+/** As JSON that is safe inside a script element. */
 export function writePageState(
   queryClient: QueryClient,
   { loaderData, errors }: StaticHandlerContext,
@@ -32,7 +32,7 @@ export function writePageState(
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** Status and text of an expected error; of any other only that there was one. */
+/** Status and text of an expected error; of any other only that it happened. */
 function plain(error: unknown): unknown {
   const { status, statusText, data } = isRouteErrorResponse(error)
     ? error

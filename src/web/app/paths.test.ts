@@ -24,7 +24,7 @@ describe('the sitemap', () => {
 })
 
 describe('safeRedirect', () => {
-  // Login would lead to itself.
+  // The login would redirect to itself.
   it.each(addressesOf(routes).filter((address) => address !== '/login'))(
     'follows the route %s',
     (address) => {
@@ -60,7 +60,7 @@ describe('safeRedirect', () => {
     if (followed === undefined) return
     const target = new URL(followed, `${SITE_ORIGIN}/login`)
     expect(target.origin).toBe(SITE_ORIGIN)
-    // Nor after a second decoding, as by a careless proxy.
+    // Nor after a second decoding by a careless proxy.
     expect(new URL(decodeURIComponent(followed), `${SITE_ORIGIN}/login`).origin).toBe(SITE_ORIGIN)
   })
 })

@@ -25,7 +25,7 @@ export const paths = {
   adminEditProduct: (id: number) => `/panel/productos/editar/${id}`,
 }
 
-/** The back office has the same screens under both. */
+/** Both prefixes have the same screens. */
 export const ADMIN_PREFIXES = ['/panel', '/admin'] as const
 export type AdminPrefix = (typeof ADMIN_PREFIXES)[number]
 
@@ -64,7 +64,7 @@ export function adminPaths(prefix: AdminPrefix) {
 }
 export type AdminPaths = ReturnType<typeof adminPaths>
 
-/** The prefix of an address of the back office; undefined elsewhere, also for `/panel` itself. */
+/** The prefix of an address of the back office; undefined elsewhere, also for `/panel` itself, which is an account page. */
 export function adminPrefixOf(pathname: string): AdminPrefix | undefined {
   return ADMIN_PREFIXES.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
@@ -79,7 +79,7 @@ function withQuery(path: string, parts: object): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Where a login may lead: only to routes of this site, or a link could send people elsewhere. */
+/** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
 const OWN_ROUTES =
   /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|mi-cuenta|garantia|como-germinar|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 

@@ -5,11 +5,11 @@ const admin = { userId: 1, username: 'admin', isAdmin: true }
 const missing = { '0-0': { status: 404, statusText: '', internal: false, data: 'Producto no encontrado' } }
 
 describe('mustRenderAgain', () => {
-  it('holds for an admin on a product that the server did not find', () => {
+  it('is true for an admin on a product that the server did not find', () => {
     expect(mustRenderAgain(missing, '/producto/7', admin)).toBe(true)
   })
 
-  it('holds for nobody else, on no other page and for no other error', () => {
+  it('is false for other users, other pages and other errors', () => {
     expect(mustRenderAgain(missing, '/producto/7', null)).toBe(false)
     expect(mustRenderAgain(missing, '/producto/7', { ...admin, isAdmin: false })).toBe(false)
     expect(mustRenderAgain(missing, '/productos', admin)).toBe(false)

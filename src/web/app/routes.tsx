@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** None at the prefix itself: `/panel` is the settings of the account. */
+/** Without a screen at the prefix itself: `/panel` shows the settings of the account. */
 function adminScreens(at: string): RouteObject[] {
   const form = () => import('../admin/products/product-form-page.tsx')
   const bank = () => import('../admin/brands/brand-form-page.tsx')

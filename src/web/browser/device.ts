@@ -1,6 +1,6 @@
 import { matchesMedia, useMedia } from './media.ts'
 
-/** A narrow screen or a wide one, as far as pictures differ. The server takes every screen for a wide one. */
+/** Whether the screen is narrow or wide, for the choice of pictures. The server assumes a wide one. */
 export type Device = 'desktop' | 'mobile'
 
 const MOBILE = '(width < 62rem)'

@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('tabDraft', () => {
   const draft = tabDraft<{ name: string }>('draft', 'userId')
 
-  it('gives what this person wrote, and nobody else', () => {
+  it('returns only what this user wrote', () => {
     draft.keep(1, { name: 'Ana' })
     expect(sessionStorage.getItem('draft')).toBe('{"userId":1,"value":{"name":"Ana"}}')
     expect(draft.read(1)).toEqual({ name: 'Ana' })
@@ -20,7 +20,7 @@ describe('tabDraft', () => {
     expect(draft.read(1)).toBeUndefined()
   })
 
-  it('gives what an anonymous visitor wrote to the person who signs in', () => {
+  it('passes what an anonymous visitor wrote to the user who signs in', () => {
     draft.keep(null, { name: 'Ana' })
     expect(draft.read(7)).toEqual({ name: 'Ana' })
     draft.keep(7, { name: 'Eva' })
@@ -46,7 +46,7 @@ describe('tabAttempt', () => {
     expect(attempt.keyFor(1, order)).not.toBe(key)
   })
 
-  it('gives another key to another request and to another person', () => {
+  it('has another key for another request and another user', () => {
     const key = attempt.keyFor(1, order)
     expect(attempt.wasSent(2, order)).toBe(false)
     expect(attempt.keyFor(2, order)).not.toBe(key)

@@ -1,11 +1,11 @@
 import { tabStorage } from './storage.ts'
 
-/** The id of the user who writes; null for an anonymous visitor. */
+/** The id of the user; null for an anonymous visitor. */
 export type Owner = number | null
 
-/** What one person has begun to write in this tab, kept over reloads. */
+/** Unsaved input of one user in this tab, kept over reloads. */
 export interface Draft<Value> {
-  /** What this owner wrote, or what an anonymous visitor wrote before signing in. */
+  /** The input of this owner, or of an anonymous visitor before signing in. */
   readonly read: (owner: Owner) => Value | undefined
   readonly keep: (owner: Owner, value: Value) => void
   readonly forget: () => void
@@ -26,7 +26,7 @@ export function tabDraft<Value>(name: string, ownerField: 'owner' | 'userId'): D
 
 /**
  * The idempotency key of a request whose outcome may be unknown: a lost response, a double click or a reload never
- * sends it twice. A key belongs to exactly one request of one person.
+ * sends it twice. A key belongs to exactly one request of one user.
  */
 export interface Attempt {
   /** This very request was sent, and its outcome is unknown. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** False on the server, which sees no screen. */
+/** False on the server, which has no screen. */
 export function matchesMedia(query: string): boolean {
   return typeof window !== 'undefined' && window.matchMedia(query).matches
 }

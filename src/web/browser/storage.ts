@@ -1,7 +1,7 @@
 /** Named texts. Where storage is blocked or full they last as long as the page. */
 export interface Storage {
   readonly read: (name: string) => string | undefined
-  /** Undefined also for what is not JSON. Any version or person may have written it: check its shape. */
+  /** Undefined also for invalid JSON. Any version or person may have written it: check its shape. */
   readonly readJson: (name: string) => unknown
   readonly write: (name: string, text: string) => void
   readonly writeJson: (name: string, value: unknown) => void
@@ -14,9 +14,9 @@ export const browserStorage = openStorage(() => localStorage)
 /** Kept for this tab, over reloads. */
 export const tabStorage = openStorage(() => sessionStorage)
 
-/** Blocked storage throws as soon as it is named, so it is named at each use. */
+/** Blocked storage throws at the first access, so it is accessed at each use. */
 function openStorage(native: () => globalThis.Storage): Storage {
-  /** What could not be stored: newer than what is. */
+  /** Texts that could not be stored: newer than the stored ones. */
   const memory = new Map<string, string>()
   const read = (name: string) => memory.get(name) ?? attempt(() => native().getItem(name)) ?? undefined
   const write = (name: string, text: string) => {
@@ -39,13 +39,13 @@ function openStorage(native: () => globalThis.Storage): Storage {
   }
 }
 
-/** Undefined where there is none, or no cookies at all. */
+/** Undefined when it is missing or cookies are blocked. */
 export function readCookie(name: string): string | undefined {
   const pairs = attempt(() => document.cookie.split('; ')) ?? []
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** For the whole site, not sent along by other sites. A lifetime of 0 removes it. */
+/** For the whole site, SameSite. A lifetime of 0 removes it. */
 export function writeCookie(name: string, value: string, lifetimeSeconds: number, secure: boolean): void {
   attempt(() => {
     // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
@@ -53,7 +53,7 @@ export function writeCookie(name: string, value: string, lifetimeSeconds: number
   })
 }
 
-/** Browsers throw where storage is blocked, servers where there is none. */
+/** Browsers throw where storage is blocked, servers where it does not exist. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action()

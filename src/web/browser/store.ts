@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  /** Calls the listener after each `set`, in the order of subscription. Returns how to stop. */
+  /** Calls the listener after each `set`, in the order of subscription. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `read` gives the first value, when something first asks for it. */
+/** `read` gives the initial value, at the first access. */
 export function createStore<Value>(read: () => Value): Store<Value> {
   let held: { value: Value } | undefined
   const listeners = new Set<() => void>()

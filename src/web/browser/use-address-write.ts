@@ -2,24 +2,24 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 export interface AddressWrite {
-  /** Instead of what was to be written before. */
+  /** Replaces a write that is still pending. */
   later: (write: () => void, delayMs: number) => void
   cancel: () => void
 }
 
-/** The router's word that it is under way is drawn a moment after the press, later on a busy machine. */
+/** The router reports a navigation a moment after the press, later on a busy machine. */
 const AFTER_LINK_MS = 1_000
 
 /**
- * Writes the address a moment after the last key. While the reader is on the way to another screen it waits on: a
- * write then would call the way off and leave them where they were. Gone with the screen.
+ * Writes the address a moment after the last key. During a navigation it waits: a write would cancel the navigation. It is
+ * dropped with the screen.
  */
 export function useAddressWrite(): AddressWrite {
   const isLeaving = useIsLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => void>(undefined)
 
-  // The same for the life of the screen, so that effects may depend on it.
+  // Stable for the life of the screen, so that effects may depend on it.
   const write = useMemo(() => {
     const cancel = () => {
       clearTimeout(timer.current)
@@ -51,7 +51,7 @@ export function useAddressWrite(): AddressWrite {
   return write
 }
 
-/** Whether another screen is on its way, asked at any time. The same function for the life of the screen. */
+/** Returns a stable function that tells whether a navigation is under way. */
 function useIsLeaving(): () => boolean {
   const { pathname } = useLocation()
   const { state } = useNavigation()
@@ -59,7 +59,7 @@ function useIsLeaving(): () => boolean {
   useEffect(() => {
     shown.current = { pathname, state }
   })
-  // The address is the next screen's before that screen is drawn.
+  // The address changes before the next screen is rendered.
   return useCallback(
     () => shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname,
     [],

@@ -29,7 +29,7 @@ describe('cacheAnswer', () => {
     expect(stored).toMatchObject({ timestamp: Date.now(), audience: 'user-3', data: { orders: [] } })
   })
 
-  it('stores nothing that belongs to somebody who is not signed in', () => {
+  it('stores nothing that belongs to another session', () => {
     signIn()
     cacheAnswer('products', null, page)
     signedOut()
@@ -38,7 +38,7 @@ describe('cacheAnswer', () => {
     expect(localStorage.getItem('orders')).toBeNull()
   })
 
-  it('is undone by login and by clearing the caches', () => {
+  it('is cleared by login and by clearing the caches', () => {
     cacheAnswer('products', null, page)
     signIn()
     expect(cachedAnswer('products', null)).toBeUndefined()
@@ -49,7 +49,7 @@ describe('cacheAnswer', () => {
 })
 
 describe('cachedAnswer', () => {
-  it('gives each person their own only', () => {
+  it('returns only responses of the same user', () => {
     signIn()
     cacheAnswer('orders', readSession(), { orders: [] })
     expect(cachedAnswer('orders', ana)?.data).toEqual({ orders: [] })
@@ -57,7 +57,7 @@ describe('cachedAnswer', () => {
     expect(cachedAnswer('orders', null)).toBeUndefined()
   })
 
-  it('gives only the wanted query, and only while it is young enough', () => {
+  it('returns only the requested query, and only while it is young enough', () => {
     cacheAnswer('products', null, page, 'page 1')
     expect(cachedAnswer('products', null)?.data).toEqual(page)
     expect(cachedAnswer('products', null, { query: 'page 2' })).toBeUndefined()
@@ -68,7 +68,7 @@ describe('cachedAnswer', () => {
     expect(cachedAnswer('products', null)).toBeDefined()
   })
 
-  it('ignores what is no response', () => {
+  it('ignores anything that is not a response', () => {
     for (const text of ['', 'x', '[]', 'null', '{"audience":"anonymous","timestamp":1}'])
       expect((localStorage.setItem('products', text), cachedAnswer('products', null)), text).toBeUndefined()
     localStorage.setItem('products', '{"audience":"anonymous","timestamp":1,"data":{"results":1}}')

@@ -8,7 +8,7 @@ export interface ProductPage {
   count: number
 }
 
-/** Responses in the browser's storage, under the names the shop has always used. `clearCaches` removes them. */
+/** Responses in the browser's storage, under their historical names. `clearCaches` removes them. */
 interface StoredAnswers {
   products: ProductPage
   orders: AnswerOf<'listMyOrders'>
@@ -33,14 +33,14 @@ interface Wanted {
   maxAgeMs?: number
 }
 
-/** Stores the last response of its name, unless it belongs to somebody who is not signed in now. */
+/** Stores the last response of its name, unless it belongs to another session than the current one. */
 export function cacheAnswer<Name extends StoredName>(
   name: Name,
   session: Session | null,
   data: StoredAnswers[Name],
   query = '',
 ): void {
-  // A session without a name yet may belong to somebody else at the next visit.
+  // A session without a user id could belong to another user at the next visit.
   if (session?.userId === 0) return
   const audience = audienceKey(session)
   // While a page hydrates its data is the anonymous visitor's; and a response may arrive after a sign-out.
@@ -74,7 +74,7 @@ function isStored(stored: unknown): stored is StoredAnswer<object> {
   )
 }
 
-/** Older versions of the shop, or people, may have written something else. */
+/** Older versions of the shop, or people, may have stored something else. */
 const HAS_SHAPE: Record<StoredName, (data: object) => boolean> = {
   products: (data) => 'results' in data && Array.isArray(data.results),
   orders: (data) => 'orders' in data && Array.isArray(data.orders),

@@ -20,7 +20,7 @@ async function thrownAt(response: Response | Error): Promise<Refusal> {
 const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
 
 describe('call', () => {
-  it('takes a truncated body, and no response, for offline', async () => {
+  it('treats a truncated body, and no response, as offline', async () => {
     const truncated = await thrownAt(new Response('[{"id":1,"na', { status: 200 }))
     const none = await thrownAt(new TypeError('Failed to fetch'))
     for (const refusal of [truncated, none])

@@ -58,7 +58,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server's own API, called by a page that is being rendered. */
+/** The server's own API, for pages rendered on the server. */
 type PublicCall = (
   endpoint: string,
   input: { params?: unknown; query?: unknown },

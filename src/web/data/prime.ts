@@ -2,14 +2,14 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { Refusal } from './api.ts'
 
-/** The one client cache: made for each render on the server, once in the browser. */
+/** The only query client: created for each render on the server, once in the browser. */
 export const queryClientContext = createContext<QueryClient>()
 
 // oxlint-disable-next-line typescript/no-explicit-any -- queries of every shape are primed alike
 type AnyQuery = FetchQueryOptions<any, any, any, any>
 type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** After that the page shows its skeleton instead of keeping the visitor on the old one. */
+/** After this time the page shows its skeleton instead of keeping the visitor on the old one. */
 const WORTH_WAITING_MS = 150
 
 /**

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Refusal } from './api.ts'
 
-/** Tries once more what may pass the second time: any failure but a 4xx. */
+/** Retries once, except after a 4xx. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

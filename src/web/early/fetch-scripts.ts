@@ -1,4 +1,4 @@
-/** A tab in the background paints nothing, and a large picture may take long. */
+/** A background tab paints nothing, and a large picture may take long. */
 const LONGEST_WAIT_MS = 1500
 
 /**

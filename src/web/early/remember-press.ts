@@ -8,8 +8,8 @@ let pressed: HTMLButtonElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A button that does nothing without the page's script and is pressed before: it shows that it is busy, and is pressed
- * again once the page is live. Only the last press counts. A posted form waits too: nothing of it is sent.
+ * Remembers a press of a button that does nothing without the page's script: the button shows that it is busy, and is
+ * pressed again after hydration. Only the last press counts. A posted form waits too: nothing of it is sent.
  */
 export function rememberPresses(): void {
   status.className = 'toast-region'
@@ -23,8 +23,8 @@ export function rememberPresses(): void {
 }
 
 /**
- * When the script does not come or cannot start, or a press has waited too long: buttons are as the server rendered them,
- * and a text says why. A page that becomes live after all removes the text.
+ * Called when the script fails to load or start, or a press has waited too long: buttons become as the server rendered
+ * them, and a text says why. A page that hydrates after all removes the text.
  */
 export function giveUp(): void {
   stopRemembering()

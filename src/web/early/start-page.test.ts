@@ -35,7 +35,7 @@ function aButton({ type = 'button', method = '' } = {}) {
   return button
 }
 
-/** The parts of a document that the script uses; frames and timers come when the test says so. */
+/** The parts of a document that the script uses; the test fires frames and timers. */
 function aPage({ observesPaint = true, pictureIsThere = true, waiting = [aButton()] } = {}) {
   const appended: string[] = []
   const observers: ((list: unknown) => void)[] = []
@@ -99,12 +99,12 @@ function aPage({ observesPaint = true, pictureIsThere = true, waiting = [aButton
         observe({ getEntriesByName: (name: string) => (name === paint ? [{ name }] : []) })
       }
     },
-    /** Runs what was to happen within this time. */
+    /** Runs the timers of this time. */
     wait: (seconds: number) => {
       for (const [id, { task, ms }] of timers) if (ms <= seconds * 1000 && timers.delete(id)) task()
     },
     status,
-    /** True when the page does not see the press. */
+    /** True when the page does not get the press. */
     press: (target: unknown) => {
       let stopped = 0
       const stop = () => void stopped++
@@ -155,7 +155,7 @@ describe('the scripts of the page', () => {
   })
 })
 
-describe('a button pressed before the page is live', () => {
+describe('a button pressed before hydration', () => {
   it('is busy until then, and then pressed again', () => {
     const page = aPage()
     const button = aButton()
@@ -199,7 +199,7 @@ describe('a button pressed before the page is live', () => {
   })
 })
 
-describe('a page that does not become live', () => {
+describe('a page that does not hydrate', () => {
   const ends = {
     'whose script fails to load': (page: ReturnType<typeof aPage>) => page.failToLoad(),
     'whose script cannot start': (page: ReturnType<typeof aPage>) => page.getStuck(),
@@ -228,7 +228,7 @@ describe('a page that does not become live', () => {
     expect(page.status.innerHTML).toBe('')
   })
 
-  it('says nothing once it is live', () => {
+  it('says nothing after hydration', () => {
     const page = aPage()
     const button = aButton()
     page.press(button)

@@ -1,6 +1,6 @@
 /**
- * Tells React what was typed into a posted form, or chosen among radio buttons, before it was there: its next render would
- * empty them. Call it in the layout effect of the first render, where nothing can be typed between reading and telling.
+ * Passes input from before hydration (text in a posted form, chosen radio buttons) to React, whose next render would
+ * reset it. Call it in the layout effect of the first render: nothing can be typed between reading and passing it.
  */
 export function tellTypedEarly(root: ParentNode): void {
   // Scripts cannot fill file fields, and React leaves them alone.

@@ -3,7 +3,7 @@ import { isSessionOver } from './session.ts'
 
 let message = ''
 
-/** What the login page has to explain, or empty: the screen that the end of the session took away cannot. */
+/** The message of the login page, or empty: it explains an ended session, whose screen is gone. */
 export function loginMessage(): string {
   return message
 }
@@ -17,7 +17,7 @@ export async function withLoginMessage<Answer>(text: string, answer: Promise<Ans
   try {
     return await answer
   } catch (error) {
-    // Also when another call was refused first, which has stopped this one.
+    // Also when another call was refused first, which cancelled this one.
     if (isSessionOver()) {
       setLoginMessage(text)
       showToast('warning', text)

@@ -15,7 +15,7 @@ export interface RecipientDraft {
 export const recipientDraft = tabDraft<RecipientDraft>('recipientDraft', 'userId')
 export const orderAttempt = tabAttempt('orderAttempt', 'userId')
 
-/** The order is placed, or the person has signed out. */
+/** After a placed order or a sign-out. */
 export function forgetOrderDraft(): void {
   recipientDraft.forget()
   orderAttempt.forget()

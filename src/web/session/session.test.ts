@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As a browser does after another tab has changed its storage. */
+/** Dispatches the event of a storage change in another tab. */
 function dispatchStorage(key: string | null) {
   events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }

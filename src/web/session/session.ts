@@ -4,13 +4,13 @@ import { createStore, useStore } from '../browser/store.ts'
 import { SHOWN_PRICES } from './shown-prices.ts'
 
 /**
- * Who is signed in, as this browser remembers it. A hint for what to show: the server checks every call itself.
- * The names in storage are those the shop has always used.
+ * The signed-in user, as this browser remembers it. Only a hint for what to show: the server checks every call.
+ * The names in storage are historical.
  */
 export interface Session {
-  /** 0 until the server has said it: a token alone makes a session, whatever else storage has lost. */
+  /** 0 until the server has sent it: a token alone makes a session, whatever else storage has lost. */
   userId: number
-  /** Empty until the server has said it. */
+  /** Empty until the server has sent it. */
   username: string
   isAdmin: boolean
 }
@@ -31,7 +31,7 @@ const { read, write, remove } = browserStorage
 const session = createStore(storedSession)
 let renewTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Null while nobody is signed in, and always while a page is rendered on the server or hydrated. */
+/** Null without a session, and always while a page is rendered on the server or hydrated. */
 export function useSession(): Session | null {
   return useStore(session, null)
 }
@@ -79,7 +79,7 @@ export function signedIn(tokens: Tokens, session: Session): void {
   changed()
 }
 
-/** Forgets who was signed in and everything only they could see. Cart and age confirmation stay. */
+/** Removes the session and everything only this user could see. Cart and age confirmation stay. */
 export function signedOut(): void {
   for (const key of SESSION_KEYS) remove(key)
   clearCaches()
@@ -122,19 +122,19 @@ function endSession(): void {
 }
 
 /**
- * Calls `forget` after each login and logout, those of other tabs included: what was fetched for others must go.
- * Subscribe before React renders, so that no component still sees it. Returns how to stop.
+ * Calls `forget` after each login and logout, in other tabs too: data fetched for others must be removed.
+ * Subscribe before React renders, so that no component still sees it. Returns a function that unsubscribes.
  */
 export function whenAudienceChanges(forget: (audience: string) => void): () => void {
   return session.subscribe(() => forget(audienceKey(session.get())))
 }
 
-/** False while the browser has only a token: then the server must say whose it is. */
+/** False while the browser has only a token: then the server must say who the user is. */
 export function isKnown({ userId, username }: Session): boolean {
   return userId > 0 && username !== ''
 }
 
-/** Corrects what this browser remembers of this session by what the server says. */
+/** Corrects what this browser remembers of the session with what the server says. */
 export function noteSession({ userId }: Session, actual: Session): void {
   const now = readSession()
   if (now?.userId !== userId || (userId !== 0 && userId !== actual.userId)) return

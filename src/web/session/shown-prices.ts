@@ -10,18 +10,18 @@ interface ShownPrices {
 }
 
 /**
- * The price in pesos at which this person put a presentation into the cart. When it is another one by now, the cart
- * says so until the order is placed, in every tab and at every visit.
+ * The price in pesos at which this user put a presentation into the cart. When it has changed, the cart says so until the
+ * order is placed, in every tab and at every visit.
  */
 export function shownPrice(userId: number, blisterId: number): number | undefined {
   return pricesOf(userId)[blisterId]
 }
 
-/** Call it where a visitor acts on a price: when adding to the cart, and in the cart for what was never priced before. */
+/** Call it when a visitor acts on a price: when adding to the cart, and in the cart for lines added without a price. */
 export function rememberPrice(userId: number, blisterId: number, pesos: number): void {
   const prices = pricesOf(userId)
   if (prices[blisterId] === pesos) return
-  // A response may arrive after this person has signed out, also in another tab.
+  // A response may arrive after this user has signed out, also in another tab.
   if (browserStorage.read('userId') !== String(userId)) return
   const shown: ShownPrices = { userId, prices: { ...prices, [blisterId]: pesos } }
   browserStorage.writeJson(SHOWN_PRICES, shown)

@@ -1,7 +1,7 @@
 import { forgetOrderDraft } from './order-draft.ts'
 import { readRefreshToken, signedOut } from './session.ts'
 
-/** Ends the session here at once, then on the server. Removes everything only this person could see; the cart stays. */
+/** Ends the session here at once, then on the server. Removes everything only this user could see; the cart stays. */
 export function signOut(): void {
   const refresh = readRefreshToken()
   forgetOrderDraft()
@@ -9,7 +9,7 @@ export function signOut(): void {
   if (refresh !== undefined) endOnServer(refresh)
 }
 
-/** Goes on after the page is left. Without a connection the session ends by its age. */
+/** Continues after the page is left. Without a connection the session expires by itself. */
 function endOnServer(refresh: string): void {
   void fetch('/api/auth/logout/', {
     method: 'POST',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, formatCalendarDay, formatDay, formatShortDay } from './dates.ts'
 
 describe('formatDay', () => {
-  it('tells the day of Buenos Aires', () => {
+  it('is the day in Buenos Aires', () => {
     expect(formatDay('2026-11-21T02:59:00Z')).toBe('20 de noviembre de 2026')
     expect(formatShortDay('2026-11-21T03:00:00Z')).toBe('21/11/2026')
   })

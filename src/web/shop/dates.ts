@@ -1,4 +1,4 @@
-/** Days and times as the shop tells them: in Spanish and in the time of Buenos Aires, wherever the reader is. */
+/** Days and times as the shop shows them: in Spanish and in the time zone of Buenos Aires, wherever the reader is. */
 const ZONE = 'America/Argentina/Buenos_Aires'
 const day = new Intl.DateTimeFormat('es-AR', { dateStyle: 'long', timeZone: ZONE })
 const shortDay = new Intl.DateTimeFormat('es-AR', {
@@ -26,7 +26,7 @@ export function dayOf(instant: string | Date = new Date()): string {
   return isoDay.format(new Date(instant))
 }
 
-/** '20 de noviembre de 2026' for the calendar day `2026-11-20`, which has no hour that could move it. */
+/** '20 de noviembre de 2026' for the calendar day `2026-11-20`, which no time zone shifts. */
 export function formatCalendarDay(day: string): string {
   return formatDay(`${day}T12:00:00Z`)
 }

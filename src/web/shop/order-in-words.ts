@@ -12,7 +12,7 @@ export function lineName(line: OrderLine): string {
   return `${line.product_name} ${lineKind(line)}`.trimEnd()
 }
 
-/** '2 × Puna Violeta X3 SEMILLAS' */
+/** Arranged deliveries have the same words as address and as method: shown once. */
 export function lineInWords(line: OrderLine): string {
   return `${line.quantity} × ${lineName(line)}`
 }

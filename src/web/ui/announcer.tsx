@@ -2,9 +2,9 @@ import { createStore, useStore } from '../browser/store.ts'
 
 const words = createStore(() => '')
 
-/** Read by screen readers after their current sentence. The same text twice is read twice. */
+/** Announced by screen readers after their current sentence. A repeated text is announced again. */
 export function announce(text: string): void {
-  // Only changes are read: a trailing space makes a repetition a change.
+  // Only changes are announced: a trailing space makes a repetition a change.
   words.set(text === words.get() ? `${text}\u00a0` : text)
 }
 

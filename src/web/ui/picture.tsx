@@ -9,7 +9,7 @@ export interface PictureProps {
   alt: string
   sizes: string
   widths: readonly number[]
-  /** Of the file, which reserves the room. */
+  /** Of the file, which reserves the space. */
   width: number
   height: number
   /** For the first picture of a page, which loads at once. */
@@ -32,7 +32,7 @@ export function Picture({
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before React was there.
+    // It may have failed before hydration.
     const { current } = image
     if (src && current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setBroken(src)
   }, [src])

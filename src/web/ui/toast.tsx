@@ -15,7 +15,7 @@ export function muteErrorToasts(when: () => boolean): void {
   isMuted = when
 }
 
-/** Shows a short message for three seconds. Never put anything there that stands nowhere else. */
+/** Shows a short message for three seconds. Never use it for something that is shown nowhere else. */
 export function showToast(kind: ToastKind, text: string): void {
   if (kind === 'error' && isMuted()) return
   toasts.set(withToast(toasts.get(), { id: ++lastId, kind, text }))
@@ -43,7 +43,7 @@ function ToastStack({ shown }: { shown: readonly Toast[] }) {
     () => false,
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here, only waited
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles no action, only pauses the timer
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { announce } from './announcer.tsx'
 
-/** Outside React, because a visit may lead from one page frame to another. */
+/** Outside React, because navigation may replace the page frame. */
 let shown: string | undefined
 
 /** Without a new document screen readers do not notice a new page: its heading takes the focus, its title is announced. */
@@ -15,7 +15,7 @@ export function useFocusOnArrival(pathname: string): void {
   }, [pathname])
 }
 
-/** When this part is removed while it has the focus, the heading of the screen takes it. */
+/** When this part is removed while it contains the focus, the heading of the screen takes it. */
 export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const leaving = part.current
@@ -27,7 +27,7 @@ export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
   }, [part])
 }
 
-/** The element that had the focus is gone or hidden. */
+/** Whether the element that had the focus is removed or hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return (
@@ -35,7 +35,7 @@ export function isFocusLost(): boolean {
   )
 }
 
-/** Skips a heading that is shown only until the data arrive: the focus would go with it. */
+/** Skips a heading that is only shown until the data arrive: the focus would be lost with it. */
 export function focusHeading(): void {
   const heading =
     document.querySelector<HTMLElement>('#contenido h1:not([data-passing])') ??

@@ -17,7 +17,7 @@ export const check: Command = {
     }),
 }
 
-/** One invariant, and where it is broken. */
+/** An invariant and its violations. */
 export interface Finding {
   /** The invariant, in words. */
   what: string
@@ -77,7 +77,7 @@ const BOOKS = [
   {
     what: 'Unidades de cada pedido = sus movimientos',
     count: 'order_lines',
-    // A cancelled order has given its stock back; of a deleted one nothing is left to compare with.
+    // Cancelled orders have returned their stock, and deleted ones have no lines to compare with.
     wrong: `
       with lines as (
         select l.order_id, l.blister_id, case o.status when 'cancelled' then 0 else l.quantity end as held
@@ -127,7 +127,7 @@ const BOOKS = [
 
 // ---- Files -----------------------------------------------------------------------------------------------------
 
-/** Everything that names a picture by its address. */
+/** Every reference to a picture by its address. */
 const NAMED = sql<{ place: string; address: string }>`
   select 'producto ' || id as place, image as address from products where deleted_at is null and image like '/media/%'
   union select 'producto ' || id, image_2 from products where deleted_at is null and image_2 like '/media/%'
@@ -146,7 +146,7 @@ async function checkFiles(db: Db, files: FileStore): Promise<Finding[]> {
   return [checkUsedUploads(inUse, stored), checkNamed(named, inUse, stored), findUnknown(inUse, stored)]
 }
 
-/** For the folder of each upload, such as `product/xyz`: whether something uses it. */
+/** By the folder of each upload, such as `product/xyz`: whether it is in use. */
 type InUse = Map<string, boolean>
 
 function checkUsedUploads(inUse: InUse, stored: StoredFile[]): Finding {

@@ -65,7 +65,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     const shop = await openShop(config(), root)
-    // Empty shops to fill later: creating one takes as long as everything else.
+    // Empty shops to fill later: creating them takes most of the time.
     for (const name of ['restored', 'back']) await shop.database.copyTo(path.join(folder, name))
     const product = await createProduct(
       shop,

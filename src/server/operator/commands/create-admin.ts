@@ -28,7 +28,7 @@ export const createAdmin: Command = {
     })
     const input = NewAdmin.safeParse(values)
     if (!input.success) throw new UsageError(input.error.issues[0]?.message)
-    // Before the database is opened, so that nothing waits for it while somebody types.
+    // Before the database is opened, so that it is not blocked while somebody types.
     const password = await askPassword()
     const shop = await openShop(config, root)
     try {
@@ -47,7 +47,7 @@ export const createAdmin: Command = {
   },
 }
 
-/** Reads the password from the terminal, unseen, or from a pipe. Throws `OperatorError` when there is none. */
+/** Reads the password from the terminal, without echo, or from a pipe. Throws `OperatorError` without one. */
 async function askPassword(): Promise<string> {
   process.stderr.write('Contraseña: ')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -11,7 +11,7 @@ import type { Shop } from '../../shop.ts'
  * socket in the data folder, which only its own user can open. A question and its answer are a line of JSON each.
  */
 interface Answers {
-  /** A folder with a copy of the database, there until the connection ends. */
+  /** A folder with a copy of the database, which exists until the connection ends. */
   snapshot: { folder: string }
   'import products': ImportReport
 }
@@ -25,7 +25,7 @@ type Asked = { [Name in keyof Questions]: { ask: Name } & Questions[Name] }[keyo
 type Answer<Name extends keyof Answers> = { answer: Answers[Name] } | { refused: string }
 
 const LONGEST_QUESTION = 64 * 1024 * 1024
-/** Of `sockaddr_un`, less the byte that ends it: https://man7.org/linux/man-pages/man7/unix.7.html */
+/** The size of `sockaddr_un` without the final byte: https://man7.org/linux/man-pages/man7/unix.7.html */
 const LONGEST_ADDRESS = 107
 const GIGABYTE = 1024 ** 3
 

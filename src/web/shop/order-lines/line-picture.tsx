@@ -2,9 +2,9 @@ import { Picture } from '../../ui/picture.tsx'
 
 interface LinePictureProps {
   src: string | null | undefined
-  /** Of the sheet, which gives it its size. */
+  /** Sets the size in the sheet. */
   className: string
-  /** That size, for the browser's choice of a file. */
+  /** That size, for the `sizes` attribute. */
   sizes: string
 }
 

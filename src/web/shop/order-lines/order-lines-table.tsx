@@ -7,11 +7,11 @@ import './order-lines-table.css'
 interface OrderLinesTableProps {
   order: Order
   className?: string
-  /** What stands in the first cell of a line. */
+  /** The first cell of a line. */
   children: (line: OrderLine) => ReactNode
 }
 
-/** What was ordered, at the prices of that day, and its total. */
+/** Order lines with the prices of that day, and the total. */
 export function OrderLinesTable({ order, className = '', children }: OrderLinesTableProps) {
   return (
     <table className={`order-lines-table ${className}`.trimEnd()}>

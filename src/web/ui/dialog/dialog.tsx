@@ -35,7 +35,7 @@ function OpenDialog({
   const close = (event: SyntheticEvent) => {
     // Events of a dialog or a file input inside this one bubble through React.
     if (event.target !== event.currentTarget) return
-    // In strict mode effects run twice: this event may be of a closing that was undone since.
+    // In strict mode effects run twice: this event may belong to a closing that was undone.
     if (event.type === 'close' && box.current?.open) return
     event.preventDefault()
     if (!busy) onClose()

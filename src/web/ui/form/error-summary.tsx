@@ -5,7 +5,7 @@ import './error-summary.css'
 import { useErrorTitle } from './use-error-title.ts'
 
 export interface SummaryError {
-  /** Id of the control; undefined when the error belongs to none or to several. */
+  /** Id of the control; undefined when the error concerns none or several. */
   field?: string | undefined
   text: string
 }
@@ -17,7 +17,7 @@ interface ErrorSummaryProps {
   submits?: number
 }
 
-/** The errors of a failed submit, above the form. It takes the focus after each submit, never while errors change with typing. */
+/** The errors of a failed submit, above the form. It takes the focus after a submit, never when errors change with typing. */
 export function ErrorSummary({ errors, title = 'Hay un problema', submits = 0 }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLDivElement>(null)

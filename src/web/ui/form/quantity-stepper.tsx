@@ -7,7 +7,7 @@ export interface QuantityStepperProps {
   value: number
   min: number
   max: number
-  /** Never below `min`, but possibly above `max`, so that the page can say why it gives less. The page clamps. */
+  /** At least `min`, but possibly above `max`, so that the page can say why it clamps. */
   onChange: (asked: number) => void
   /** What is counted, e.g. "Puna Violeta X3". */
   label: string
@@ -52,7 +52,7 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
   )
 }
 
-/** The text of the field: the value, or a draft while what was typed is no usable number. */
+/** The text of the field: the value, or a draft while the text is not a usable number. */
 function useTypedNumber(value: number, min: number, onChange: (asked: number) => void) {
   const [draft, setDraft] = useState<string>()
   const type = (text: string) => {

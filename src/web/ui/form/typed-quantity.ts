@@ -1,4 +1,4 @@
-/** A usable number, or the text of the field while it is none yet. */
+/** A usable number, or the text of the field while it is not one yet. */
 export type TypedQuantity = { asked: number } | { draft: string }
 
 /** Reads the leading integer ("2,5" is 2), at most three digits. */

@@ -18,11 +18,11 @@ export interface ListState {
 
 export interface AsyncListProps {
   state: ListState
-  /** Of the whole list; 0 shows `empty`. */
+  /** Length of the whole list; 0 shows `empty`. */
   count: number
   /** Announced when it changes, e.g. "24 productos, mostrando 9". */
   countText: string
-  /** Takes the room of the list; without text. */
+  /** Reserves the space of the list; without text. */
   skeleton: ReactNode
   empty: ReactNode
   /** Shown when the list could not be loaded. */
@@ -32,7 +32,7 @@ export interface AsyncListProps {
 
 /**
  * The five states of a list: loading, data, empty, error and refreshing. Loaded data stay: below an error, below the thin
- * line of a refresh, and paler while another filter loads.
+ * line of a refresh, and faded while another filter loads.
  */
 export function AsyncList(props: AsyncListProps) {
   const { state, count, countText, skeleton, empty, errorText, children } = props
