@@ -6,6 +6,7 @@ const MAX_SPELLINGS = 5
 const SHORTEST = 3
 const LONG = 8
 
+/**
  * The known words that a typed word may stand for. The word itself when it is part of a known one; else the nearest known
  * words, one letter away (two for typed words of eight letters or more), compared whole or as a prefix. Empty when nothing
  * is near. A word with a digit names one thing and is never corrected.
