@@ -14,7 +14,7 @@ import { myOrders, profile } from '../data/queries.ts'
 import { readSession, type Session, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { SITE } from '../app/site.ts'
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlocks } from '../ui/skeleton.tsx'
 import './account.css'
 import { AccountNav, type AccountSection, sectionIn } from './account-nav.tsx'
 import { forgetClaim } from './claims/claim-photos.ts'
@@ -77,7 +77,10 @@ export default function AccountPage() {
             <noscript>
               <p>Para ver la cuenta hace falta JavaScript.</p>
             </noscript>
-            <AccountSkeleton />
+            <LoadingBlocks
+              className="account-skeleton"
+              blocks={['account-skeleton-card', 'account-skeleton-card']}
+            />
           </>
         )}
       </div>
@@ -123,14 +126,4 @@ function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
   useEffect(() => {
     if (isElsewhere) void navigate(BANNERS, { replace: true })
   }, [isElsewhere, navigate])
-}
-
-function AccountSkeleton() {
-  return (
-    <div className="account-skeleton" aria-busy="true">
-      <LoadingNote />
-      <Skeleton className="account-skeleton-card" />
-      <Skeleton className="account-skeleton-card" />
-    </div>
-  )
 }

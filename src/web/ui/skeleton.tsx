@@ -5,6 +5,25 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={`skeleton ${className ?? ''}`} aria-hidden="true" />
 }
 
+interface LoadingBlocksProps {
+  /** Of the box around them. */
+  className: string
+  /** The class of each block, which gives it its size. */
+  blocks: string[]
+}
+
+/** Blocks in place of what loads, announced once. */
+export function LoadingBlocks({ className, blocks }: LoadingBlocksProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <LoadingNote />
+      {blocks.map((block, index) => (
+        <Skeleton key={index} className={block} />
+      ))}
+    </div>
+  )
+}
+
 /** Announces once that something loads; render it beside the skeletons. */
 export function LoadingNote({ text = 'Cargando…' }: { text?: string }) {
   return <output className="visually-hidden">{text}</output>

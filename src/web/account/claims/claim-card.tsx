@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../../contract/warranty-status.ts'
 import type { Claim } from '../../../contract/warranty.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
+import { Fact } from '../../shop/fact.tsx'
 import { formatCalendarDay, formatDay, formatShortDay } from '../../shop/dates.ts'
 import { SLOTS } from './photo-slots.tsx'
 
@@ -26,9 +27,9 @@ export function ClaimCard({ claim }: { claim: Claim }) {
           Ver lo enviado<span className="visually-hidden"> en el reclamo #{claim.id}</span>
         </summary>
         <dl className="claim-facts">
-          <Fact name="Fecha de compra" text={formatCalendarDay(claim.purchase_date)} />
-          <Fact name="Fecha de germinación" text={formatCalendarDay(claim.germination_date)} />
-          <Fact name="Descripción" text={claim.description} />
+          <Fact name="Fecha de compra">{formatCalendarDay(claim.purchase_date)}</Fact>
+          <Fact name="Fecha de germinación">{formatCalendarDay(claim.germination_date)}</Fact>
+          <Fact name="Descripción">{claim.description}</Fact>
         </dl>
         <Photos claim={claim} />
       </details>
@@ -42,18 +43,9 @@ function Answer({ claim }: { claim: Claim }) {
   if (!claim.admin_response && !resolution) return null
   return (
     <dl className="claim-answer">
-      {claim.admin_response && <Fact name="Respuesta de la tienda" text={claim.admin_response} />}
-      {resolution && <Fact name="Resolución" text={resolution} />}
+      {claim.admin_response && <Fact name="Respuesta de la tienda">{claim.admin_response}</Fact>}
+      {resolution && <Fact name="Resolución">{resolution}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   )
 }
 

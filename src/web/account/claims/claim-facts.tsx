@@ -1,3 +1,4 @@
+import { Fact } from '../../shop/fact.tsx'
 import { formatCalendarDay } from '../../shop/dates.ts'
 import { isChosen, type Photos } from './claim-photos.ts'
 import type { ClaimFields } from './claim-rules.ts'
@@ -30,10 +31,9 @@ export function ClaimFacts({ claim, photos, brief = false }: ClaimFactsProps) {
   return (
     <dl className="claim-facts">
       {shown.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text.trim() === '' ? <span className="claim-facts-none">Falta</span> : text}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {text.trim() === '' ? <span className="claim-facts-none">Falta</span> : text}
+        </Fact>
       ))}
     </dl>
   )

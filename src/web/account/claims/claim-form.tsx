@@ -1,12 +1,11 @@
-import { Fragment } from 'react'
 import { FIELDS_REQUIRED } from '../../../contract/claim-rules.ts'
 import type { Session } from '../../session/session.ts'
+import { MissingLinks } from '../../forms/missing-links.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { FocusLink } from '../../ui/form/focus-link.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import '../../ui/badge.css'
 import './claim-form.css'
 import './claim-choices.css'
@@ -161,12 +160,7 @@ function Missing({ form: { account, step, claim } }: { form: WrittenClaim }) {
       {missing.length > 0 && !isSentence && `Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}
       {missing.length > 0 && (
         <span className="claim-missing-links">
-          {missing.map(({ field, word }, index) => (
-            <Fragment key={field}>
-              <FocusLink id={CLAIM_IDS[field]}>{word}</FocusLink>
-              {index < missing.length - 1 && '\u00a0· '}
-            </Fragment>
-          ))}
+          <MissingLinks links={missing.map(({ field, word }) => ({ id: CLAIM_IDS[field], word }))} />
         </span>
       )}
     </p>
@@ -180,11 +174,9 @@ function Waiting({ form: { account } }: { form: WrittenClaim }) {
 
 export function ClaimSkeleton() {
   return (
-    <div className="claim-waiting" aria-busy="true">
-      <LoadingNote />
-      <Skeleton className="claim-skeleton-row" />
-      <Skeleton className="claim-skeleton-row" />
-      <Skeleton className="claim-skeleton-card" />
-    </div>
+    <LoadingBlocks
+      className="claim-waiting"
+      blocks={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
+    />
   )
 }

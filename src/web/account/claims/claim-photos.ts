@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
 import type { Owner } from '../../browser/drafts.ts'
 import { createStore } from '../../browser/store.ts'
-import { Refusal } from '../../data/api.ts'
-import { sendUpload } from '../../data/send-upload.ts'
+import type { Refusal } from '../../data/api.ts'
+import { startUpload, type Upload, type UploadState } from '../../forms/upload.ts'
 import { claimPhotosDraft, forgetClaimDraft } from './claim-draft.ts'
 
 /** A photo of a claim. Until it is with the shop its file exists only in this page. */
@@ -20,7 +20,7 @@ export type Photos = readonly (Photo | undefined)[]
 // Outside React, so that an upload goes on while its owner looks at another step or signs in.
 const NONE: Photos = Array.from({ length: MAX_CLAIM_PHOTOS }, () => undefined)
 const byOwner = createStore(() => new Map<Owner, Photos>())
-const running = new Map<File, { ended: Promise<void>; stop: AbortController }>()
+const running = new Map<File, Upload>()
 
 /** The photos of the claim that this person is writing. */
 export function useClaimPhotos(owner: Owner): Photos {
@@ -84,7 +84,7 @@ export function addPhoto(owner: Owner, slot: number, file: File): void {
 export function removePhoto(owner: Owner, slot: number): void {
   const photo = photosOf(owner)[slot]
   if (!photo) return
-  if (photo.file) running.get(photo.file)?.stop.abort()
+  if (photo.file) running.get(photo.file)?.cancel()
   if (photo.preview.startsWith('blob:')) URL.revokeObjectURL(photo.preview)
   set(owner, slot, undefined)
 }
@@ -121,7 +121,7 @@ export function photoIsGone(owner: Owner, slot: number, text: string): void {
 /** The claim is filed, or the person has left: nothing of it stays, neither here nor in the tab's storage. */
 export function forgetClaim(): void {
   forgetClaimDraft()
-  for (const { stop } of running.values()) stop.abort()
+  for (const { cancel } of running.values()) cancel()
   for (const photos of byOwner.get().values()) {
     for (const photo of photos) if (photo?.preview.startsWith('blob:')) URL.revokeObjectURL(photo.preview)
   }
@@ -134,29 +134,27 @@ export function addressesOf(photos: Photos): (string | null)[] {
 }
 
 function upload(owner: Owner, slot: number, file: File, preview: string): void {
-  const stop = new AbortController()
-  const show = (photo: Photo) => {
+  set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
+  const started = startUpload(file, 'warranty', (now) => {
     // Meanwhile its owner may have signed in, or taken it out.
     const holder = [...byOwner.get()].find(([, photos]) => photos[slot]?.file === file)
-    if (holder && !stop.signal.aborted) set(holder[0], slot, photo)
-  }
-  set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
-  const ended = sendUpload(file, {
-    preset: 'warranty',
-    signal: stop.signal,
-    onProgress: (percent) => show({ state: 'uploading', file, preview, percent }),
-  }).then(
-    (address) => show({ state: 'uploaded', address, preview, file }),
-    (failed: unknown) => show(photoThatFailed(failed, file, preview)),
-  )
-  running.set(file, { stop, ended: ended.finally(() => running.delete(file)) })
+    if (holder) set(holder[0], slot, photoAt(now, file, preview))
+  })
+  running.set(file, started)
+  void started.ended.finally(() => running.delete(file))
+}
+
+function photoAt(now: UploadState, file: File, preview: string): Photo {
+  if (now.step === 'sending') return { state: 'uploading', file, preview, percent: now.percent }
+  if (now.step === 'done') return { state: 'uploaded', address: now.address, preview, file }
+  return photoThatFailed(now.refusal, file, preview)
 }
 
 /** Not a picture, too large, not allowed: sending it again would change nothing. */
 const FINAL = new Set([400, 403, 413, 415, 422])
 
-function photoThatFailed(failed: unknown, file: File, preview: string): Photo {
-  const { status, body, retryAfterSeconds } = failed instanceof Refusal ? failed : new Refusal(500, {})
+function photoThatFailed(refusal: Refusal, file: File, preview: string): Photo {
+  const { status, body, retryAfterSeconds } = refusal
   const isOffline = status === 0
   const text =
     body.error ?? (isOffline ? 'Sin conexión: la foto espera en esta página' : 'La foto no se pudo subir')

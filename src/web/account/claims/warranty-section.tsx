@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import '../../ui/button.css'
 import './claims.css'
 import { ClaimCard } from './claim-card.tsx'
@@ -50,7 +50,9 @@ function Claims({ session }: { session: Session }) {
       {filed !== undefined && <ClaimFiled key={filed} id={filed} />}
       {data && data.length > 0 && <NewClaim />}
       {error && <ErrorPanel title={whatFailed(error)} onRetry={() => void refetch()} />}
-      {isPending && <ClaimsSkeleton />}
+      {isPending && (
+        <LoadingBlocks className="claims" blocks={['claim-card-skeleton', 'claim-card-skeleton']} />
+      )}
       {data && (
         <p className="claims-count" role="status">
           {data.length === 1 ? '1 reclamo' : `${data.length} reclamos`}
@@ -82,15 +84,5 @@ function NewClaim() {
       <Plus aria-hidden="true" size={20} />
       Nuevo reclamo
     </Link>
-  )
-}
-
-function ClaimsSkeleton() {
-  return (
-    <div className="claims" aria-busy="true">
-      <LoadingNote />
-      <Skeleton className="claim-card-skeleton" />
-      <Skeleton className="claim-card-skeleton" />
-    </div>
   )
 }

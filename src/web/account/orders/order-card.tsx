@@ -5,6 +5,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import { orderCan } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { formatDay } from '../../shop/dates.ts'
+import { Fact } from '../../shop/fact.tsx'
 import { deliveryText, lineName, linesCanChange } from '../../shop/order-in-words.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
@@ -79,22 +80,10 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         {(line) => <OwnLine line={line} onRemove={onRemove} />}
       </OrderLinesTable>
       <dl className="order-recipient">
-        <div>
-          <dt>Recibe</dt>
-          <dd>{order.recipient_name}</dd>
-        </div>
-        <div>
-          <dt>Teléfono</dt>
-          <dd>{order.customer_phone}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{order.customer_email}</dd>
-        </div>
-        <div>
-          <dt>Entrega</dt>
-          <dd>{deliveryText(order)}</dd>
-        </div>
+        <Fact name="Recibe">{order.recipient_name}</Fact>
+        <Fact name="Teléfono">{order.customer_phone}</Fact>
+        <Fact name="Email">{order.customer_email}</Fact>
+        <Fact name="Entrega">{deliveryText(order)}</Fact>
       </dl>
     </>
   )

@@ -9,7 +9,7 @@ import { myOrders, shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import '../../ui/button.css'
 import './account-orders.css'
@@ -42,7 +42,9 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
-      {isPending && <OrdersSkeleton />}
+      {isPending && (
+        <LoadingBlocks className="orders" blocks={['order-skeleton', 'order-skeleton', 'order-skeleton']} />
+      )}
       {data && <Count shown={shown.length} />}
       <OrderList
         session={session}
@@ -168,16 +170,5 @@ function NoOrders() {
         Ver catálogo
       </Link>
     </EmptyState>
-  )
-}
-
-function OrdersSkeleton() {
-  return (
-    <div className="orders" aria-busy="true">
-      <LoadingNote />
-      <Skeleton className="order-skeleton" />
-      <Skeleton className="order-skeleton" />
-      <Skeleton className="order-skeleton" />
-    </div>
   )
 }

@@ -1,11 +1,11 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ShortLine } from '../../../contract/errors.ts'
 import { shortfallText } from '../../../contract/errors.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { MissingLinks } from '../../forms/missing-links.tsx'
 import { orderAttempt } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { FocusLink } from '../../ui/form/focus-link.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
@@ -132,12 +132,7 @@ function Missing({ missing, blocked, items }: MissingProps) {
   return (
     <p className="checkout-missing" role="status">
       {links.length > 0 && `Para confirmar ${isOne ? 'falta' : 'faltan'}: `}
-      {links.map(({ id, word }, index) => (
-        <Fragment key={id}>
-          <FocusLink id={id}>{word}</FocusLink>
-          {index < links.length - 1 && '\u00a0· '}
-        </Fragment>
-      ))}
+      <MissingLinks links={links} />
     </p>
   )
 }

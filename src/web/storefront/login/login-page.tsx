@@ -13,6 +13,7 @@ import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
 import { ADDED, putIntoCart } from '../product-card/put-into-cart.ts'
+import type { UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
 /** Whoever is signed in has nothing to do here. On the server nobody is. */
@@ -25,42 +26,49 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const target = safeRedirect(search.get('redirect'))
   const enter = useEnter(target)
-  const [unverified, setUnverified] = useState<{ name: string; email: string; message: string }>()
-  const [isChecking, setIsChecking] = useState(false)
-  const [success, setSuccess] = useState('')
   const reason = useReason(target)
-  const verified = (message: string) => {
-    setIsChecking(false)
-    setSuccess(message)
-    showToast('success', message)
-  }
+  const { account, isChecking, success, begin, succeed, leave } = useAddressCheck()
   return (
     <div className="login-page">
       <div className="login-card">
-        {unverified && isChecking ? (
-          <VerifyEmail
-            email={unverified.email}
-            message={unverified.message}
-            onVerified={verified}
-            onLeave={() => setIsChecking(false)}
-          />
+        {account && isChecking ? (
+          <VerifyEmail email={account.email} message={account.message} onVerified={succeed} onLeave={leave} />
         ) : (
           <LoginForm
-            name={unverified?.name ?? ''}
+            name={account?.name ?? ''}
             reason={reason}
             success={success}
             onSignedIn={enter}
-            onUnverified={(account) => {
-              setSuccess('')
-              setUnverified(account)
-              setIsChecking(true)
-            }}
+            onUnverified={begin}
           />
         )}
       </div>
       <LoginArt />
     </div>
   )
+}
+
+/** The account whose address is being verified, or was last: its name is filled in again. */
+function useAddressCheck() {
+  const [account, setAccount] = useState<UnverifiedAccount>()
+  const [isChecking, setIsChecking] = useState(false)
+  const [success, setSuccess] = useState('')
+  return {
+    account,
+    isChecking,
+    success,
+    begin: (unverified: UnverifiedAccount) => {
+      setSuccess('')
+      setAccount(unverified)
+      setIsChecking(true)
+    },
+    succeed: (message: string) => {
+      setIsChecking(false)
+      setSuccess(message)
+      showToast('success', message)
+    },
+    leave: () => setIsChecking(false),
+  }
 }
 
 /** Why the visitor is here: the end of a session explains itself, else the page they come from tells. */

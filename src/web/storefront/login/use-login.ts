@@ -9,9 +9,16 @@ import { type Credentials, loginErrors } from './login-rules.ts'
 const NOTHING: Credentials = { name: '', password: '' }
 const ID = { name: 'login-usuario', password: 'login-clave' }
 
+/** Its login was refused until the code that was mailed to it is entered. `name`: as typed. */
+export interface UnverifiedAccount {
+  name: string
+  email: string
+  message: string
+}
+
 export interface LoginEnds {
   onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
-  onUnverified: (account: { name: string; email: string; message: string }) => void
+  onUnverified: (account: UnverifiedAccount) => void
 }
 
 /** The login form, `name` filled in. After a refusal the password is asked for again, and nothing says what was wrong. */
