@@ -12,30 +12,36 @@ interface DiscardOrSaveProps {
 
 /** The two buttons below a long form. Discarding asks first. */
 export function DiscardOrSave({ form, className, canSave, warning }: DiscardOrSaveProps) {
+  return (
+    <div className={className}>
+      <DiscardButton form={form} warning={warning} />
+      <BusyButton
+        type="submit"
+        busy={form.isBusy}
+        busyText="Guardando…"
+        disabled={!canSave}
+        data-key="mod+s"
+        aria-keyshortcuts="Control+S Meta+S"
+        title="Guardar (Ctrl S)"
+      >
+        Guardar
+      </BusyButton>
+    </div>
+  )
+}
+
+function DiscardButton({ form, warning }: Pick<DiscardOrSaveProps, 'form' | 'warning'>) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <div className={className}>
-        <button
-          type="button"
-          className="button secondary"
-          disabled={!form.isDirty || form.isBusy}
-          onClick={() => setIsAsking(true)}
-        >
-          Descartar
-        </button>
-        <BusyButton
-          type="submit"
-          busy={form.isBusy}
-          busyText="Guardando…"
-          disabled={!canSave}
-          data-key="mod+s"
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Guardar (Ctrl S)"
-        >
-          Guardar
-        </BusyButton>
-      </div>
+      <button
+        type="button"
+        className="button secondary"
+        disabled={!form.isDirty || form.isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        Descartar
+      </button>
       <ConfirmDialog
         open={isAsking}
         title="Descartar los cambios"

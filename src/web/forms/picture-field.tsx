@@ -2,7 +2,7 @@ import { ImageUp, RotateCw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PICTURE_TYPES } from '../../contract/pictures.ts'
-import { FieldError } from '../ui/form/field.tsx'
+import { FieldFrame } from '../ui/form/field.tsx'
 import { announce } from '../ui/announcer.tsx'
 import type { PictureUpload } from './use-upload.ts'
 import './admin-picture-field.css'
@@ -11,7 +11,7 @@ interface PictureFieldProps {
   /** Of the file input, so that an error summary can lead to it. */
   id: string
   label: string
-  optional?: boolean
+  optional?: boolean | undefined
   hint: ReactNode
   /** Address of the picture that the form holds. */
   value: string | null
@@ -35,15 +35,7 @@ export function PictureField(props: PictureFieldProps) {
   }
   const isShown = Boolean(upload.preview ?? value)
   return (
-    <div className="field picture-field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-        {optional && <span className="field-optional"> (opcional)</span>}
-      </label>
-      <p className="field-hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+    <FieldFrame {...{ id, label, hint, optional }} error={problem} className="picture-field">
       <DropZone onFile={upload.take}>
         <ChooseButton id={id} isShown={isShown} isWrong={Boolean(problem)} onFile={upload.take} />
         <span className="picture-drop-words" aria-hidden="true">
@@ -62,7 +54,7 @@ export function PictureField(props: PictureFieldProps) {
       </DropZone>
       <Progress label={label} upload={upload} />
       {children}
-    </div>
+    </FieldFrame>
   )
 }
 

@@ -18,26 +18,9 @@ interface TokenFieldProps {
  * in the field is part of the value at once, so that saving with the caret in it loses nothing.
  */
 export function TokenField({ id, label, error, value, onChange }: TokenFieldProps) {
-  const [typing, setTyping] = useState<Typing>()
+  const { text, tokens, type, add, remove, press } = useTokens(value, onChange)
   const hint = 'Enter o coma para agregar'
   const wiring = useFieldWiring(id, hint, error)
-  // A value given from outside, by a save or by discarding, replaces what was typed.
-  const { text, chips } = typing?.value === value ? typing : { text: '', chips: value }
-  const tokens = tokensOf(chips)
-  const type = (typed: string, before: string) => {
-    const next = withTyped(before, typed)
-    setTyping({ text: typed, chips: before, value: next })
-    onChange(next)
-  }
-  const add = () => setTyping(undefined)
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if ((event.key === 'Enter' && text !== '') || event.key === ',') {
-      event.preventDefault()
-      add()
-    } else if (event.key === 'Backspace' && text === '' && tokens.length > 0)
-      type('', tokens.slice(0, -1).join(', '))
-  }
   return (
     <FieldFrame id={wiring.id} label={label} hint={hint} error={error} optional>
       <div className="token-field">
@@ -49,7 +32,7 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
                   type="button"
                   className="admin-chip"
                   aria-label={`Quitar ${token}`}
-                  onClick={() => type(text, tokens.filter((other) => other !== token).join(', '))}
+                  onClick={() => remove(token)}
                 >
                   {token}
                   <X aria-hidden="true" size={16} />
@@ -65,13 +48,42 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
           enterKeyHint="enter"
           maxLength={60}
           value={text}
-          onChange={(event) => type(event.target.value, chips)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           onBlur={add}
         />
       </div>
     </FieldFrame>
   )
+}
+
+/** The chips, and what is being typed after them. */
+function useTokens(value: string, onChange: (value: string) => void) {
+  const [typing, setTyping] = useState<Typing>()
+  // A value given from outside, by a save or by discarding, replaces what was typed.
+  const { text, chips } = typing?.value === value ? typing : { text: '', chips: value }
+  const tokens = tokensOf(chips)
+  const set = (typed: string, before: string) => {
+    const next = withTyped(before, typed)
+    setTyping({ text: typed, chips: before, value: next })
+    onChange(next)
+  }
+  const add = () => setTyping(undefined)
+  return {
+    text,
+    tokens,
+    type: (typed: string) => set(typed, chips),
+    add,
+    remove: (token: string) => set(text, tokens.filter((other) => other !== token).join(', ')),
+    press: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return
+      if ((event.key === 'Enter' && text !== '') || event.key === ',') {
+        event.preventDefault()
+        add()
+      } else if (event.key === 'Backspace' && text === '' && tokens.length > 0)
+        set('', tokens.slice(0, -1).join(', '))
+    },
+  }
 }
 
 interface Typing {

@@ -6,13 +6,13 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, sizeWarning } from './banner-rules.ts'
 import { type BannerFormState, FAILED, useBannerForm } from './use-banner-form.ts'
 import { Switch } from '../shell/switch.tsx'
+import { FormActions } from '../../forms/form-actions.tsx'
 import './banner-dialog.css'
 
 interface BannerDialogProps {
@@ -47,7 +47,17 @@ function OpenBannerDialog({ banner, onClose }: OpenBannerDialogProps) {
         <FormSummary form={form} general={form.failure?.general.map((reason) => `${FAILED}. ${reason}`)} />
         <BannerPictures form={form} />
         <BannerFields form={form} />
-        <BannerActions form={form} onCancel={close} />
+        <FormActions
+          isBusy={form.isBusy}
+          submitText={form.isNew ? 'Agregar' : 'Guardar'}
+          busyText="Guardando…"
+          waits={form.isSending}
+          onCancel={close}
+        >
+          <output className="banner-form-waits">
+            {form.isSending && 'Guardar espera a que termine la subida.'}
+          </output>
+        </FormActions>
       </form>
     </Dialog>
   )
@@ -142,26 +152,5 @@ function BannerFields({ form }: PartProps) {
         onClick={() => form.change(({ is_active }) => ({ is_active: !is_active }))}
       />
     </>
-  )
-}
-
-function BannerActions({ form, onCancel }: PartProps & { onCancel: () => void }) {
-  return (
-    <div className="dialog-actions">
-      <output className="banner-form-waits">
-        {form.isSending && 'Guardar espera a que termine la subida.'}
-      </output>
-      <button
-        type="button"
-        className="button secondary"
-        aria-disabled={form.isBusy || undefined}
-        onClick={() => !form.isBusy && onCancel()}
-      >
-        Cancelar
-      </button>
-      <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…" disabled={form.isSending}>
-        {form.isNew ? 'Agregar' : 'Guardar'}
-      </BusyButton>
-    </div>
   )
 }

@@ -18,30 +18,10 @@ interface Attempt {
   send: () => Promise<void>
 }
 
-/** What can be done to a banner from the list: shown at once, taken back when the server refuses. */
+/** What can be done to a banner from the list. */
 export function useBannerChanges() {
   const queryClient = useQueryClient()
-  const { change, isAnyBusy, problemOf } = useRowChanges()
-  const run = async ({ now, send }: Attempt) => {
-    const { queryKey } = adminBanners()
-    await queryClient.cancelQueries({ queryKey })
-    const before = queryClient.getQueryData(queryKey)
-    setBanners(queryClient, now)
-    try {
-      await send()
-    } catch (error) {
-      setBanners(queryClient, (banners) => before ?? banners)
-      throw error
-    } finally {
-      bannersChanged(queryClient)
-    }
-  }
-  /** One at a time: each changes the order of all. */
-  const attempt = (id: number, tried: Attempt) => {
-    const { failed } = tried
-    if (isAnyBusy) return
-    change({ id, run: () => run(tried), problemOf: (error) => withReason(failed, error), failed })
-  }
+  const { attempt, problemOf } = useAttempts()
   return {
     problemOf,
     move: (banners: readonly Banner[], banner: Banner, step: -1 | 1) => {
@@ -69,4 +49,30 @@ export function useBannerChanges() {
         },
       }),
   }
+}
+
+/** Shows a change at once, and takes it back when the server refuses. One at a time: each changes the order of all. */
+function useAttempts() {
+  const queryClient = useQueryClient()
+  const { change, isAnyBusy, problemOf } = useRowChanges()
+  const run = async ({ now, send }: Attempt) => {
+    const { queryKey } = adminBanners()
+    await queryClient.cancelQueries({ queryKey })
+    const before = queryClient.getQueryData(queryKey)
+    setBanners(queryClient, now)
+    try {
+      await send()
+    } catch (error) {
+      setBanners(queryClient, (banners) => before ?? banners)
+      throw error
+    } finally {
+      bannersChanged(queryClient)
+    }
+  }
+  const attempt = (id: number, tried: Attempt) => {
+    const { failed } = tried
+    if (isAnyBusy) return
+    change({ id, run: () => run(tried), problemOf: (error) => withReason(failed, error), failed })
+  }
+  return { attempt, problemOf }
 }

@@ -4,7 +4,7 @@ import type { Banner } from '../../../contract/banners.ts'
 import { pictureFileError } from '../../../contract/pictures.ts'
 import { call } from '../../data/api.ts'
 import { mergeFields } from '../../forms/three-way.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { type Form, useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { useUpload } from '../../forms/use-upload.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -36,7 +36,7 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
     idOf: (field) => `banner-${field}`,
     failed: FAILED,
   })
-  const pictures = useBannerPictures(form.change)
+  const pictures = useBannerPictures(form)
   const { main, mobile } = pictures
   const isSending = main.isSending || mobile.isSending
   const shop = useBannerWrites(banner?.id ?? 0)
@@ -59,21 +59,10 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
     await shop.create(draft)
     done()
   }
-  /** Cuts the picture for phones out of the main one. */
-  const cut = async (address: string) => {
-    try {
-      mobile.take(await mobileVersion(address))
-    } catch (error) {
-      const text = uploadFailed(error instanceof Error ? error.message : 'motivo desconocido')
-      showToast('error', text)
-      form.fail({ fields: { mobile_image_url: text }, general: [] })
-    }
-  }
   return {
     ...form,
     ...pictures,
     merge,
-    cut,
     isNew: banner === undefined,
     isSending,
     isUnsaved: isSending || form.isDirty,
@@ -82,7 +71,7 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
 }
 
 /** Its two pictures; `size` is that of the main one. */
-function useBannerPictures(change: (part: Partial<BannerDraft>) => void) {
+function useBannerPictures({ change, fail }: Pick<Form<BannerDraft, BannerDraft>, 'change' | 'fail'>) {
   const [size, setSize] = useState<PixelSize>()
   const shared = (name: 'image_url' | 'mobile_image_url') => ({
     preset: 'banner' as const,
@@ -99,7 +88,17 @@ function useBannerPictures(change: (part: Partial<BannerDraft>) => void) {
     onStart: (file) => void sizeOf(file).then(setSize),
   })
   const mobile = useUpload(shared('mobile_image_url'))
-  return { main, mobile, size, setSize }
+  /** Cuts the picture for phones out of the main one. */
+  const cut = async (address: string) => {
+    try {
+      mobile.take(await mobileVersion(address))
+    } catch (error) {
+      const text = uploadFailed(error instanceof Error ? error.message : 'motivo desconocido')
+      showToast('error', text)
+      fail({ fields: { mobile_image_url: text }, general: [] })
+    }
+  }
+  return { main, mobile, size, setSize, cut }
 }
 
 /** Reads and writes one banner, and shows it in the list. */

@@ -40,16 +40,7 @@ export function useBrandForm(brand: Brand | undefined) {
     idOf: (field) => `bank-${field}`,
     failed: FAILED,
   })
-  const logo = useUpload({
-    preset: 'brand',
-    check: logoFileError,
-    failed: (reason) => `Error al subir la imagen: ${reason}`,
-    onDone: (path) => {
-      form.change({ image: path })
-      showToast('success', 'Imagen subida exitosamente')
-    },
-    onProblem: (problem) => showToast('error', problem),
-  })
+  const logo = useLogoUpload((image) => form.change({ image }))
   const { blocker, release } = useLeaveGuard(logo.isSending || form.isDirty)
   const backToList = useBackToList(brand ? 'actualizado' : 'creado')
   const done = (_saved: unknown, sent: BrandDraft) => {
@@ -78,6 +69,19 @@ export function useBrandForm(brand: Brand | undefined) {
     isNew: brand === undefined,
     onSubmit: form.onSubmit(save, logo.isSending),
   }
+}
+
+function useLogoUpload(onDone: (path: string) => void) {
+  return useUpload({
+    preset: 'brand',
+    check: logoFileError,
+    failed: (reason) => `Error al subir la imagen: ${reason}`,
+    onDone: (path) => {
+      onDone(path)
+      showToast('success', 'Imagen subida exitosamente')
+    },
+    onProblem: (problem) => showToast('error', problem),
+  })
 }
 
 function useBackToList(outcome: 'actualizado' | 'creado') {

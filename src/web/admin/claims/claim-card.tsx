@@ -26,7 +26,6 @@ interface ClaimCardProps {
 }
 
 export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
-  const of = ` del reclamo #${claim.id}`
   return (
     <li
       className={`surface admin-claim${isGone ? ' is-gone' : ''}`}
@@ -47,31 +46,38 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
       {isGone && <GoneNote />}
       <ClaimFlags claim={claim} now={now} />
       <ClaimFacts claim={claim} />
-      <div className="admin-actions">
-        <IconButton
-          icon={Eye}
-          text="Ver Detalles"
-          of={of}
-          look="primary"
-          data-key="Enter"
-          title="Ver Detalles (Enter)"
-          aria-haspopup="dialog"
-          onClick={() => onAct('details', claim)}
-        />
-        <IconButton
-          icon={RefreshCcwDot}
-          text="Editar Estado"
-          of={of}
-          data-key="e"
-          title="Editar Estado (e)"
-          aria-haspopup="dialog"
-          onClick={() => onAct('status', claim)}
-        />
-        <ClaimProfile claim={claim} />
-      </div>
+      <ClaimActions claim={claim} onAct={onAct} />
     </li>
   )
 })
+
+function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
+  const of = ` del reclamo #${claim.id}`
+  return (
+    <div className="admin-actions">
+      <IconButton
+        icon={Eye}
+        text="Ver Detalles"
+        of={of}
+        look="primary"
+        data-key="Enter"
+        title="Ver Detalles (Enter)"
+        aria-haspopup="dialog"
+        onClick={() => onAct('details', claim)}
+      />
+      <IconButton
+        icon={RefreshCcwDot}
+        text="Editar Estado"
+        of={of}
+        data-key="e"
+        title="Editar Estado (e)"
+        aria-haspopup="dialog"
+        onClick={() => onAct('status', claim)}
+      />
+      <ClaimProfile claim={claim} />
+    </div>
+  )
+}
 
 /** What a decision depends on at a glance: how long it waits, whether it came in time, whether there is an account. */
 export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {

@@ -30,16 +30,7 @@ export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<H
         <img key={photo.src} src={photo.src} alt="" />
         <ZoomIn aria-hidden="true" size={22} />
       </button>
-      <ul className="claim-photo-choice" aria-label="Fotos">
-        {photos.map(({ label, src }, i) => (
-          <li key={label}>
-            <button type="button" aria-pressed={i === at} onClick={() => setChosen(i)}>
-              <img src={src} alt="" loading="lazy" width={96} height={72} />
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PhotoChoice photos={photos} at={at} onChoose={setChosen} />
       {isOpen && (
         <PhotoOverlay
           photo={photo}
@@ -49,6 +40,28 @@ export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<H
         />
       )}
     </div>
+  )
+}
+
+interface PhotoChoiceProps {
+  photos: ClaimPhoto[]
+  /** The place of the one that is large. */
+  at: number
+  onChoose: (at: number) => void
+}
+
+function PhotoChoice({ photos, at, onChoose }: PhotoChoiceProps) {
+  return (
+    <ul className="claim-photo-choice" aria-label="Fotos">
+      {photos.map(({ label, src }, i) => (
+        <li key={label}>
+          <button type="button" aria-pressed={i === at} onClick={() => onChoose(i)}>
+            <img src={src} alt="" loading="lazy" width={96} height={72} />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

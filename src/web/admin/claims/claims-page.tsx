@@ -45,13 +45,12 @@ export default function ClaimsPage() {
   const [params, setParams] = useSearchParams()
   const filter = readClaimFilter(params)
   const query = useQuery(claimList(filter))
-  const counts = useQuery(claimCounts()).data
   const box = useRef<HTMLDivElement>(null)
   const list = useClaimRows(box, query, filter)
   const dialog = useRowDialog<ClaimAction, Claim>(list.rows)
+  const act = useStable(dialog.show)
   const [typed, setTyped] = useState(filter.search)
   const [done, setDone] = useState('')
-  useFailureToast(query.isError, REFRESH_FAILED)
   const shown = list.rows.filter((claim) => claimMatches(claim, typed))
   const go = (change: Partial<ClaimFilter>) => {
     setDone('')
@@ -59,10 +58,6 @@ export default function ClaimsPage() {
       replace: change.search !== undefined,
       preventScrollReset: true,
     })
-  }
-  const search = (words: string) => {
-    setTyped(words)
-    if (words !== filter.search) go({ search: words })
   }
   /** The row leaves when it is no longer one of this list. */
   const changed = (claim: Claim) => {
@@ -72,25 +67,9 @@ export default function ClaimsPage() {
   }
   return (
     <>
-      <ListHead title="Reclamos">
-        <RefreshButton
-          refetch={query.refetch}
-          words={{ done: 'Reclamos actualizados', failed: REFRESH_FAILED }}
-          isPolled
-        />
-      </ListHead>
-      <div className="admin-tools">
-        <SearchField
-          label="Buscar reclamos por nombre, email, número de pedido o producto"
-          placeholder="Nombre, email, pedido o producto"
-          value={filter.search}
-          onType={setTyped}
-          onSearch={search}
-        />
-        <output className="admin-done">{done}</output>
-      </div>
-      <StatusChips chosen={filter.status} counts={counts} onChoose={(status) => go({ status })} />
-      <ClaimList {...{ box, filter, query, list, shown, go }} onAct={useStable(dialog.show)} />
+      <Head query={query} />
+      <Tools {...{ filter, go, done }} onType={setTyped} />
+      <ClaimList {...{ box, filter, query, list, shown, go }} onAct={act} />
       {dialog.open && (
         <ClaimDialog
           key={`${dialog.open.kind} ${dialog.open.row.id}`}
@@ -100,6 +79,50 @@ export default function ClaimsPage() {
           onClose={dialog.close}
         />
       )}
+    </>
+  )
+}
+
+function Head({ query }: { query: ClaimsQuery }) {
+  useFailureToast(query.isError, REFRESH_FAILED)
+  return (
+    <ListHead title="Reclamos">
+      <RefreshButton
+        refetch={query.refetch}
+        words={{ done: 'Reclamos actualizados', failed: REFRESH_FAILED }}
+        isPolled
+      />
+    </ListHead>
+  )
+}
+
+interface ToolsProps {
+  filter: ClaimFilter
+  go: (change: Partial<ClaimFilter>) => void
+  /** What was done last. */
+  done: string
+  onType: (words: string) => void
+}
+
+function Tools({ filter, go, done, onType }: ToolsProps) {
+  const counts = useQuery(claimCounts()).data
+  const search = (words: string) => {
+    onType(words)
+    if (words !== filter.search) go({ search: words })
+  }
+  return (
+    <>
+      <div className="admin-tools">
+        <SearchField
+          label="Buscar reclamos por nombre, email, número de pedido o producto"
+          placeholder="Nombre, email, pedido o producto"
+          value={filter.search}
+          onType={onType}
+          onSearch={search}
+        />
+        <output className="admin-done">{done}</output>
+      </div>
+      <StatusChips chosen={filter.status} counts={counts} onChoose={(status) => go({ status })} />
     </>
   )
 }

@@ -23,33 +23,14 @@ interface DeleteDialogProps {
 
 /** Asks, deletes and says how it went. Mount it while something is to be deleted. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, children, typedName, isWaiting = false, remove, failed, done, onDeleted, onClose } = props
+  const { title, children, typedName, isWaiting = false, onClose } = props
   const [typed, setTyped] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, confirm } = useDeletion(props)
   useFocusAfterOpener()
   const isMeant = !isWaiting && (typedName === undefined || typed.trim() === typedName.trim())
-  const confirm = async () => {
-    if (!isMeant || isBusy) return
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await remove().catch(unlessGone)
-    } catch (error) {
-      const text = typeof failed === 'string' ? failed : failed(error)
-      const reason = error instanceof Error ? error.message : ''
-      setProblem(typeof failed === 'string' && reason !== '' ? `${text}. ${reason}` : text)
-      setIsBusy(false)
-      showToast('error', text)
-      return
-    }
-    showToast('success', done)
-    onClose()
-    onDeleted()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm()
+    if (isMeant) confirm()
   }
   return (
     <ConfirmDialog
@@ -60,7 +41,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       busy={isBusy}
       blocked={!isMeant}
       error={problem}
-      onConfirm={() => void confirm()}
+      onConfirm={() => isMeant && confirm()}
       onClose={onClose}
     >
       {children}
@@ -78,6 +59,30 @@ export function DeleteDialog(props: DeleteDialogProps) {
       )}
     </ConfirmDialog>
   )
+}
+
+function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const confirm = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await remove().catch(unlessGone)
+    } catch (error) {
+      const text = typeof failed === 'string' ? failed : failed(error)
+      const reason = error instanceof Error ? error.message : ''
+      setProblem(typeof failed === 'string' && reason !== '' ? `${text}. ${reason}` : text)
+      setIsBusy(false)
+      showToast('error', text)
+      return
+    }
+    showToast('success', done)
+    onClose()
+    onDeleted()
+  }
+  return { isBusy, problem, confirm: () => void confirm() }
 }
 
 /** Somebody else was faster: it is gone, which is what was wanted. */

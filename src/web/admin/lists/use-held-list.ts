@@ -44,8 +44,7 @@ export function useHeldList<R extends Row>(input: HeldListInput<R>) {
 
   /** Takes out a row that this screen has just moved elsewhere; work goes on at the next of those `among`. */
   const drop = (id: number, among: readonly R[] = rows) => {
-    const at = among.findIndex((row) => row.id === id)
-    focusRow((among[at + 1] ?? among[at - 1])?.id)
+    focusRow(neighbourOf(among, id))
     setHeld((now) => (now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now))
   }
   return {
@@ -69,4 +68,10 @@ function isAtWorkIn(list: HTMLElement | null): boolean {
     list?.matches(':hover') === true ||
     list?.contains(document.activeElement) === true
   )
+}
+
+/** The row below one, else the one above: where work goes on when it is gone. */
+export function neighbourOf(rows: readonly { id: number }[], id: number): number | undefined {
+  const at = rows.findIndex((row) => row.id === id)
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id
 }

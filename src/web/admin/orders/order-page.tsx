@@ -24,7 +24,7 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
-import { neighbourOf, oneOrder } from './orders-query.ts'
+import { nextInList, oneOrder } from './orders-query.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useChangeOrder } from './use-order-change.ts'
 import { useOrderLines } from './use-order-lines.ts'
@@ -81,57 +81,15 @@ export default function OrderPage() {
 }
 
 function OneOrder({ order }: { order: Order }) {
-  const [dialog, setDialog] = useState<'status' | 'delete'>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const [done, setDone] = useState('')
   const archive = useChangeOrder(CHANGE_FAILED)
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
   const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
-  const leave = useLeave(order.id)
-  const close = () => setDialog(undefined)
-  const toggleArchive = () => {
-    if (archive.isPending) return
-    archive.mutate(
-      { order, change: { is_archived: !order.is_archived } },
-      { onSuccess: () => showToast('success', CHANGED) },
-    )
-  }
   return (
     <>
-      <div className="admin-head-actions">
-        <IconButton
-          icon={RefreshCcwDot}
-          text="Cambiar estado"
-          look="primary"
-          data-key="e"
-          title="Cambiar estado (e)"
-          aria-haspopup="dialog"
-          onClick={() => setDialog('status')}
-        />
-        <OrderContact order={order} />
-        <IconButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
-        <button
-          type="button"
-          className="button secondary"
-          aria-disabled={archive.isPending || undefined}
-          onClick={toggleArchive}
-        >
-          {order.is_archived ? (
-            <ArchiveRestore aria-hidden="true" size={20} />
-          ) : (
-            <Archive aria-hidden="true" size={20} />
-          )}
-          {order.is_archived ? 'Quitar del archivo' : 'Archivar'}
-        </button>
-        <IconButton
-          icon={Trash2}
-          text="Eliminar"
-          data-key="Delete"
-          title="Eliminar (Supr)"
-          aria-haspopup="dialog"
-          onClick={() => setDialog('delete')}
-        />
-      </div>
+      <OrderActions order={order} archive={archive} onOpen={setDialog} />
       <output className="admin-order-done">{done}</output>
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <div className="admin-order-columns">
@@ -145,31 +103,101 @@ function OneOrder({ order }: { order: Order }) {
       </div>
       <OrderSlip order={order} />
       <LeaveDialog blocker={blocker} />
-      {dialog === 'status' && (
-        <OrderStatusDialog
-          order={order}
-          failedText={CHANGE_FAILED}
-          doneText={() => CHANGED}
-          onChanged={(changed) => {
-            close()
-            setDone(statusChangedText(changed))
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'delete' && (
-        <OrderDeleteDialog
-          order={order}
-          failedText={() => DELETE_FAILED}
-          doneText={DELETED}
-          onDeleted={() => {
-            release()
-            leave()
-          }}
-          onClose={close}
-        />
-      )}
+      <Dialogs
+        order={order}
+        open={dialog}
+        onChanged={(changed) => setDone(statusChangedText(changed))}
+        onDeleted={release}
+        onClose={() => setDialog(undefined)}
+      />
     </>
+  )
+}
+
+type OpenDialog = 'status' | 'delete'
+
+interface OrderActionsProps {
+  order: Order
+  archive: ReturnType<typeof useChangeOrder>
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
+  const isArchived = order.is_archived
+  const toggleArchive = () => {
+    if (archive.isPending) return
+    archive.mutate(
+      { order, change: { is_archived: !isArchived } },
+      { onSuccess: () => showToast('success', CHANGED) },
+    )
+  }
+  return (
+    <div className="admin-head-actions">
+      <IconButton
+        icon={RefreshCcwDot}
+        text="Cambiar estado"
+        look="primary"
+        data-key="e"
+        title="Cambiar estado (e)"
+        aria-haspopup="dialog"
+        onClick={() => onOpen('status')}
+      />
+      <OrderContact order={order} />
+      <IconButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
+      <IconButton
+        icon={isArchived ? ArchiveRestore : Archive}
+        text={isArchived ? 'Quitar del archivo' : 'Archivar'}
+        aria-disabled={archive.isPending || undefined}
+        onClick={toggleArchive}
+      />
+      <IconButton
+        icon={Trash2}
+        text="Eliminar"
+        data-key="Delete"
+        title="Eliminar (Supr)"
+        aria-haspopup="dialog"
+        onClick={() => onOpen('delete')}
+      />
+    </div>
+  )
+}
+
+interface DialogsProps {
+  order: Order
+  open: OpenDialog | undefined
+  onChanged: (order: Order) => void
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function Dialogs({ order, open, onChanged, onDeleted, onClose }: DialogsProps) {
+  const leave = useLeave(order.id)
+  if (open === 'status')
+    return (
+      <OrderStatusDialog
+        order={order}
+        failedText={CHANGE_FAILED}
+        doneText={() => CHANGED}
+        onChanged={(changed) => {
+          onClose()
+          onChanged(changed)
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    open && (
+      <OrderDeleteDialog
+        order={order}
+        failedText={() => DELETE_FAILED}
+        doneText={DELETED}
+        onDeleted={() => {
+          onDeleted()
+          leave()
+        }}
+        onClose={onClose}
+      />
+    )
   )
 }
 
@@ -178,7 +206,7 @@ function useLeave(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   // Looked up while the order is still in the list.
-  const row = neighbourOf(client, id)
+  const row = nextInList(client, id)
   return () => void navigate(LIST, { state: { row } })
 }
 

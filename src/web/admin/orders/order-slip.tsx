@@ -15,11 +15,9 @@ const ROOMY_LINES = 18
 /** The packing slip: on paper only, one A4. */
 export function OrderSlip({ order }: { order: Order }) {
   const { data } = useQuery(shopSettings())
-  const lines = order.order_products
-  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section
-      className={`order-slip${lines.length > ROOMY_LINES ? ' order-slip-small' : ''}`}
+      className={`order-slip${order.order_products.length > ROOMY_LINES ? ' order-slip-small' : ''}`}
       aria-label={`Remito del Pedido #${order.id}`}
     >
       <div className="order-slip-head">
@@ -34,43 +32,51 @@ export function OrderSlip({ order }: { order: Order }) {
           <span key={text}>{text}</span>
         ))}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Preparado</span>
-            </th>
-            <th scope="col">Cantidad</th>
-            <th scope="col">Producto</th>
-            <th scope="col">Presentación</th>
-            <th scope="col">Precio</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td>☐</td>
-              <td>{line.quantity}</td>
-              <td>{[line.product_name, line.product_brand].filter(Boolean).join(' · ')}</td>
-              <td>{lineKind(line)}</td>
-              <td>{formatPesos(line.price_at_time)}</td>
-              <td>{formatPesos(lineTotal(line))}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={5}>{counted(units, 'unidad', 'unidades')} en total</td>
-            <td>{formatPesos(order.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <SlipLines order={order} />
       <p className="order-slip-sign">
         <span>Preparó</span>
         <span>Recibió</span>
       </p>
       {data?.contact_email && <p className="order-slip-contact">{data.contact_email}</p>}
     </section>
+  )
+}
+
+function SlipLines({ order }: { order: Order }) {
+  const lines = order.order_products
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Preparado</span>
+          </th>
+          <th scope="col">Cantidad</th>
+          <th scope="col">Producto</th>
+          <th scope="col">Presentación</th>
+          <th scope="col">Precio</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>☐</td>
+            <td>{line.quantity}</td>
+            <td>{[line.product_name, line.product_brand].filter(Boolean).join(' · ')}</td>
+            <td>{lineKind(line)}</td>
+            <td>{formatPesos(line.price_at_time)}</td>
+            <td>{formatPesos(lineTotal(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={5}>{counted(units, 'unidad', 'unidades')} en total</td>
+          <td>{formatPesos(order.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

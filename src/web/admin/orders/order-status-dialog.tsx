@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import {
   holdsStock,
   ORDER_STATUS_LABEL,
@@ -27,28 +27,10 @@ interface OrderStatusDialogProps {
 }
 
 /** Any of the three states from any other, by one press or by `1`, `2`, `3`. */
-export function OrderStatusDialog({
-  order,
-  failedText,
-  doneText,
-  onChanged,
-  onClose,
-}: OrderStatusDialogProps) {
-  const { mutate, isPending, error, variables } = useChangeOrder(failedText)
+export function OrderStatusDialog(props: OrderStatusDialogProps) {
+  const { order, failedText, onClose } = props
+  const { choose, isPending, error, sending } = useStatusChange(props)
   const first = useRef<HTMLButtonElement>(null)
-  const choose = (status: OrderStatus) => {
-    if (isPending) return
-    if (status === order.status) return onClose()
-    mutate(
-      { order, change: { status } },
-      {
-        onSuccess: (changed) => {
-          showToast('success', doneText(changed.status))
-          onChanged(changed, order.status)
-        },
-      },
-    )
-  }
   useNumberKeys((number) => {
     const status = ORDER_STATUSES[number - 1]
     if (status) choose(status)
@@ -64,27 +46,66 @@ export function OrderStatusDialog({
     >
       <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
       {error && <OrderRefusal title={failedText} error={error} />}
-      <ul className="order-status-choices" aria-label="Estado nuevo">
-        {ORDER_STATUSES.map((status, i) => (
-          <li key={status}>
-            <button
-              type="button"
-              ref={i === 0 ? first : undefined}
-              aria-current={status === order.status || undefined}
-              aria-keyshortcuts={String(i + 1)}
-              aria-busy={(isPending && variables.change.status === status) || undefined}
-              aria-disabled={isPending || undefined}
-              onClick={() => choose(status)}
-            >
-              <OrderStatusBadge status={status} />
-              <span className="order-status-effect">{effectOf(order.status, status)}</span>
-              {status === order.status && <Check aria-hidden="true" size={20} />}
-              <kbd aria-hidden="true">{i + 1}</kbd>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <StatusChoices
+        now={order.status}
+        sending={sending}
+        isBusy={isPending}
+        first={first}
+        onChoose={choose}
+      />
     </Dialog>
+  )
+}
+
+function useStatusChange({ order, failedText, doneText, onChanged, onClose }: OrderStatusDialogProps) {
+  const { mutate, isPending, error, variables } = useChangeOrder(failedText)
+  const choose = (status: OrderStatus) => {
+    if (isPending) return
+    if (status === order.status) return onClose()
+    mutate(
+      { order, change: { status } },
+      {
+        onSuccess: (changed) => {
+          showToast('success', doneText(changed.status))
+          onChanged(changed, order.status)
+        },
+      },
+    )
+  }
+  return { choose, isPending, error, sending: isPending ? variables.change.status : undefined }
+}
+
+interface StatusChoicesProps {
+  now: OrderStatus
+  /** The one that is on its way to the shop. */
+  sending: OrderStatus | undefined
+  isBusy: boolean
+  first: RefObject<HTMLButtonElement | null>
+  onChoose: (status: OrderStatus) => void
+}
+
+function StatusChoices({ now, sending, isBusy, first, onChoose }: StatusChoicesProps) {
+  return (
+    <ul className="order-status-choices" aria-label="Estado nuevo">
+      {ORDER_STATUSES.map((status, i) => (
+        <li key={status}>
+          <button
+            type="button"
+            ref={i === 0 ? first : undefined}
+            aria-current={status === now || undefined}
+            aria-keyshortcuts={String(i + 1)}
+            aria-busy={sending === status || undefined}
+            aria-disabled={isBusy || undefined}
+            onClick={() => onChoose(status)}
+          >
+            <OrderStatusBadge status={status} />
+            <span className="order-status-effect">{effectOf(now, status)}</span>
+            {status === now && <Check aria-hidden="true" size={20} />}
+            <kbd aria-hidden="true">{i + 1}</kbd>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

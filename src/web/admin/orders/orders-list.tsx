@@ -65,6 +65,8 @@ export function OrderRows({ view, orders, gone, onAct }: OrderRowsProps) {
   )
 }
 
+const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.'
+
 interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
   box: RefObject<HTMLDivElement | null>
   panelId: string
@@ -93,12 +95,7 @@ export function OrdersPanel(props: OrdersPanelProps) {
         state={query}
         count={list.rows.length === 0 ? 0 : count}
         countText={countText(filter, count)}
-        skeleton={
-          <RowSkeletons
-            list={view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'}
-            row="admin-order-skeleton"
-          />
-        }
+        skeleton={<OrderSkeletons view={view} />}
         empty={<NoOrders filter={filter} onClear={onClear} />}
         errorText={dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'}
       >
@@ -111,11 +108,14 @@ export function OrdersPanel(props: OrdersPanelProps) {
           label="Páginas de pedidos"
         />
       </AsyncList>
-      <p className="admin-note">
-        La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.
-      </p>
+      <p className="admin-note">{REFRESH_NOTE}</p>
     </div>
   )
+}
+
+function OrderSkeletons({ view }: { view: ListView }) {
+  const list = view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'
+  return <RowSkeletons list={list} row="admin-order-skeleton" />
 }
 
 function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {

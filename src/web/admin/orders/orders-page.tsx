@@ -12,7 +12,7 @@ import { OrderTabs } from './order-tabs.tsx'
 import { type OrderFilter, orderParams, readOrderFilter } from './orders-address.ts'
 import { LastChange, OrdersHead, OrdersPanel } from './orders-list.tsx'
 import { STATUS_FAILED } from './use-order-change.ts'
-import { useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
+import { type ListedChanges, useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
 import '../lists/list-tools.css'
 
 const REFRESH_WORDS = { done: 'Pedidos actualizados', failed: 'Error al actualizar los pedidos' }
@@ -52,20 +52,7 @@ export default function OrdersPage() {
         words={REFRESH_WORDS}
       />
       <OrderTabs {...{ chosen, counts, panelId }} onChoose={(status) => go({ status, search })} />
-      <div className="admin-tools">
-        <SearchField
-          label="Buscar pedidos por nombre del cliente"
-          placeholder="Nombre del cliente"
-          value={search}
-          onSearch={(words) => go({ search: words })}
-        />
-        {orderId !== undefined && (
-          <button type="button" className="button secondary" onClick={() => go({})}>
-            {`Solo el Pedido #${orderId}: ver todos`}
-          </button>
-        )}
-        <LastChange changes={changes} />
-      </div>
+      <Tools filter={filter} go={go} changes={changes} />
       {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
       <OrdersPanel
         {...{ box, panelId, chosen, filter, query, list }}
@@ -75,5 +62,31 @@ export default function OrdersPage() {
       />
       <OrderDialogs dialog={dialog} changes={changes} list={list} />
     </>
+  )
+}
+
+interface ToolsProps {
+  filter: OrderFilter
+  go: (change: Partial<OrderFilter>) => void
+  changes: ListedChanges
+}
+
+/** The search, and what was done last. */
+function Tools({ filter: { orderId, search }, go, changes }: ToolsProps) {
+  return (
+    <div className="admin-tools">
+      <SearchField
+        label="Buscar pedidos por nombre del cliente"
+        placeholder="Nombre del cliente"
+        value={search}
+        onSearch={(words) => go({ search: words })}
+      />
+      {orderId !== undefined && (
+        <button type="button" className="button secondary" onClick={() => go({})}>
+          {`Solo el Pedido #${orderId}: ver todos`}
+        </button>
+      )}
+      <LastChange changes={changes} />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Order } from '../../../contract/orders.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
+import { neighbourOf } from '../lists/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
 
@@ -83,11 +84,9 @@ export function askAgain(client: QueryClient): void {
   })
 }
 
-/** The order below one in a list that was shown, else the one above: where work goes on when it is gone. */
-export function neighbourOf(client: QueryClient, id: number): number | undefined {
-  for (const [, list] of client.getQueriesData<OrderList>({ queryKey: [...ordersKey(), 'list'] })) {
-    const at = list?.results.findIndex((order) => order.id === id) ?? -1
-    if (list && at >= 0) return (list.results[at + 1] ?? list.results[at - 1])?.id
-  }
-  return undefined
+/** Where work goes on when an order is gone from a list that was shown. */
+export function nextInList(client: QueryClient, id: number): number | undefined {
+  const lists = client.getQueriesData<OrderList>({ queryKey: [...ordersKey(), 'list'] })
+  const shown = lists.map(([, list]) => list?.results ?? []).find((rows) => rows.some((row) => row.id === id))
+  return shown && neighbourOf(shown, id)
 }

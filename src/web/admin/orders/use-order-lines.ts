@@ -43,8 +43,6 @@ export function useOrderLines(order: Order) {
       showToast('success', isCancelled ? CANCELLED_AS_EMPTY : CHANGED)
     },
   })
-  const short = failure?.error instanceof Refusal ? (failure.error.body.lines ?? []) : []
-  const before = quantitiesOf(base)
   return {
     base,
     lines: [...base.order_products, ...putBack],
@@ -52,11 +50,7 @@ export function useOrderLines(order: Order) {
     isBusy: form.isBusy,
     error: failure?.error,
     merge,
-    quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
-    isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
-    /** What the stock has of a line that was refused for lack of stock. */
-    availableOf: (line: OrderLine) =>
-      short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
+    ...lineFacts(base, quantities, failure?.error),
     set: (line: OrderLine, quantity: number) => {
       const part = { [keyOf(line)]: quantity }
       if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
@@ -64,6 +58,18 @@ export function useOrderLines(order: Order) {
     },
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
+  }
+}
+
+function lineFacts(base: Order, quantities: Quantities, error: unknown) {
+  const before = quantitiesOf(base)
+  const short = error instanceof Refusal ? (error.body.lines ?? []) : []
+  return {
+    quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
+    isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
+    /** What the stock has of a line that was refused for lack of stock. */
+    availableOf: (line: OrderLine) =>
+      short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
   }
 }
 

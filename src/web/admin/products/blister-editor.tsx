@@ -16,12 +16,6 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
   const rows = blistersToSave(form.values)
   const { box, ...edit } = useRowEdits(form)
   const add = () => edit.add(rows.length)
-  const paste = (event: ClipboardEvent) => {
-    const pasted = isMerch ? [] : pastedBlisters(event.clipboardData.getData('text'))
-    if (pasted.length === 0) return
-    event.preventDefault()
-    edit.append(pasted)
-  }
   return (
     <Panel title={isMerch ? 'Precio y stock' : 'Presentaciones'}>
       <Hints isMerch={isMerch} dropped={form.values.blisters.length - rows.length} />
@@ -33,7 +27,7 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
         className="blister-rows"
         ref={box}
         onKeyDown={(event) => moveInGrid(event, box.current, isMerch ? undefined : add)}
-        onPaste={paste}
+        onPaste={(event) => !isMerch && edit.paste(event)}
         id="product-blisters"
         tabIndex={-1}
       >
@@ -48,8 +42,14 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
           />
         ))}
       </div>
-      {!isMerch && <AddButton onAdd={add}>Agregar presentación</AddButton>}
-      {isMerch && rows.length === 0 && <AddButton onAdd={add}>Agregar precio y stock</AddButton>}
+      {(!isMerch || rows.length === 0) && (
+        <IconButton
+          icon={Plus}
+          text={isMerch ? 'Agregar precio y stock' : 'Agregar presentación'}
+          className="blister-add"
+          onClick={add}
+        />
+      )}
     </Panel>
   )
 }
@@ -71,10 +71,6 @@ function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
   )
 }
 
-function AddButton({ onAdd, children }: { onAdd: () => void; children: string }) {
-  return <IconButton icon={Plus} text={children} className="blister-add" onClick={onAdd} />
-}
-
 /** What adds and removes rows, and where the focus goes then; `box` holds the rows. */
 function useRowEdits(form: ProductForm) {
   const box = useRef<HTMLDivElement>(null)
@@ -88,8 +84,11 @@ function useRowEdits(form: ProductForm) {
       setAll((blisters) => [...blisters, newBlister()])
       focusRow(row)
     },
-    /** Rows that are not filled in yet make way. */
-    append: (pasted: BlisterDraft[]) => {
+    /** Rows of a spreadsheet; those that are not filled in yet make way. */
+    paste: (event: ClipboardEvent) => {
+      const pasted = pastedBlisters(event.clipboardData.getData('text'))
+      if (pasted.length === 0) return
+      event.preventDefault()
       setAll((blisters) => [...blisters.filter(isFilled), ...pasted])
       announce(`${pasted.length} ${pasted.length === 1 ? 'presentación pegada' : 'presentaciones pegadas'}`)
     },

@@ -3,12 +3,12 @@ import { NAME_LENGTH } from '../../../contract/limits.ts'
 import { nameError } from '../../../contract/sentences.ts'
 import { call } from '../../data/api.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { adminBrands, adminBrandsKey, setBrands } from '../brands/brands-query.ts'
 import { Switch } from '../shell/switch.tsx'
+import { FormActions } from '../../forms/form-actions.tsx'
 
 interface BrandFieldProps {
   value: string
@@ -55,6 +55,31 @@ interface NewBrand {
 const NEW_BRAND: NewBrand = { name: '', is_national: true }
 
 export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
+  const { form, close, create } = useNewBrand(onClose, onCreated)
+  return (
+    <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
+      <form className="brand-form" noValidate onSubmit={form.onSubmit(create)}>
+        <Field
+          label="Nombre de la marca"
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          {...form.field('name')}
+          error={problemOf(form)}
+          // Checked when it is created.
+          onBlur={undefined}
+        />
+        <Switch
+          isOn={form.values.is_national}
+          text="Nacional"
+          onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Crear marca" busyText="Creando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
   const queryClient = useQueryClient()
   const form = useForm({
     base: NEW_BRAND,
@@ -77,34 +102,7 @@ export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
     onCreated(brand.id)
     close()
   }
-  return (
-    <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
-      <form className="brand-form" noValidate onSubmit={form.onSubmit(create)}>
-        <Field
-          label="Nombre de la marca"
-          maxLength={NAME_LENGTH}
-          autoComplete="off"
-          {...form.field('name')}
-          error={problemOf(form)}
-          // Checked when it is created.
-          onBlur={undefined}
-        />
-        <Switch
-          isOn={form.values.is_national}
-          text="Nacional"
-          onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
-        />
-        <div className="dialog-actions">
-          <button type="button" className="button secondary" onClick={close}>
-            Cancelar
-          </button>
-          <BusyButton type="submit" className="primary" busy={form.isBusy} busyText="Creando…">
-            Crear marca
-          </BusyButton>
-        </div>
-      </form>
-    </Dialog>
-  )
+  return { form, close, create }
 }
 
 /** There is one field, so everything is said under it. */

@@ -23,7 +23,7 @@ interface FiltersProps {
 /** Views, search, filters and what is set of them. All of it stands in the address. */
 export function ProductFilters({ search, onChange, count, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const applied = appliedFilters(search)
+  const applied = appliedFilters(search).length
   const clear = () => onChange({ search: search.search })
   return (
     <div className="admin-filters">
@@ -37,7 +37,7 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
         />
         <IconButton
           icon={SlidersHorizontal}
-          text={applied.length === 0 ? 'Filtros' : `Filtros (${applied.length})`}
+          text={applied === 0 ? 'Filtros' : `Filtros (${applied})`}
           className="admin-filters-open"
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
@@ -47,17 +47,7 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
         </div>
         {children}
       </div>
-      <AppliedFilters
-        applied={applied}
-        removeText="Quitar filtro:"
-        onRemove={(name) => onChange({ ...search, [name]: undefined })}
-      >
-        <li>
-          <button type="button" className="button quiet" onClick={clear}>
-            Limpiar filtros
-          </button>
-        </li>
-      </AppliedFilters>
+      <Applied search={search} onChange={onChange} onClear={clear} />
       <FilterSheet
         {...{ search, onChange, count, isOpen }}
         onClear={clear}
@@ -130,4 +120,22 @@ function Selects({ search, onChange, compact = false }: SelectsProps) {
       ))}
     </SelectField>
   ))
+}
+
+type AppliedProps = Pick<FiltersProps, 'search' | 'onChange'> & { onClear: () => void }
+
+function Applied({ search, onChange, onClear }: AppliedProps) {
+  return (
+    <AppliedFilters
+      applied={appliedFilters(search)}
+      removeText="Quitar filtro:"
+      onRemove={(name) => onChange({ ...search, [name]: undefined })}
+    >
+      <li>
+        <button type="button" className="button quiet" onClick={onClear}>
+          Limpiar filtros
+        </button>
+      </li>
+    </AppliedFilters>
+  )
 }

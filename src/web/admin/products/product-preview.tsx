@@ -14,31 +14,11 @@ export function ProductPreview({ draft }: { draft: ProductDraft }) {
   const { data: brands = [] } = useQuery(adminBrands())
   const blisters = blistersToSave(draft)
   const stock = blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
-  const discount = bestDiscount(
-    blisters.map((blister) => ({
-      stock: parseAmount(blister.stock) ?? 0,
-      discount: clampDiscount(parseAmount(blister.discount) ?? 0),
-    })),
-  )
   const brand = brands.find(({ id }) => String(id) === draft.brand_id)?.name
   return (
     <Panel title="Vista previa">
       <div className={`preview-card ${draft.available ? '' : 'is-hidden'}`}>
-        <div className="preview-picture">
-          <Picture
-            src={draft.images[0]}
-            alt=""
-            sizes="260px"
-            widths={[320, 480, 640]}
-            width={480}
-            height={600}
-          />
-          <span className="preview-badges">
-            <TypeBadge type={draft.type} asInShop />
-            {discount > 0 && <span className="badge sale">{`−${discountBadge(discount)} %`}</span>}
-            {draft.limited_edition && <span className="badge lim">{LIMITED_EDITION}</span>}
-          </span>
-        </div>
+        <PreviewPicture draft={draft} />
         <p className="preview-name">{draft.name.trim() || 'Nombre del producto'}</p>
         <p className="genotype">{draft.type === 'merch' ? draft.product_size : draft.genotype}</p>
         <p className="preview-facts">
@@ -51,6 +31,25 @@ export function ProductPreview({ draft }: { draft: ProductDraft }) {
         {!draft.available && <span>Los clientes no lo ven: no está disponible.</span>}
       </p>
     </Panel>
+  )
+}
+
+function PreviewPicture({ draft }: { draft: ProductDraft }) {
+  const discount = bestDiscount(
+    blistersToSave(draft).map((blister) => ({
+      stock: parseAmount(blister.stock) ?? 0,
+      discount: clampDiscount(parseAmount(blister.discount) ?? 0),
+    })),
+  )
+  return (
+    <div className="preview-picture">
+      <Picture src={draft.images[0]} alt="" sizes="260px" widths={[320, 480, 640]} width={480} height={600} />
+      <span className="preview-badges">
+        <TypeBadge type={draft.type} asInShop />
+        {discount > 0 && <span className="badge sale">{`−${discountBadge(discount)} %`}</span>}
+        {draft.limited_edition && <span className="badge lim">{LIMITED_EDITION}</span>}
+      </span>
+    </div>
   )
 }
 

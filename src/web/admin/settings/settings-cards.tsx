@@ -2,6 +2,7 @@ import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import type { SettingName } from './settings-draft.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 import { Panel } from '../shell/panel.tsx'
+import { CheckField } from '../shell/check-field.tsx'
 
 interface CardProps {
   form: SettingsFormState
@@ -89,18 +90,13 @@ export function NetworksCard({ form }: CardProps) {
 export function OrdersCard({ form }: CardProps) {
   return (
     <Panel title="Pedidos y garantía">
-      <label className="admin-check">
-        <input
-          type="checkbox"
-          checked={form.values.address_delivery}
-          aria-describedby="setting-address_delivery-hint"
-          onChange={(event) => form.change({ address_delivery: event.target.checked })}
-        />
-        <span>Ofrecer envío a domicilio</span>
-      </label>
-      <p className="field-hint admin-check-hint" id="setting-address_delivery-hint">
-        Sin marcar, la entrega se coordina con cada cliente.
-      </p>
+      <CheckField
+        id="setting-address_delivery-hint"
+        label="Ofrecer envío a domicilio"
+        hint="Sin marcar, la entrega se coordina con cada cliente."
+        checked={form.values.address_delivery}
+        onChange={(address_delivery) => form.change({ address_delivery })}
+      />
       <Field
         label="Pedidos pendientes por cliente"
         inputMode="numeric"

@@ -38,24 +38,12 @@ function Palette({ session, onClose }: { session: Session; onClose: () => void }
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const commands = useCommands(session, text.trim())
-  const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, commands.length - 1)
-  useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
-
   const go = (command: Command | undefined) => {
     if (!command) return
     onClose()
     void navigate(command.to)
   }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setChosen((at + step + commands.length) % Math.max(1, commands.length))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(commands[at])
-    else return
-    event.preventDefault()
-  }
+  const { at, press, choose } = useChoice(id, commands, go)
   return (
     <>
       <input
@@ -74,30 +62,61 @@ function Palette({ session, onClose }: { session: Session; onClose: () => void }
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setChosen(0)
+          choose(0)
         }}
         onKeyDown={press}
       />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be written in */}
-      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Destinos">
-        {commands.map((command, i) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are pressed in the field above
-          <div
-            key={`${command.to} ${command.name}`}
-            id={`${id}-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === at}
-            onClick={() => go(command)}
-          >
-            <command.Icon aria-hidden="true" size={20} />
-            <span className="palette-name">{command.name}</span>
-            {command.hint && <span className="palette-hint">{command.hint}</span>}
-          </div>
-        ))}
-      </div>
+      <Options id={id} commands={commands} at={at} onChoose={go} />
       <output className="palette-none">{commands.length === 0 && 'Nada coincide con lo escrito.'}</output>
     </>
+  )
+}
+
+/** Which command is chosen: ↓ and ↑ go around, Enter goes there. */
+function useChoice(id: string, commands: Command[], go: (command: Command | undefined) => void) {
+  const [chosen, choose] = useState(0)
+  const at = Math.min(chosen, commands.length - 1)
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) choose((at + step + commands.length) % Math.max(1, commands.length))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(commands[at])
+    else return
+    event.preventDefault()
+  }
+  return { at, press, choose }
+}
+
+interface OptionsProps {
+  id: string
+  commands: Command[]
+  /** The place of the chosen one. */
+  at: number
+  onChoose: (command: Command) => void
+}
+
+function Options({ id, commands, at, onChoose }: OptionsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be written in
+    <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Destinos">
+      {commands.map((command, i) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are pressed in the field above
+        <div
+          key={`${command.to} ${command.name}`}
+          id={`${id}-${i}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === at}
+          onClick={() => onChoose(command)}
+        >
+          <command.Icon aria-hidden="true" size={20} />
+          <span className="palette-name">{command.name}</span>
+          {command.hint && <span className="palette-hint">{command.hint}</span>}
+        </div>
+      ))}
+    </div>
   )
 }
 

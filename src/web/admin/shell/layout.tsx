@@ -10,7 +10,7 @@ import {
 import { prime } from '../../data/prime.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions, shopSettings } from '../../data/queries.ts'
-import { readSession } from '../../session/session.ts'
+import { readSession, type Session } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -49,7 +49,7 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
 export default function AdminLayout() {
   const { pathname } = useLocation()
   const { session, mayEnter, leave } = useGuard()
-  const [dialog, setDialog] = useState<'palette' | 'help' | 'leave'>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const openPalette = useCallback(() => setDialog('palette'), [])
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = useCallback(() => setDialog(undefined), [])
@@ -75,17 +75,30 @@ export default function AdminLayout() {
           {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
         </main>
       </div>
-      {session && mayEnter && (
-        <>
-          <CommandPalette session={session} open={dialog === 'palette'} onClose={close} />
-          <ShortcutHelp open={dialog === 'help'} onClose={close} />
-          <UnsavedDialog open={dialog === 'leave'} onLeave={leave} onStay={close} />
-        </>
-      )}
+      {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
       <ToastRegion />
       <Announcer />
       <ScrollRestoration />
     </div>
+  )
+}
+
+type OpenDialog = 'palette' | 'help' | 'leave'
+
+interface DialogsProps {
+  session: Session
+  open: OpenDialog | undefined
+  onLeave: () => void
+  onClose: () => void
+}
+
+function Dialogs({ session, open, onLeave, onClose }: DialogsProps) {
+  return (
+    <>
+      <CommandPalette session={session} open={open === 'palette'} onClose={onClose} />
+      <ShortcutHelp open={open === 'help'} onClose={onClose} />
+      <UnsavedDialog open={open === 'leave'} onLeave={onLeave} onStay={onClose} />
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import { call } from '../../data/api.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { type Form, useForm } from '../../forms/use-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -19,6 +18,8 @@ import {
   usernameWarning,
 } from './new-user.ts'
 import type { User } from './users-query.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { CheckField } from '../shell/check-field.tsx'
 import './user-create-dialog.css'
 
 const FAILED = 'Error al crear el usuario. Por favor, inténtalo de nuevo.'
@@ -55,19 +56,7 @@ export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogP
       <form className="user-create-form" method="post" noValidate onSubmit={form.onSubmit(create)}>
         <Problems form={form} />
         <UserFields form={form} />
-        <div className="dialog-actions">
-          <button
-            type="button"
-            className="button secondary"
-            aria-disabled={form.isBusy || undefined}
-            onClick={() => !form.isBusy && close()}
-          >
-            Cancelar
-          </button>
-          <BusyButton type="submit" busy={form.isBusy} busyText="Creando…">
-            Crear Usuario
-          </BusyButton>
-        </div>
+        <FormActions isBusy={form.isBusy} submitText="Crear Usuario" busyText="Creando…" onCancel={close} />
       </form>
     </Dialog>
   )
@@ -93,18 +82,13 @@ function UserFields({ form }: { form: NewUserForm }) {
         {usernameWarning(form.values.username)}
       </output>
       <Field label="Email" type="email" inputMode="email" {...exact} {...field('email')} />
-      <label className="admin-check">
-        <input
-          type="checkbox"
-          checked={form.values.email_verified}
-          aria-describedby="user-verified-hint"
-          onChange={(event) => form.change({ email_verified: event.target.checked })}
-        />
-        <span>E-mail ya verificado</span>
-      </label>
-      <p className="field-hint admin-check-hint" id="user-verified-hint">
-        Sin marcar, se envía un código al email y la cuenta se usa después de verificarlo.
-      </p>
+      <CheckField
+        id="user-verified-hint"
+        label="E-mail ya verificado"
+        hint="Sin marcar, se envía un código al email y la cuenta se usa después de verificarlo."
+        checked={form.values.email_verified}
+        onChange={(email_verified) => form.change({ email_verified })}
+      />
       <PasswordField
         label="Contraseña"
         hint="Mínimo 8 caracteres, con letras y números"

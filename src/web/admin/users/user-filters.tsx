@@ -15,42 +15,16 @@ interface UserFiltersProps {
 
 /** What is written is applied with the button or with Enter. On a phone e-mail and status are in a sheet. */
 export function UserFilters({ search, onApply }: UserFiltersProps) {
-  const [draft, setDraft] = useState<UserSearchDraft>(search)
-  const [known, setKnown] = useState(search)
   const [isOpen, setIsOpen] = useState(false)
-  // The address changed: the fields say what it says.
-  if (!isSameUserSearch(search, known)) {
-    setKnown(search)
-    setDraft(search)
-  }
-  const change = (part: UserSearchDraft) => setDraft((now) => ({ ...now, ...part }))
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
+  const { draft, change, isIdle, apply, clear } = useUserDraft(search, (next) => {
     setIsOpen(false)
-    onApply(tidySearch(draft))
-  }
-  const clear = () => {
-    setDraft({})
-    setIsOpen(false)
-    onApply({})
-  }
+    onApply(next)
+  })
   const more = Number(Boolean(search.email)) + Number(Boolean(search.status))
   return (
     <search className="user-filters">
       <form onSubmit={apply}>
-        <Field
-          label="Nombre, apellido o usuario"
-          type="search"
-          data-key="/"
-          aria-keyshortcuts="/"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={SEARCH_LENGTH}
-          value={draft.username ?? ''}
-          onChange={(event) => change({ username: event.target.value })}
-        />
+        <NameField draft={draft} onChange={change} />
         <div className="user-filters-wide">
           <MoreFilters draft={draft} onChange={change} />
         </div>
@@ -62,31 +36,14 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}
           />
-          <button
-            type="button"
-            className="button secondary user-filters-clear"
-            data-idle={
-              isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}) ? '' : undefined
-            }
-            onClick={clear}
-          >
-            Limpiar filtros
-          </button>
-          <button type="submit" className="button primary">
-            Aplicar filtros
-          </button>
+          <Actions isIdle={isIdle} onClear={clear} />
         </div>
       </form>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
         <form className="user-filters-sheet" onSubmit={apply}>
           <MoreFilters draft={draft} onChange={change} />
           <div className="dialog-actions">
-            <button type="button" className="button secondary" onClick={clear}>
-              Limpiar filtros
-            </button>
-            <button type="submit" className="button primary">
-              Aplicar filtros
-            </button>
+            <Actions onClear={clear} />
           </div>
         </form>
       </Dialog>
@@ -94,9 +51,73 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
   )
 }
 
+/** What is written in the fields; when the address changes, they say what it says. */
+function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void) {
+  const [draft, setDraft] = useState<UserSearchDraft>(search)
+  const [known, setKnown] = useState(search)
+  if (!isSameUserSearch(search, known)) {
+    setKnown(search)
+    setDraft(search)
+  }
+  return {
+    draft,
+    change: (part: UserSearchDraft) => setDraft((now) => ({ ...now, ...part })),
+    /** Nothing is written, and nothing applied. */
+    isIdle: isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}),
+    apply: (event: FormEvent) => {
+      event.preventDefault()
+      onApply(tidySearch(draft))
+    },
+    clear: () => {
+      setDraft({})
+      onApply({})
+    },
+  }
+}
+
+function Actions({ isIdle = false, onClear }: { isIdle?: boolean; onClear: () => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button secondary user-filters-clear"
+        data-idle={isIdle ? '' : undefined}
+        onClick={onClear}
+      >
+        Limpiar filtros
+      </button>
+      <button type="submit" className="button primary">
+        Aplicar filtros
+      </button>
+    </>
+  )
+}
+
+const SEARCHED = {
+  enterKeyHint: 'search',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
 interface MoreFiltersProps {
   draft: UserSearchDraft
   onChange: (part: UserSearchDraft) => void
+}
+
+function NameField({ draft, onChange }: MoreFiltersProps) {
+  return (
+    <Field
+      label="Nombre, apellido o usuario"
+      type="search"
+      data-key="/"
+      aria-keyshortcuts="/"
+      maxLength={SEARCH_LENGTH}
+      {...SEARCHED}
+      value={draft.username ?? ''}
+      onChange={(event) => onChange({ username: event.target.value })}
+    />
+  )
 }
 
 function MoreFilters({ draft, onChange }: MoreFiltersProps) {
@@ -106,11 +127,8 @@ function MoreFilters({ draft, onChange }: MoreFiltersProps) {
         label="Email"
         type="text"
         inputMode="email"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
+        {...SEARCHED}
         value={draft.email ?? ''}
         onChange={(event) => onChange({ email: event.target.value })}
       />

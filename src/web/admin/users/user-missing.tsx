@@ -22,35 +22,9 @@ interface UserMissingProps {
  * that can be turned off (WCAG 2.2.1). The button has the focus and Escape does the same.
  */
 export function UserMissing({ text, note, isWarning = false, onRetry }: UserMissingProps) {
-  const admin = useAdminPath()
-  const navigate = useNavigate()
-  const [left, setLeft] = useState(SECONDS)
-  const [stays, setStays] = useState(false)
-  const stay = useRef<HTMLButtonElement>(null)
+  const { left, stays, stay } = useLeaving()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => showToast(isWarning ? 'warning' : 'error', text), [isWarning, text])
-  useEffect(() => {
-    // After the focus that a new screen gives to its title.
-    const timer = setTimeout(() => stay.current?.focus())
-    return () => clearTimeout(timer)
-  }, [])
-  useEffect(() => {
-    if (stays) return undefined
-    if (left === 0) {
-      showToast('warning', LEAVING)
-      void navigate(admin.users(), { replace: true })
-      return undefined
-    }
-    const timer = setTimeout(() => setLeft((seconds) => seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left, stays, admin, navigate])
-  useEffect(() => {
-    if (stays) return undefined
-    const stop = (event: KeyboardEvent) => event.key === 'Escape' && setStays(true)
-    document.addEventListener('keydown', stop)
-    return () => document.removeEventListener('keydown', stop)
-  }, [stays])
-
   const Icon = isWarning ? TriangleAlert : CircleAlert
   return (
     <div className="user-missing" ref={panel} tabIndex={-1}>
@@ -67,27 +41,61 @@ export function UserMissing({ text, note, isWarning = false, onRetry }: UserMiss
       )}
       <div className="user-missing-actions">
         {!stays && (
-          <button
-            type="button"
-            className="button primary"
-            ref={stay}
-            onClick={() => {
-              setStays(true)
+          <StayButton
+            onStay={() => {
+              stay()
               panel.current?.focus()
             }}
-          >
-            Quedarme aquí
-          </button>
+          />
         )}
         {onRetry && (
           <button type="button" className="button secondary" onClick={onRetry}>
             Reintentar
           </button>
         )}
-        <Link className="button secondary" to={admin.users()}>
+        <Link className="button secondary" to={useAdminPath().users()}>
           Ir a la lista
         </Link>
       </div>
     </div>
   )
+}
+
+function StayButton({ onStay }: { onStay: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // After the focus that a new screen gives to its title.
+    const timer = setTimeout(() => button.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <button type="button" className="button primary" ref={button} onClick={onStay}>
+      Quedarme aquí
+    </button>
+  )
+}
+
+/** Counts down the seconds and leaves for the list, until somebody stays. */
+function useLeaving() {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(SECONDS)
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    if (stays) return undefined
+    if (left === 0) {
+      showToast('warning', LEAVING)
+      void navigate(admin.users(), { replace: true })
+      return undefined
+    }
+    const timer = setTimeout(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, stays, admin, navigate])
+  useEffect(() => {
+    if (stays) return undefined
+    const stop = (event: KeyboardEvent) => event.key === 'Escape' && setStays(true)
+    document.addEventListener('keydown', stop)
+    return () => document.removeEventListener('keydown', stop)
+  }, [stays])
+  return { left, stays, stay: () => setStays(true) }
 }

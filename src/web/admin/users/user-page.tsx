@@ -16,7 +16,7 @@ import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
 import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
-import { type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
+import { type User, type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../shell/fact.tsx'
 import './user-page.css'
@@ -103,9 +103,7 @@ function Back() {
 function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
   const admin = useAdminPath()
   const navigate = useNavigate()
-  const activation = useUserActive()
   const [isDeleting, setIsDeleting] = useState(false)
-  const isOwn = user.id === useSession()?.userId
   return (
     <>
       <title>{`${fullName(user)} · ${SITE}`}</title>
@@ -117,39 +115,7 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
         </div>
       </header>
       <div className="user-detail">
-        <section className="surface user-card" aria-labelledby="user-data">
-          <h2 id="user-data">Datos</h2>
-          <div className="user-badges">
-            <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
-              {isAdmin(user) ? 'Administrador' : 'Usuario'}
-            </span>
-            <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
-            <Unverified user={user} />
-          </div>
-          <UserAddresses user={user} />
-          {user.phone !== '' && (
-            <a
-              className="button secondary user-whatsapp"
-              href={whatsappLink(user.phone, `Hola, ${user.first_name}. `)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              WhatsApp {user.phone}
-              <span className="visually-hidden"> (se abre en otra pestaña)</span>
-            </a>
-          )}
-          <dl className="user-facts">
-            <Fact name="ID de usuario">{String(user.id)}</Fact>
-            <Fact name="Total de pedidos">{String(orders.length)}</Fact>
-            <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>
-          </dl>
-          <UserActions
-            user={user}
-            activation={activation}
-            isOwn={isOwn}
-            onDelete={() => setIsDeleting(true)}
-          />
-        </section>
+        <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
         <UserOrders orders={orders} />
       </div>
       {isDeleting && (
@@ -160,6 +126,46 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
         />
       )}
     </>
+  )
+}
+
+interface UserDataProps {
+  user: User
+  orderCount: number
+  onDelete: () => void
+}
+
+function UserData({ user, orderCount, onDelete }: UserDataProps) {
+  const shared = { user, activation: useUserActive(), isOwn: user.id === useSession()?.userId }
+  return (
+    <section className="surface user-card" aria-labelledby="user-data">
+      <h2 id="user-data">Datos</h2>
+      <div className="user-badges">
+        <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
+          {isAdmin(user) ? 'Administrador' : 'Usuario'}
+        </span>
+        <ActiveBadge {...shared} />
+        <Unverified user={user} />
+      </div>
+      <UserAddresses user={user} />
+      {user.phone !== '' && (
+        <a
+          className="button secondary user-whatsapp"
+          href={whatsappLink(user.phone, `Hola, ${user.first_name}. `)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp {user.phone}
+          <span className="visually-hidden"> (se abre en otra pestaña)</span>
+        </a>
+      )}
+      <dl className="user-facts">
+        <Fact name="ID de usuario">{user.id}</Fact>
+        <Fact name="Total de pedidos">{orderCount}</Fact>
+        <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>
+      </dl>
+      <UserActions {...shared} onDelete={onDelete} />
+    </section>
   )
 }
 

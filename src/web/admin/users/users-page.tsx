@@ -111,25 +111,16 @@ interface UserListProps {
 
 function UserList({ search, page, onDelete }: UserListProps) {
   const admin = useAdminPath()
-  const list = useQuery(userList(search, page))
+  const { list, users, pages, text } = useUserPage(search, page)
   const activation = useUserActive()
   const ownId = useSession()?.userId
-  const users = list.data?.results ?? []
-  const count = list.data?.count ?? 0
-  const pages = Math.ceil(count / USERS_PAGE_SIZE)
-  const text = list.isPlaceholderData ? '' : rangeText(page, USERS_PAGE_SIZE, users.length, count)
-  const isFiltered = !isSameUserSearch(search, {})
-  const isKnown = list.isSuccess && !list.isPlaceholderData
-  useFailureToast(list.isError, FAILED)
-  useNoneFoundToast(isFiltered && isKnown && count === 0, JSON.stringify([search, page]))
-  useLastPage(isKnown && !list.isFetching && page > pages ? pages : 0, search)
   return (
     <AsyncList
       state={list}
       count={users.length}
       countText={text}
       skeleton={<RowSkeletons list="user-cards" row="user-card-skeleton" />}
-      empty={<NoUsers isFiltered={isFiltered} />}
+      empty={<NoUsers isFiltered={!isSameUserSearch(search, {})} />}
       errorText={FAILED}
     >
       <ul className="user-cards">
@@ -151,6 +142,20 @@ function UserList({ search, page, onDelete }: UserListProps) {
       />
     </AsyncList>
   )
+}
+
+function useUserPage(search: UserSearch, page: number) {
+  const list = useQuery(userList(search, page))
+  const users = list.data?.results ?? []
+  const count = list.data?.count ?? 0
+  const pages = Math.ceil(count / USERS_PAGE_SIZE)
+  const isKnown = list.isSuccess && !list.isPlaceholderData
+  const isNone = isKnown && count === 0 && !isSameUserSearch(search, {})
+  useFailureToast(list.isError, FAILED)
+  useNoneFoundToast(isNone, JSON.stringify([search, page]))
+  useLastPage(isKnown && !list.isFetching && page > pages ? pages : 0, search)
+  const text = list.isPlaceholderData ? '' : rangeText(page, USERS_PAGE_SIZE, users.length, count)
+  return { list, users, pages, text }
 }
 
 function NoUsers({ isFiltered }: { isFiltered: boolean }) {
