@@ -30,7 +30,7 @@ const primed = prime(({ request }) => {
   return [profile(session), myOrders(session), ...(claims ? [myClaims(session)] : [])]
 })
 
-/** For comfort only: the server checks every call. Nobody is signed in while a page is drawn on the server. */
+/** For comfort only: the server checks every call. The server renders pages without a session. */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   const { pathname, search, searchParams } = new URL(args.request.url)
   const session = readSession()
@@ -90,7 +90,7 @@ export default function AccountPage() {
 
 interface Leaving {
   busy: boolean
-  /** Read by the guard: who leaves on purpose goes home, not to the login. */
+  /** Read by the guard: a sign-out on purpose leads home, not to the login. */
   onPurpose: { current: boolean }
 }
 
@@ -119,7 +119,7 @@ function useGuard({ onPurpose }: Leaving): void {
   }, [session, navigate, pathname, search, onPurpose])
 }
 
-/** What the loader does when it knows who asks: while the server draws a page it does not. */
+/** The loader's redirect, for pages that the server rendered: there the loader knows no session. */
 function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
   const navigate = useNavigate()
   const isElsewhere = isAsked && session?.isAdmin === true

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { adminPaths } from '../../app/paths.ts'
 
-/** Whoever works for the shop looks at claims, and files none. */
+/** Staff review claims in the panel and file none. */
 export function StaffPointer() {
   return (
     <div className="account-card">

@@ -79,7 +79,7 @@ function refusal(error: unknown, { owner, rule }: WrittenClaim): NotFiled {
     if (place && text) photoIsGone(owner, Number(place) - 1, text)
   }
   const reason = status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(rule)
-  // Whoever does not know whether the claim is filed must know that they may send it again.
+  // When the outcome is unknown, the person must know that the claim may be sent again.
   const note = status === 0 ? OFFLINE : status >= 500 ? NOT_TWICE : ''
   return notFiled(status, { ...body, error: body.error ?? reason }, { note, wait })
 }

@@ -83,7 +83,7 @@ function Wizard() {
   )
 }
 
-/** What the server draws: who is asking is known in the browser only. */
+/** What the server renders: the session is known in the browser only. */
 function FirstSight() {
   const { data: shop } = useQuery(shopSettings())
   return (

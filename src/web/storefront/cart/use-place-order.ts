@@ -107,7 +107,7 @@ const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
 export class NotPlaced extends Refusal {
   /** Of the summary, where it has one of its own. */
   title: string | undefined
-  /** Whoever does not know whether the order is placed must know that they may send it again. */
+  /** When the outcome is unknown, the customer must know that the order may be sent again. */
   note: string | undefined
 }
 

@@ -10,7 +10,7 @@ const NONE: PriceChanges = new Map()
 
 /**
  * Prices that differ from those at which this person added the lines. Seeing the cart is not agreeing: a change is told
- * until the order is placed, or the product is added anew at what it costs now.
+ * until the order is placed, or the product is added again at its current price.
  */
 export function usePriceChanges(session: Session | null, items: readonly CartItem[]): PriceChanges {
   const userId = session?.userId

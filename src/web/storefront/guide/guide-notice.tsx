@@ -43,7 +43,7 @@ interface GuideNoticeProps {
   onShow: (view: NoticeView) => void
 }
 
-/** What the guarantee covers, and for who wants to claim without being signed in, the offer to do so. */
+/** What the guarantee covers, and an offer to sign in before a claim. */
 export function GuideNotice({ view, onShow }: GuideNoticeProps) {
   const go = useRef<HTMLButtonElement>(null)
   const close = () => onShow(undefined)

@@ -78,7 +78,7 @@ function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean })
   )
 }
 
-/** Whoever comes back from the check of the address is told here that it went well. */
+/** After an address was verified, this says so and takes the focus. */
 function Head({ reason, success }: { reason: string; success: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { ADDED, putIntoCart } from '../product-card/put-into-cart.ts'
 import type { UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
-/** Whoever is signed in has nothing to do here. On the server nobody is. */
+/** Redirects a signed-in visitor to the account. The server renders without a session. */
 export function loader() {
   return readSession() ? redirect(paths.account()) : null
 }
@@ -78,7 +78,7 @@ function useReason(target: string | undefined): string {
   return carried || reasonToLogIn(target)
 }
 
-/** Signs in with an answer of the server and leads on. Whoever is signed in by other means goes to the account. */
+/** Signs in with an answer of the server and leads on. A session from elsewhere, as of another tab, leads to the account. */
 function useEnter(target: string | undefined): (answer: AnswerOf<'login'>) => Promise<void> {
   const navigate = useNavigate()
   const session = useSession()
