@@ -102,7 +102,7 @@ export const BannerInput = BannerFields.refine((banner) => banner.image_url, {
 }).transform((banner) => ({ ...banner, image_url: banner.image_url ?? '' }))
 export type BannerInput = z.output<typeof BannerInput>
 
-/** What is not sent stays as it is. A banner in the slot `order` moves to this banner's slot. */
+/** Missing fields stay unchanged. A banner in the slot `order` moves to this banner's slot. */
 export const BannerChange = BannerFields.refine((banner) => banner.image_url !== null, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,

@@ -4,7 +4,7 @@ import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
 import type { AccountRemovalHook } from './users/users.ts'
 import { forgetClaimants } from './warranty/warranty.ts'
 
-/** What the rooms do when an account is removed: in this order, in one transaction, before the row of the user goes. */
+/** What the rooms do when an account is removed: in this order, in one transaction, before the row of the user is deleted. */
 export const accountRemovalHooks: AccountRemovalHook[] = [
   (tx, { userId, by, at }) => cancelPendingOrders(tx, userId, by, at),
   (tx, { userId }) => forgetRecipients(tx, userId),

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/connect.ts'
 import type { FileStore } from './files/store.ts'
 
-/** What a verb may need of the outside world; the only bundle that is passed around. */
+/** The outside world of a verb; the only bundle that is passed around. */
 export interface Shop {
   /** For queries outside of a transaction. */
   db: Db

@@ -35,7 +35,7 @@ export class ActivityCounts {
       .reduce((sum, { count }) => sum + count, recent)
   }
 
-  /** Counts since each of these days; undefined stands for all rows. */
+  /** Counts since each of these days; undefined means all rows. */
   async sinceEach(db: Db, days: (Day | undefined)[]): Promise<number[]> {
     await this.#settle(db)
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]

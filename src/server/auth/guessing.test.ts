@@ -13,7 +13,7 @@ describe.each(engines)('guessing on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })
-    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
+    // The clock is fixed unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
   })
   afterAll(() => shop.close())

@@ -12,7 +12,7 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    // The clock stands still unless a test moves it, so that a slow machine does not end a wait.
+    // The clock is fixed unless a test moves it, so that a slow machine does not end a wait.
     shop.clock.set(new Date())
     accounts = accountsIn(shop)
   })

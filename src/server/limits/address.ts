@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What counters count as one address: an IPv4 address, or the /64 that a home with IPv6 has. */
+/** Counters treat an IPv4 address, or the /64 of a home with IPv6, as one address. */
 export function addressGroup(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { hmac } from '../hmac.ts'
 
-/** Longer than every window and wait: a counter that is deleted limits nobody any more. */
+/** Longer than every window and wait: a deleted counter no longer limits anything. */
 const COUNTERS_KEPT_MS = 48 * 60 * 60_000
 
 /** The key of a counter: an HMAC, so that the table holds neither names nor addresses. */

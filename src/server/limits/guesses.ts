@@ -11,7 +11,7 @@ const FAILURES_FORGOTTEN_MS = 24 * 60 * 60_000
 
 /**
  * The wait in milliseconds after the first, second, … failure; the last holds for all that follow. Five failures in a
- * row, then 1, 2, 4 … 900 s: at most 109 guesses a day, and never a lock, as nobody could undo it.
+ * row, then 1, 2, 4 … 900 s: at most 109 guesses a day, and never a lock, which could not be undone.
  */
 export function waitsAfterFailures(factor: number): number[] {
   const free = Math.max(1, Math.round(FREE_FAILURES * factor))

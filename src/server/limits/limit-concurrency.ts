@@ -1,4 +1,4 @@
-/** What runs and what waits for its turn at this moment. */
+/** How many run, and how many wait for their turn. */
 export interface Load {
   running: number
   waiting: number
@@ -26,7 +26,7 @@ export function limitConcurrency(
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= limit) {
       if (full && queue.length >= full.maxWaiting) throw full.whenFull()
-      // What ends hands its place over without freeing it, so that nothing slips in between.
+      // A finished task passes its slot on without freeing it, so that no other task can take it first.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

@@ -20,7 +20,7 @@ export function requestLimits(factor: number, now: () => Date) {
   function count(key: string, limit: number): void {
     if (factor === 0) return
     const time = now().getTime()
-    // Also when the clock was set back: nobody waits until the old time is reached again.
+    // Also when the clock was set back, or clients would wait until the old time is reached again.
     if (time - windowStart >= MINUTE || time < windowStart) {
       counts.clear()
       windowStart = time

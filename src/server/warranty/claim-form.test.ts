@@ -144,7 +144,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect((await shop.mails()).at(-1)?.body_html).not.toContain('<img')
   })
 
-  it('of a visitor with an account’s e-mail and order number belong to nobody', async () => {
+  it('of a visitor with an account’s e-mail and order number belong to no account', async () => {
     const order = await ordered(shop, ana)
     const fields = { ...visitor, email: ana.user?.email, order_number: order.id, order_id: order.id }
     const known = await file(shop.anonymous, fields, [await photoFile()])

@@ -23,7 +23,7 @@ export { answerInProcess }
 /** The scripts that stand inside pages; the page's policy allows them by their hash (decision 0011). */
 export const inlineScripts = [markDocument, openSite, startPage]
 
-/** What the build made of a module of the page: tags for the head. */
+/** Tags for the head, from the build. */
 export interface Assets {
   /** For the document and for one page: fonts and sheets. */
   tagsFor(pageModules: string[]): string

@@ -17,7 +17,7 @@ interface PageHeadProps {
   type?: 'website' | 'product'
 }
 
-/** What search engines and other sites read of a public page. Never a price. */
+/** The head of a public page, for search engines and previews. Never a price. */
 export function PageHead({ title, description, path, image, type = 'website' }: PageHeadProps) {
   const origin = useContext(SiteOrigin)
   return (

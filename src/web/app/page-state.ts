@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isRouteErrorResponse, type StaticHandlerContext } from 'react-router'
 
-/** What the page needs to start in the browser exactly as the server rendered it. */
+/** The data with which the browser renders the page exactly as the server did. */
 export interface PageState {
   /** Key and data of each answered query. */
   queries: [key: readonly unknown[], data: unknown][]
-  /** Of the shop's public address: `SiteOrigin`. */
+  /** The origin of the shop's public address: `SiteOrigin`. */
   origin: string
   loaderData: Record<string, unknown>
   errors: Record<string, unknown> | null

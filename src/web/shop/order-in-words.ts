@@ -17,7 +17,7 @@ export function lineInWords(line: OrderLine): string {
   return `${line.quantity} × ${lineName(line)}`
 }
 
-/** A line of a product that is gone has no ids to be told apart by: then no line of the order can be changed. */
+/** Lines of a deleted product have no ids to distinguish them: then no line of the order can be changed. */
 export function linesCanChange(lines: readonly OrderLine[]): boolean {
   return lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
 }

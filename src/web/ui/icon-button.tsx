@@ -5,12 +5,12 @@ import './button.css'
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon
   text: string
-  /** Continues the text for those who do not see beside what it stands: ' del pedido #12'. */
+  /** Appended to the text for screen readers: ' del pedido #12'. */
   of?: string | undefined
-  /** Of the icon, in pixels. */
+  /** Size of the icon in pixels. */
   size?: number
   look?: 'primary' | 'secondary' | 'quiet'
-  /** The text is read but not shown. */
+  /** The text is for screen readers only. */
   isIconOnly?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -8,7 +8,7 @@ import type { Place } from '../../support/test-environment.ts'
 import type { Failures, ProofContext } from '../../support/proofs/proof.ts'
 import { type Server, startServer } from '../../support/servers/start-server.ts'
 
-/** The same bytes at the same place, said with where that is: such writes alone can fail without Node's own. */
+/** Writes the same bytes with an explicit offset: only such writes can fail without those of Node itself. */
 export const SAYS_WHERE: Patch[] = [
   { find: 'handle.writeFile(bytes)', replace: 'handle.write(bytes, 0, bytes.length, 0)' },
   {
@@ -17,22 +17,22 @@ export const SAYS_WHERE: Patch[] = [
   },
 ]
 
-/** A shop whose pictures are on a disk that gets into trouble. */
+/** A shop whose pictures are on a disk with faults. */
 export interface TroubledPictures {
   /** For failures and the figure. */
   name: string
   place: Place
   patches?: Patch[]
   trouble: (server: Server) => Trouble
-  /** So many uploads meanwhile. */
+  /** Number of uploads during a fault. */
   uploads: number
-  /** None of them can be kept. */
+  /** Whether none of them can be stored. */
   refusesAll: boolean
 }
 
 /**
- * Sends photos before, during and after as many troubles as there are tries: all that is acknowledged is whole and
- * shown, what is refused leaves nothing, and afterwards photos are kept again.
+ * Uploads photos before, during and after as many faults as there are tries: acknowledged photos are complete and shown,
+ * refused ones leave no files, and after a fault photos are stored again.
  */
 export async function uploadInTrouble(
   context: ProofContext,
@@ -104,7 +104,7 @@ function upload(server: Server, photo: Buffer): Promise<Answer> {
   return clientAt(server.url).post('/uploads/', form)
 }
 
-/** Every file must be a whole picture; none may be left where they are written. */
+/** Every file must be a complete picture, and no temporary file may remain. */
 async function tornFiles(media: string): Promise<string[]> {
   const files = readdirSync(media, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const torn: string[] = []

@@ -49,7 +49,7 @@ export interface FileContents {
 export const TEMPORARY_TABLES = ['sessions', 'session_tokens', 'verification_codes', 'throttles']
 
 /**
- * Runs `work` on a read-only transaction that sees the database as it is now and blocks nobody. Values are formatted the
+ * Runs `work` on a read-only transaction that sees the database as it is now and blocks no other session. Values are formatted the
  * same way on both engines.
  */
 export function atOneMoment<Result>(db: Kysely<Tables>, work: (tx: Db) => Promise<Result>): Promise<Result> {

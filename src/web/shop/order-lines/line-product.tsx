@@ -6,9 +6,9 @@ import './line-product.css'
 
 interface LineProductProps {
   line: OrderLine
-  /** Its name, where it is more than text. */
+  /** Replaces the plain name, e.g. by a link. */
   name?: ReactNode
-  /** Below the name, e.g. what can be done with the line. */
+  /** Below the name, e.g. actions of the line. */
   children?: ReactNode
 }
 
