@@ -11,7 +11,8 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderContact } from './order-contact.tsx'
 import { recipientOf } from './order-words.ts'
-import { Fact } from '../shell/fact.tsx'
+import { Fact } from '../../shop/fact.tsx'
+import '../shell/facts.css'
 import './order-details-dialog.css'
 
 interface OrderDetailsDialogProps {
