@@ -6,7 +6,21 @@ import { readSource } from './sources.ts'
 const sources = globSync('src/**/*.{ts,tsx,css}').map((file) => readSource('.', file))
 
 /** Functions over 40 lines that are better in one piece, each with its reason. */
-const LONG_FUNCTIONS: Record<string, string> = {}
+const SHARED_STATE = 'a hook whose closures share its state: parts would only pass it around'
+const LAYOUT = 'the layout of one screen, read from top to bottom'
+const LONG_FUNCTIONS: Record<string, string> = {
+  'src/server/app.ts createApp': 'the list of what the server is made of, in its order',
+  'src/web/forms/use-form.ts useForm': SHARED_STATE,
+  'src/web/forms/use-upload.ts useUpload': SHARED_STATE,
+  'src/web/admin/products/use-product-form.ts useProductForm': SHARED_STATE,
+  'src/web/admin/banners/use-banner-form.ts useBannerForm': SHARED_STATE,
+  'src/web/admin/orders/use-order-recipient.ts useOrderRecipient': SHARED_STATE,
+  'src/web/admin/lists/use-held-list.ts useHeldList': SHARED_STATE,
+  'src/web/admin/orders/orders-page.tsx OrdersPage': LAYOUT,
+  'src/web/admin/claims/claims-page.tsx ClaimsPage': LAYOUT,
+  'src/web/admin/banners/banner-dialog.tsx BannerPictures': LAYOUT,
+  'src/web/admin/products/blister-editor.tsx BlisterEditor': LAYOUT,
+}
 /** Files over 300 lines, each with its reason. */
 const LONG_FILES: Record<string, string> = {
   'src/server/db/tables.ts': 'a table of data: the columns of every table, for the types of all queries',
@@ -28,7 +42,7 @@ const MEASURES: Measure[] = [
     found: longFunctions(sources)
       .map(({ file, name, lines }) => `${file} ${name} ${lines}`)
       .filter((each) => !(each.replace(/ \d+$/, '') in LONG_FUNCTIONS)),
-    ceiling: 114,
+    ceiling: 0,
   },
   {
     name: 'files over 300 lines',
@@ -38,8 +52,8 @@ const MEASURES: Measure[] = [
       .filter((file) => !(file in LONG_FILES)),
     ceiling: 0,
   },
-  { name: 'widths in sheets', list: 'widths', found: mediaWidths(sources), ceiling: 34 },
-  { name: 'colours outside tokens.css', list: 'colours', found: strayColours(sources), ceiling: 106 },
+  { name: 'widths in sheets', list: 'widths', found: mediaWidths(sources), ceiling: 6 },
+  { name: 'colours outside tokens.css', list: 'colours', found: strayColours(sources), ceiling: 0 },
 ]
 
 /** Figures of `npm run house` that must not grow. */
