@@ -8,7 +8,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 
 export type AccountSection = 'orders' | 'settings' | 'warranty'
 
-/** The section in an address. An unknown one is the settings. */
+/** The section in an address. An unknown one means the settings. */
 export function sectionIn(search: URLSearchParams): AccountSection {
   const asked = search.get('section')
   return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
@@ -34,7 +34,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
           {!session?.isAdmin && <SectionEntry section="warranty" Icon={ShieldCheck} text="Garantía" />}
           <SectionEntry section="settings" Icon={Settings} text="Configuración" />
           <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
-          {/* Where the shop's own bar is hidden. The server knows the address without the slash at its end. */}
+          {/* Where the storefront's bar is hidden. The server gets the address without a trailing slash. */}
           {withoutEndSlashes(pathname) === paths.panel() && (
             <Entry to={paths.home()} Icon={Store} text="Volver a la tienda" />
           )}
@@ -79,15 +79,15 @@ function Entry({ to, Icon, text, isHere = false }: EntryProps) {
   )
 }
 
-/** A query tells the sections apart, which `NavLink` does not look at. */
+/** Sections differ in the query, which `NavLink` ignores. */
 function SectionEntry({ section, ...entry }: { section: AccountSection; Icon: LucideIcon; text: string }) {
   const [search] = useSearchParams()
   return <Entry {...entry} to={paths.account(section)} isHere={sectionIn(search) === section} />
 }
 
-/** On a phone the row is wider than the screen, and Chromium leaves half outside what the keyboard has come to. */
+/** On a phone the row is wider than the screen, and Chromium leaves an entry focused by keyboard half hidden. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  // Not under a finger or a mouse, which would then let go of something else.
+  // Not for touch or mouse: the row must not move during a press.
   if (currentTarget.matches(':focus-visible'))
     currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -30,7 +30,7 @@ const primed = prime(({ request }) => {
   return [profile(session), myOrders(session), ...(claims ? [myClaims(session)] : [])]
 })
 
-/** For comfort only: the server checks every call. The server renders pages without a session. */
+/** For convenience only: the server checks every call. The server renders pages without a session. */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   const { pathname, search, searchParams } = new URL(args.request.url)
   const session = readSession()
@@ -90,7 +90,7 @@ export default function AccountPage() {
 
 interface Leaving {
   busy: boolean
-  /** Read by the guard: a sign-out on purpose leads home, not to the login. */
+  /** For the guard: a sign-out leads home, not to the login. */
   onPurpose: { current: boolean }
 }
 
@@ -108,7 +108,7 @@ function useLeaving(): [Leaving, () => void] {
   return [{ busy, onPurpose }, () => void leave()]
 }
 
-/** Without a session there is nothing to see here, also when it ends in another tab. */
+/** Leaves the page without a session, also when it ends in another tab. */
 function useGuard({ onPurpose }: Leaving): void {
   const navigate = useNavigate()
   const session = useSession()
@@ -119,7 +119,7 @@ function useGuard({ onPurpose }: Leaving): void {
   }, [session, navigate, pathname, search, onPurpose])
 }
 
-/** The loader's redirect, for pages that the server rendered: there the loader knows no session. */
+/** The loader's redirect, for pages rendered on the server, which does not know the session. */
 function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
   const navigate = useNavigate()
   const isElsewhere = isAsked && session?.isAdmin === true

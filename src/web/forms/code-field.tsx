@@ -11,7 +11,7 @@ interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The six digits that were mailed; it takes what is pasted and what the phone offers. */
+/** The six mailed digits; accepts pasted text and the suggestion of a phone. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   return (
     <Field

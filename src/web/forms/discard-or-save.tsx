@@ -6,11 +6,11 @@ interface DiscardOrSaveProps {
   form: { isDirty: boolean; isBusy: boolean; restart: () => void }
   className: string
   canSave: boolean
-  /** Says in the question what discarding does. */
+  /** The question's text about what is lost. */
   warning: string
 }
 
-/** The two buttons below a long form. Discarding asks first. */
+/** The two buttons below a long form. Discarding asks for confirmation. */
 export function DiscardOrSave({ form, className, canSave, warning }: DiscardOrSaveProps) {
   return (
     <div className={className}>

@@ -5,7 +5,7 @@ interface FormActionsProps {
   isBusy: boolean
   submitText: string
   busyText: string
-  /** Nothing can be sent yet. */
+  /** Disables the submit button, for example until the data are loaded. */
   waits?: boolean
   onCancel: () => void
   /** Before the buttons. */

@@ -11,7 +11,7 @@ import {
   startOf,
 } from './form-state.ts'
 
-/** `vite.config.ts` makes it of the contract. */
+/** `vite.config.ts` makes it from the contract. */
 vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const start = startOf(1, { name: '', price: '10', rows: ['a'] })
@@ -23,7 +23,7 @@ const refusal = (errors: Record<string, string[]>) =>
   new Refusal(400, { error: 'Datos inválidos', code: 'VALIDATION', errors })
 
 describe('errors of a form', () => {
-  it('are silent until a field is left or a try fails', () => {
+  it('are hidden until a field is left or a submit fails', () => {
     expect(shownErrors(start, wrong)).toEqual({})
     expect(shownErrors(afterFailure(start, { fields: {}, general: [] }), wrong)).toEqual({
       name: 'El nombre es requerido',
@@ -31,7 +31,7 @@ describe('errors of a form', () => {
     })
   })
 
-  it('appear when an edited field is left, not when an empty one is passed by', () => {
+  it('appear when an edited field is left, not when an empty one is skipped', () => {
     expect(shownErrors(afterLeaving(start, 'name', ''), wrong)).toEqual({})
     const emptied = afterLeaving(change({ name: '' }).after(start), 'name', '')
     expect(shownErrors(emptied, wrong)).toEqual({ name: 'El nombre es requerido' })
@@ -39,7 +39,7 @@ describe('errors of a form', () => {
     expect(shownErrors(cell, wrong)).toEqual({ 'rows.0': 'Corta' })
   })
 
-  it('of the server stand before the form’s own until their field changes', () => {
+  it('of the server take precedence over the form’s own until their field changes', () => {
     const failure = failureOf(refusal({ name: ['Ya existe'], 'rows.0': ['Larga', 'Rara'] }), start.values)
     const failed = afterFailure(start, failure)
     expect(shownErrors(failed, wrong)).toEqual({ name: 'Ya existe', 'rows.0': 'Larga. Rara' })
@@ -47,7 +47,7 @@ describe('errors of a form', () => {
     expect(shownErrors(changed, { ...wrong, name: undefined })).toEqual({ 'rows.0': 'Corta' })
   })
 
-  it('are those of the last try alone, where the try names its fields', () => {
+  it('are limited to the fields of the last submit when it names them', () => {
     const tried = afterFailure(start, { fields: {}, general: [], asked: ['name'] })
     expect(shownErrors(tried, wrong)).toEqual({ name: 'El nombre es requerido' })
     expect(shownErrors(afterLeaving(tried, 'rows.0', 'a'), wrong)).toEqual({
@@ -56,31 +56,31 @@ describe('errors of a form', () => {
     })
   })
 
-  it('start over with the values', () => {
+  it('are reset with the values', () => {
     const failed = afterFailure(start, { fields: { name: 'Ya existe' }, general: [] })
     expect(shownErrors(startOf(failed.base, failed.values), wrong)).toEqual({})
   })
 })
 
 describe('failureOf', () => {
-  it('keeps for the top what belongs to no field of the form', () => {
+  it('collects errors without a field of the form', () => {
     const failure = failureOf(refusal({ name: ['Ya existe'], version: ['Es vieja'] }), start.values)
     expect(failure).toMatchObject({ fields: { name: 'Ya existe' }, general: ['Es vieja'] })
   })
 
-  it('tells the reason when no field is named', () => {
+  it('uses the message when no field is named', () => {
     const refused = new Refusal(409, { error: 'Hay cuatro', code: 'LIMIT_REACHED' })
     expect(failureOf(refused, start.values)).toMatchObject({ fields: {}, general: ['Hay cuatro'] })
     expect(failureOf(new Error('Sin lugar'), start.values).general).toEqual(['Sin lugar'])
   })
 
-  it('puts a refusal that names no field where its code belongs', () => {
+  it('maps a refusal without fields to the field of its code', () => {
     const refused = new Refusal(400, { error: 'No es correcta', code: 'WRONG_PASSWORD' })
     const failure = failureOf(refused, start.values, ownerByName, { WRONG_PASSWORD: 'name' })
     expect(failure).toMatchObject({ fields: { name: 'No es correcta' }, general: [] })
   })
 
-  it('finds the value of a field that is named otherwise', () => {
+  it('finds the value of a field with another name', () => {
     const ownerOf = (field: string) => (field === 'row_2' ? 'rows' : field)
     expect(failureOf(refusal({ row_2: ['Corta'] }), start.values, ownerOf).fields).toEqual({ row_2: 'Corta' })
   })
@@ -90,11 +90,11 @@ describe('afterSave', () => {
   const sent = { name: 'Ana', price: '10', rows: ['a'] }
   const saved = { base: 2, values: { name: 'Ana', price: '10,00', rows: ['a, con id'] } }
 
-  it('holds what was saved', () => {
+  it('has the saved values', () => {
     expect(afterSave({ ...start, values: sent }, saved, sent)).toMatchObject({ ...saved, isSaved: true })
   })
 
-  it('keeps what was typed while it was sent, lists apart', () => {
+  it('keeps edits made during the request, except in lists', () => {
     const typed = { name: 'Ana María', price: '10', rows: ['b'] }
     expect(afterSave({ ...start, values: typed }, saved, sent).values).toEqual({
       ...saved.values,

@@ -1,31 +1,31 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import { Refusal } from '../data/api.ts'
 
-/** Texts by field, under the names that the server uses: `name`, `blisters.0.price`. A right field has none. */
+/** Texts by field, under the server's names: `name`, `blisters.0.price`. A valid field has none. */
 export type FieldErrors = { readonly [field: string]: string | undefined }
 
-/** Why the last try failed. */
+/** Why the last submit failed. */
 export interface Failure {
-  /** What was thrown; undefined when the form's own rules stopped it and nothing was sent. */
+  /** The error thrown; undefined when the form's own rules stopped the submit and nothing was sent. */
   error?: unknown
-  /** What the server says of fields of this form, until they change. */
+  /** The server's errors for fields of this form, until the fields change. */
   fields: FieldErrors
-  /** What the server says of anything else, or why it refused. */
+  /** The server's other errors, or its reason. */
   general: string[]
-  /** The fields whose own rules speak because of this try; all of them when it is not given. */
+  /** The fields whose own rules show errors because of this submit; all fields when undefined. */
   asked?: readonly string[]
 }
 
 export interface FormState<Base, Values> {
-  /** What was loaded, or saved last. */
+  /** The values loaded, or saved last. */
   base: Base
   values: Values
-  /** Edited since they were last left. */
+  /** Fields edited since they were last left. */
   edited: ReadonlySet<string>
-  /** Left after they were edited, or with something in them. */
+  /** Fields left after an edit, or with a value. */
   touched: ReadonlySet<string>
   failure: Failure | undefined
-  /** Failed tries since `base`. */
+  /** Failed submits since `base`. */
   tries: number
   /** Saved, and not changed since. */
   isSaved: boolean
@@ -33,7 +33,7 @@ export interface FormState<Base, Values> {
 
 export type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>)
 
-/** The value that a field of the server belongs to: `blisters` for `blisters.0.price`. */
+/** The value that a server field belongs to: `blisters` for `blisters.0.price`. */
 export type OwnerOf = (field: string) => string
 
 export function startOf<Base, Values>(base: Base, values: Values): FormState<Base, Values> {
@@ -41,7 +41,7 @@ export function startOf<Base, Values>(base: Base, values: Values): FormState<Bas
   return { base, values, edited: none, touched: none, failure: undefined, tries: 0, isSaved: false }
 }
 
-/** `values` are those of `base`, as saved. What was typed since `sent` stays; lists come with ids of the server. */
+/** `values` are those of `base`, as saved. Edits made after `sent` stay, except in lists, which have ids of the server. */
 export function afterSave<Base, Values extends object>(
   state: FormState<Base, Values>,
   saved: { base: Base; values: Values },
@@ -73,7 +73,7 @@ export function afterChange<Base, Values extends object>(
   }
 }
 
-/** An empty field that was only passed through says nothing yet. */
+/** An empty field that was only passed through shows no error yet. */
 export function afterLeaving<State extends FormState<unknown, unknown>>(
   state: State,
   field: string,
@@ -94,7 +94,7 @@ export function afterFailure<State extends FormState<unknown, unknown>>(
   return { ...state, failure, tries: state.tries + 1 }
 }
 
-/** What is said of each field now: the server's word first, the form's own once the field was left or a try failed. */
+/** The errors shown now: the server's first, the form's own once the field was left or a submit failed. */
 export function shownErrors(
   { failure, touched }: Pick<FormState<unknown, unknown>, 'failure' | 'touched'>,
   wrong: FieldErrors,
@@ -105,10 +105,10 @@ export function shownErrors(
   return Object.fromEntries(all.flatMap(([field, text]) => (text ? [[field, text]] : [])))
 }
 
-/** The field that a refusal is about which names none. */
+/** The field that a refusal without field names is about. */
 export type FieldOfCode = { readonly [Code in ErrorCode]?: string }
 
-/** What a refusal says, sorted into fields of `values` and the rest. */
+/** The texts of a refusal, sorted into fields of `values` and others. */
 export function failureOf(
   error: unknown,
   values: object,
@@ -130,7 +130,7 @@ function errorsIn({ body, message }: Refusal, fieldOfCode: FieldOfCode): [string
 
 export const ownerByName: OwnerOf = (field) => field.split('.', 1)[0] ?? field
 
-/** Whether the server named fields; else its refusal is no matter of what was typed. */
+/** Whether the server named fields; otherwise the refusal is not about the values. */
 export function namesFields(error: unknown): boolean {
   return error instanceof Refusal && Object.keys(error.body.errors ?? {}).length > 0
 }

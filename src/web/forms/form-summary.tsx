@@ -8,15 +8,15 @@ interface FormSummaryProps {
     tries: number
     idOf: (field: string) => string
   }
-  /** 'Hay un problema' unless given. */
+  /** Default: 'Hay un problema'. */
   title?: string | undefined
-  /** Stands before the fields, instead of what the server said of no field. */
+  /** Shown before the fields, instead of the server's errors without a field. */
   general?: string[] | undefined
-  /** Says before its text which part of the form a field is in. */
+  /** A prefix that names the part of the form a field is in. */
   partOf?: (field: string) => string | undefined
 }
 
-/** What the last try found, above the form, each with a link to its field. */
+/** The errors of the last submit, above the form, each with a link to its field. */
 export function FormSummary({ form, title, general, partOf }: FormSummaryProps) {
   if (!form.failure) return null
   const fields = Object.entries(form.errors).map(([field, text]) => {

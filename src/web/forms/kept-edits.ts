@@ -3,7 +3,7 @@ import { readSession, useSession } from '../session/session.ts'
 
 let isLeaving = false
 
-/** Call before signing out on purpose: then nothing is kept. */
+/** Call it before signing out on purpose: then no edits are kept. */
 export function leaveNothing(): void {
   isLeaving = true
 }
@@ -15,13 +15,13 @@ interface Kept<Edits> {
 }
 
 /**
- * Keeps what was typed in a long form when the session ends under it, here or in another tab, until the same person
- * signs in again and opens the same form. In memory only: in storage, anybody at that computer could read it.
+ * Keeps the edits of a long form when the session ends, here or in another tab, until the same user signs in again and
+ * opens the same form. In memory only: in storage, anybody at that computer could read them.
  */
 export function keptEdits<Edits extends object>() {
   let kept: Kept<Edits> | undefined
 
-  /** What was kept for this form; read once, when it opens. */
+  /** The kept edits of this form; read once, when it opens. */
   function useKept(form: string): Edits | undefined {
     const userId = useSession()?.userId
     const [mine] = useState(() => (kept?.form === form && kept.userId === userId ? kept.edits : undefined))
@@ -32,7 +32,7 @@ export function keptEdits<Edits extends object>() {
     return mine
   }
 
-  /** Keeps `edits` if the form is removed without a session; undefined: nothing to keep. */
+  /** Keeps `edits` when the form is removed without a session; undefined: nothing to keep. */
   function useKeep(form: string, edits: Edits | undefined): void {
     const session = useSession()
     const [userId] = useState(session?.userId)

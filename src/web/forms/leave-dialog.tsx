@@ -1,7 +1,7 @@
 import type { Blocker } from 'react-router'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
-/** Asks about a navigation that `useLeaveGuard` held back. */
+/** The confirmation dialog for a navigation that `useLeaveGuard` blocks. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   return (
     <UnsavedDialog

@@ -4,7 +4,7 @@ import type { Difference } from './three-way.ts'
 import './admin-merge.css'
 
 interface MergeProps {
-  /** Of `useMerge`. */
+  /** The result of `useMerge`. */
   merge: {
     question: { conflicts: Difference[]; taken: string[] } | undefined
     answer: (theirs: ReadonlySet<string>) => void
@@ -14,7 +14,7 @@ interface MergeProps {
   backText: string
 }
 
-/** Somebody saved while this was being edited: nothing is lost, what both changed is asked about. */
+/** Shown after a concurrent save: the changes are merged, and the user chooses where both changed the same. */
 export function MergeDialog({ merge, title, backText }: MergeProps) {
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function MergeDialog({ merge, title, backText }: MergeProps) {
   )
 }
 
-/** The same inside a dialog that is open already: it takes the focus, as nobody asked for it. */
+/** The same inside an open dialog: it takes the focus, because it appears unexpectedly. */
 export function MergePanel({ merge, ...texts }: MergeProps) {
   return merge.question && <OpenPanel merge={merge} {...texts} />
 }

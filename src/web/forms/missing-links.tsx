@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { FocusLink } from '../ui/form/focus-link.tsx'
 
-/** What a disabled button waits for, each a link to its control. */
+/** What is missing while a button is disabled, each with a link to its control. */
 export function MissingLinks({ links }: { links: { id: string; word: string }[] }) {
   return links.map(({ id, word }, index) => (
     <Fragment key={id}>

@@ -8,22 +8,22 @@ import type { PictureUpload } from './use-upload.ts'
 import './admin-picture-field.css'
 
 interface PictureFieldProps {
-  /** Of the file input, so that an error summary can lead to it. */
+  /** Id of the file input, for links from an error summary. */
   id: string
   label: string
   optional?: boolean | undefined
   hint: ReactNode
-  /** Address of the picture that the form holds. */
+  /** Address of the current picture. */
   value: string | null
   upload: PictureUpload
   onRemove: () => void
-  /** What the form found wrong; a problem of the upload comes first. */
+  /** The form's error; an upload problem takes precedence. */
   error?: string | undefined
   /** Below the drop zone: previews, warnings. */
   children?: ReactNode
 }
 
-/** A place to drop or choose one picture, with the progress of its upload. */
+/** A drop zone and file input for one picture, with the progress of its upload. */
 export function PictureField(props: PictureFieldProps) {
   const { id, label, optional, hint, value, upload, error, children } = props
   const problem = upload.problem ?? error
@@ -92,7 +92,7 @@ function ChooseButton({ id, isShown, isWrong, onFile }: ChooseButtonProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     if (file) onFile(file)
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
   }
   return (

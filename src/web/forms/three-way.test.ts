@@ -6,7 +6,7 @@ const merge = (base: Values, mine: Values, theirs: Values) =>
   mergeFields({ base, mine, theirs }, { label: (field) => field.toUpperCase(), show: String, none: 0 })
 
 describe('mergeFields', () => {
-  it('keeps what only one of both changed', () => {
+  it('keeps changes made on one side only', () => {
     const { merged, conflicts, taken } = merge(
       { a: 1, b: 1, c: 1 },
       { a: 2, b: 1, c: 1 },
@@ -17,20 +17,20 @@ describe('mergeFields', () => {
     expect(taken).toEqual(['B: 3'])
   })
 
-  it('asks where both changed differently, and not where they agree', () => {
+  it('reports conflicts, but not equal changes', () => {
     const { merged, conflicts } = merge({ a: 1, b: 1 }, { a: 2, b: 5 }, { a: 3, b: 5 })
     expect(merged).toEqual({ a: 2, b: 5 })
     expect(conflicts).toMatchObject([{ id: 'a', label: 'A', mine: '2', theirs: '3' }])
   })
 
-  it('treats a field that a side lacks as none', () => {
+  it('treats a missing field as `none`', () => {
     const { merged, conflicts, taken } = merge({ gone: 2, edited: 2 }, { gone: 2, edited: 4 }, { added: 1 })
     expect(merged).toEqual({ gone: 0, edited: 4, added: 1 })
     expect(conflicts).toMatchObject([{ id: 'edited', label: 'EDITED', mine: '4', theirs: '0' }])
     expect(taken).toEqual(['ADDED: 1', 'GONE: 0'])
   })
 
-  it('compares by key, and leaves fields it is not given to the other person', () => {
+  it('compares by key, and takes unlisted fields from the other side', () => {
     const texts = (amount: string, rows: string) => ({ amount, rows })
     const { merged, conflicts, taken } = mergeFields(
       { base: texts('1000', 'a'), mine: texts('1.000', 'b'), theirs: texts('2.000', 'c') },
@@ -68,7 +68,7 @@ describe('mergeList', () => {
       },
     )
 
-  it('keeps what either side added, and drops what one removed and the other left alone', () => {
+  it('keeps rows added on either side, and drops rows removed on one side and unchanged on the other', () => {
     const base = [row('a', 1), row('b', 1), row('c', 1)]
     const { merged, conflicts, taken } = lists(
       base,
@@ -79,7 +79,7 @@ describe('mergeList', () => {
     expect([conflicts, taken]).toEqual([[], ['t added', 'c removed']])
   })
 
-  it('asks about a row that one removed and the other changed', () => {
+  it('reports a row removed on one side and changed on the other', () => {
     const mine = lists([row('a', 1)], [row('a', 2)], [])
     expect(mine.merged).toEqual([row('a2', 2)])
     expect(mine.conflicts).toMatchObject([{ label: 'A2', mine: 'conservar (2)', theirs: 'eliminada' }])
@@ -89,7 +89,7 @@ describe('mergeList', () => {
     expect(chosenValues(theirs, new Set(theirs.conflicts.map(({ id }) => id)))).toEqual([row('a', 2)])
   })
 
-  it('asks in each row by itself', () => {
+  it('reports conflicts by row', () => {
     const both = (count: number) => [row('a', count), row('b', count)]
     const found = lists(both(1), both(2), both(3))
     expect(found.merged).toEqual(both(2))
@@ -101,7 +101,7 @@ describe('mergeList', () => {
 describe('chosenValues', () => {
   const found = merge({ a: 1, b: 1, c: 1 }, { a: 2, b: 2, c: 2 }, { a: 3 })
 
-  it('takes theirs where it was chosen', () => {
+  it('takes theirs where chosen', () => {
     expect(chosenValues(found, new Set(['a', 'b']))).toEqual({ a: 3, b: 0, c: 2 })
     expect(chosenValues(found, new Set())).toEqual({ a: 2, b: 2, c: 2 })
   })

@@ -1,4 +1,4 @@
-/** Something that both changed, and differently, in words. */
+/** A conflict: both sides changed the same, differently. In words. */
 export interface Difference {
   id: string
   label: string
@@ -11,7 +11,7 @@ export interface Conflict<Values> extends Difference {
   takeTheirs: (values: Values) => Values
 }
 
-/** What was loaded, what stands in the form, and what somebody else saved meanwhile. */
+/** The loaded values, the form's values, and the values of a concurrent save. */
 export interface Sides<Values> {
   base: Values
   mine: Values
@@ -19,25 +19,25 @@ export interface Sides<Values> {
 }
 
 export interface ThreeWay<Values> {
-  /** Their changes with mine on top; where both changed, mine. */
+  /** Their values with my changes; mine in conflicts. */
   merged: Values
   conflicts: Conflict<Values>[]
-  /** What the other person changed and I did not. */
+  /** Fields that only the other person changed. */
   taken: string[]
 }
 
 interface FieldRules<Values extends object> {
-  /** All fields of the three sides unless given. */
+  /** Default: all fields of the three sides. */
   fields?: readonly (keyof Values & string)[]
   label: (field: keyof Values & string) => string
   show: (value: Values[keyof Values], field: keyof Values & string) => string
-  /** Values with the same key are the same; by default the value itself. */
+  /** Values with the same key are equal; by default the value itself. */
   keyOf?: (value: Values[keyof Values], field: keyof Values & string) => unknown
-  /** What a side has that lacks the field. */
+  /** The value of a side that lacks the field. */
   none?: Values[keyof Values]
 }
 
-/** Merges field by field: what only one of both changed is kept as changed. */
+/** Merges field by field: changes made on one side only are kept. */
 export function mergeFields<Values extends object>(
   { base, mine, theirs }: Sides<Values>,
   { fields, label, show, keyOf = (value) => value, none }: FieldRules<Values>,
@@ -72,19 +72,19 @@ export function mergeFields<Values extends object>(
 export interface ListRules<Row> {
   /** Stays the same while a row is edited. */
   keyOf: (row: Row) => string
-  /** Whether a row is another one than it was; a row that one side removed stays when the other changed it. */
+  /** Whether a row has changed; a row removed on one side stays when the other side changed it. */
   isChanged: (row: Row, was: Row, by: 'mine' | 'theirs') => boolean
   label: (row: Row) => string
-  /** What keeps a row that the other side removed. */
+  /** The text of a row that the other side removed. */
   show: (row: Row) => string
-  /** What is told of a row that they added, or removed. */
+  /** The text of a row that they added or removed. */
   told: (row: Row, what: 'added' | 'removed') => string
-  /** A row of mine that they removed, to be added again. */
+  /** A copy to add again of a row of mine that they removed. */
   renew: (row: Row) => Row
   mergeRow: (sides: Sides<Row>) => ThreeWay<Row>
 }
 
-/** Merges lists row by row: theirs in their order, then what only I have. */
+/** Merges lists row by row: theirs in their order, then the rows that only I have. */
 export function mergeList<Row>(sides: Sides<Row[]>, rules: ListRules<Row>): ThreeWay<Row[]> {
   const { base, mine, theirs } = sides
   const { keyOf, isChanged, mergeRow } = rules
@@ -134,7 +134,7 @@ function removal<Row>(row: Row, by: 'mine' | 'theirs', rules: ListRules<Row>): C
   }
 }
 
-/** Conflicts of a part as those of the whole; `change` gives the whole with that part changed. */
+/** Turns conflicts of a part into conflicts of the whole; `change` returns the whole with the part changed. */
 export function conflictsWithin<Whole, Part>(
   conflicts: Conflict<Part>[],
   change: (whole: Whole, to: (part: Part) => Part) => Whole,
@@ -145,7 +145,7 @@ export function conflictsWithin<Whole, Part>(
   }))
 }
 
-/** What shall be saved: theirs where its id was chosen. */
+/** The values to save: theirs where the conflict's id is chosen. */
 export function chosenValues<Values>(
   { merged, conflicts }: ThreeWay<Values>,
   theirs: ReadonlySet<string>,

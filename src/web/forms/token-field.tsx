@@ -8,14 +8,14 @@ interface TokenFieldProps {
   id: string
   label: string
   error: string | undefined
-  /** Separated by commas, as it is saved; the last is what is being typed. */
+  /** Separated by commas, as stored; the last one may be incomplete. */
   value: string
   onChange: (value: string) => void
 }
 
 /**
- * Words as chips: Enter or a comma adds what was typed, Backspace in the empty field removes the last chip. What stands
- * in the field is part of the value at once, so that saving with the caret in it loses nothing.
+ * Words as chips: Enter or a comma adds the typed word, Backspace in the empty field removes the last chip. The text of
+ * the field is part of the value at once, so that saving before Enter loses nothing.
  */
 export function TokenField({ id, label, error, value, onChange }: TokenFieldProps) {
   const { text, tokens, type, add, remove, press } = useTokens(value, onChange)
@@ -57,10 +57,10 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
   )
 }
 
-/** The chips, and what is being typed after them. */
+/** The chips, and the text typed after them. */
 function useTokens(value: string, onChange: (value: string) => void) {
   const [typing, setTyping] = useState<Typing>()
-  // A value given from outside, by a save or by discarding, replaces what was typed.
+  // A new value from outside, by a save or a discard, replaces the typed text.
   const { text, chips } = typing?.value === value ? typing : { text: '', chips: value }
   const tokens = tokensOf(chips)
   const set = (typed: string, before: string) => {
@@ -88,9 +88,9 @@ function useTokens(value: string, onChange: (value: string) => void) {
 
 interface Typing {
   text: string
-  /** The value before it. */
+  /** The chips before the typed text. */
   chips: string
-  /** Both together, as given to `onChange`. */
+  /** Both together, as passed to `onChange`. */
   value: string
 }
 

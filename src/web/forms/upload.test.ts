@@ -16,7 +16,7 @@ function start() {
 }
 
 describe('startUpload', () => {
-  it('reports how far it has come and where the picture is', async () => {
+  it('reports progress and the address of the picture', async () => {
     send.mockImplementation(async (_file, { onProgress }) => {
       onProgress(40)
       return 'https://tienda.example/media/1'

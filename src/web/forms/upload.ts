@@ -8,15 +8,15 @@ export type UploadState =
   | { step: 'done'; address: string }
 
 export interface Upload {
-  /** Stops it; no further state follows. */
+  /** Cancels it; no further state follows. */
   cancel: () => void
-  /** Resolves once it is done, failed or cancelled. */
+  /** Resolves when it is done, failed or cancelled. */
   ended: Promise<void>
 }
 
 /**
- * Sends one picture and reports each state, beginning with `sending` before it returns. It belongs to no component:
- * whoever starts it cancels it, or lets it go on while another screen is shown. To retry, start it again.
+ * Uploads one picture and reports each state, the first (`sending`) before it returns. It belongs to no component: the
+ * caller cancels it, or lets it continue while another screen is shown. To retry, start it again.
  */
 export function startUpload(
   file: File,

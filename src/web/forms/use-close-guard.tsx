@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { isFocusLost } from '../ui/use-focus-on-arrival.ts'
 import './admin-merge.css'
 
-/** Closing a dialog in which something was written asks first: show the `note` in it. */
+/** Asks for confirmation before a dialog with unsaved input closes: render the `note` in it. */
 export function useCloseGuard(isUnsaved: boolean, onClose: () => void) {
   const [isAsking, setIsAsking] = useState(false)
   return {
@@ -16,7 +16,7 @@ interface UnsavedNoteProps {
   onStay: () => void
 }
 
-/** Takes the focus, and gives it back to the field that had it. */
+/** Takes the focus, and returns it to the field that had it. */
 function UnsavedNote({ onDiscard, onStay }: UnsavedNoteProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const before = useRef<Element>(null)

@@ -19,11 +19,11 @@ import {
 
 interface FormOptions<Base, Values> {
   base: Base
-  /** What the form holds of `base`. */
+  /** The form values of `base`. */
   valuesOf: (base: Base) => Values
-  /** What was typed before, kept over a closing or an ended session. */
+  /** Earlier input, kept while the form was closed or the session had ended. */
   values?: Values | undefined
-  /** The form's own rules: what is wrong with each field. */
+  /** The form's own rules: the errors by field. */
   errorsOf?: (values: Values) => FieldErrors
   /** Whether saving would change anything. By default: whether any value differs. */
   isDirty?: (values: Values, base: Base) => boolean
@@ -31,13 +31,12 @@ interface FormOptions<Base, Values> {
   /** Id of the control of a field. */
   idOf: (field: string) => string
   /**
-   * The toast of a failed save. A function is asked after each failed try, with what its first wrong field says and with
-   * what was thrown, if anything was sent.
+   * The toast of a failed save. A function gets the text of the first invalid field, and the error if a request was sent.
    */
   failed: string | ((text: string | undefined, error: unknown) => string | undefined)
   /**
-   * What takes the focus after a failed try: the `FormSummary`, or the first wrong field. Without a summary only the
-   * fields of that try say what is wrong with them, and the title says that it failed.
+   * What takes the focus after a failed submit: the `FormSummary`, or the first invalid field. Without a summary only the
+   * fields of that submit show errors, and the title says that it failed.
    */
   focuses?: 'summary' | 'field'
   fieldOfCode?: FieldOfCode
@@ -46,8 +45,8 @@ interface FormOptions<Base, Values> {
 export type Form<Base, Values extends object> = ReturnType<typeof useForm<Base, Values>>
 
 /**
- * One form from what was loaded to what is saved: values, what is wrong and when that is said, one send at a time.
- * The rules are pure functions of the contract; what only the server knows comes back under the field's name.
+ * The state of a form: values, errors and when they show, one request at a time. The rules are pure functions of the
+ * contract; the server's errors are shown under their field.
  */
 export function useForm<Base, Values extends object>(options: FormOptions<Base, Values>) {
   const { valuesOf, errorsOf, idOf, failed, ownerOf = ownerByName } = options
@@ -73,7 +72,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
       typeof failed === 'function' ? failed(first && found[first], failure.error) : isRefused && failed
     if (toast) showToast('error', toast)
   }
-  /** Sends without asking the form's own rules, as after a merge. Ignored while something is being sent. */
+  /** Sends without the form's own rules, for example after a merge. Ignored during a request. */
   const run = async (send: () => Promise<unknown>) => {
     if (isSending.current) return
     isSending.current = true
@@ -109,22 +108,22 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     tries: state.tries,
     failure: state.failure,
     fail,
-    /** What is said of each field now. */
+    /** The errors shown now, by field. */
     errors: shown,
     run,
     submit,
-    /** For `<form onSubmit>`; does nothing while the form `waits`, as for an upload. */
+    /** For `<form onSubmit>`; does nothing while the form `waits`, for example for an upload. */
     onSubmit:
       (send: (values: Values) => Promise<unknown>, waits = false) =>
       (event: FormEvent) => {
         event.preventDefault()
         if (!waits) submit(send)
       },
-    /** Starts over: without `next`, as it was loaded or saved last. */
+    /** Resets the form: without `next`, to the values loaded or saved last. */
     restart: (next: Base = base, typed: Values = valuesOf(next)) => setState(startOf(next, typed)),
     saved: (next: Base, sent: Values) =>
       setState((now) => afterSave(now, { base: next, values: valuesOf(next) }, sent)),
-    /** What a text control needs. */
+    /** The props of a text control. */
     field: (name: keyof Values & string) => {
       const value = String(values[name])
       return {

@@ -9,8 +9,8 @@ export function hasUnsaved(): boolean {
 }
 
 /**
- * Asks before unsaved changes are left: `blocker` holds navigation for a `LeaveDialog`, the browser itself asks before
- * the tab closes. `release` lets the next navigation pass, as after a save.
+ * Asks for confirmation before unsaved changes are left: `blocker` holds navigation for a `LeaveDialog`, the browser itself
+ * asks before the tab closes. `release` lets the next navigation pass, for example after a save.
  */
 export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: () => void } {
   const holds = useRef(isUnsaved)
@@ -27,7 +27,7 @@ export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: 
   }, [isUnsaved])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Without a session the form is gone already.
+      // Without a session the form is already gone.
       holds.current && currentLocation.pathname !== nextLocation.pathname && readSession() !== null,
   )
   return {

@@ -3,7 +3,7 @@ import { Refusal } from '../data/api.ts'
 import { mergeFields } from './three-way.ts'
 import { saveMerged } from './use-merge.ts'
 
-/** `vite.config.ts` makes it of the contract. */
+/** `vite.config.ts` makes it from the contract. */
 vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 interface Note {
@@ -14,7 +14,7 @@ interface Note {
 const base: Note = { version: 1, title: 'Título', text: 'Texto' }
 const stale = new Refusal(409, { error: 'Otra persona guardó', code: 'STALE' })
 
-/** A shop with one note, and what was written to it. */
+/** A shop with one note, which records writes. */
 function shopWith(stored: Note) {
   const written: Note[] = []
   const rules = {
@@ -34,14 +34,14 @@ function shopWith(stored: Note) {
 }
 
 describe('saveMerged', () => {
-  it('writes at once while nobody else saved', async () => {
+  it('writes at once without a concurrent save', async () => {
     const { rules, written } = shopWith(base)
     const mine = { ...base, title: 'Mío' }
     expect(await saveMerged(rules, mine, base)).toEqual({ saved: mine })
     expect(written).toEqual([mine])
   })
 
-  it('asks before it writes over what somebody else changed', async () => {
+  it('asks before it overwrites a concurrent change', async () => {
     const theirs = { ...base, version: 2, title: 'De otra', text: 'De otra' }
     const { rules, written } = shopWith(theirs)
     const outcome = await saveMerged(rules, { ...base, title: 'Mío' }, base)
@@ -51,13 +51,13 @@ describe('saveMerged', () => {
     expect(written).toEqual([])
   })
 
-  it('writes again without asking when the other change touches nothing of it', async () => {
+  it('writes again without asking when the changes do not conflict', async () => {
     const { rules, written } = shopWith({ ...base, version: 2 })
     await saveMerged(rules, { ...base, title: 'Mío' }, base)
     expect(written).toMatchObject([{ version: 2, title: 'Mío', text: 'Texto' }])
   })
 
-  it('takes what a try with a lost response saved as saved', async () => {
+  it('recognises its own save after a lost response', async () => {
     const theirs = { ...base, version: 2, title: 'Mío' }
     const { rules, written } = shopWith(theirs)
     const isSavedAs = (mine: Note, theirs: Note) => mine.title === theirs.title
@@ -67,13 +67,13 @@ describe('saveMerged', () => {
     expect(written).toEqual([])
   })
 
-  it('throws the refusal when what is there now cannot be read', async () => {
+  it('throws the refusal when the current values cannot be read', async () => {
     const { rules } = shopWith({ ...base, version: 2 })
     const read = async () => Promise.reject(new Refusal(0, {}))
     await expect(saveMerged({ ...rules, read }, base, base)).rejects.toBe(stale)
   })
 
-  it('reads first what has no version, and asks only about what both changed', async () => {
+  it('reads unversioned values first, and asks only about conflicts', async () => {
     const { rules, written } = shopWith({ ...base, text: 'De otra' })
     const unversioned = { ...rules, isUnversioned: true }
     await saveMerged(unversioned, { ...base, title: 'Mío' }, base)

@@ -3,14 +3,14 @@ import { Refusal } from '../data/api.ts'
 import { chosenValues, type ThreeWay } from './three-way.ts'
 
 interface MergeRules<Base, Values> {
-  /** Sends `values`, which were edited on `base`. Throws `STALE` when somebody else saved since. */
+  /** Sends `values`, edited from `base`. Throws `STALE` after a concurrent save. */
   write: (values: Values, base: Base) => Promise<Base>
-  /** As it is now. */
+  /** Reads the current values. */
   read: () => Promise<Base>
   merge: (base: Base, mine: Values, theirs: Base) => ThreeWay<Values>
-  /** The shop keeps no version of it, so it is read before it is written. */
+  /** The server keeps no version of it, so it is read before it is written. */
   isUnversioned?: boolean
-  /** Whether `theirs` is what an earlier try saved whose response was lost. */
+  /** Whether `theirs` is the result of an earlier save whose response was lost. */
   isSavedAs?: (mine: Values, theirs: Base) => boolean
 }
 
@@ -20,18 +20,18 @@ interface MergeOptions<Base, Values> extends MergeRules<Base, Values> {
     run: (send: () => Promise<unknown>) => Promise<void>
   }
   onSaved: (saved: Base, sent: Values) => unknown
-  /** Asked about from the start: the form came back with what was typed, and somebody saved meanwhile. */
+  /** A question from the start: kept edits were restored, and somebody saved in the meantime. */
   initial?: () => Question<Base, Values> | undefined
 }
 
-/** What both changed, to be asked about, and what the other person saved. */
+/** The conflicts to ask about, and the other person's save. */
 export interface Question<Base, Values> extends ThreeWay<Values> {
   theirs: Base
 }
 
 /**
- * Saves what several people may edit at once. When somebody else saved meanwhile, both are merged field by field, and
- * what both changed is asked about (`question`) before anything is written.
+ * Saves values that several people may edit concurrently. After a concurrent save both are merged field by field, and
+ * conflicts are asked about (`question`) before anything is written.
  */
 export function useMerge<Base, Values>({ form, onSaved, initial, ...rules }: MergeOptions<Base, Values>) {
   const [question, setQuestion] = useState<Question<Base, Values> | undefined>(initial)
@@ -42,11 +42,11 @@ export function useMerge<Base, Values>({ form, onSaved, initial, ...rules }: Mer
   }
   return {
     question,
-    /** Back to the form, with nothing saved. */
+    /** Returns to the form without saving. */
     dismiss: () => setQuestion(undefined),
-    /** For `form.submit` and `form.run`: throws what the server refused. */
+    /** For `form.submit` and `form.run`: throws the server's refusal. */
     save,
-    /** Saves over what the other person saved; theirs where its id is in `chosen`. */
+    /** Saves the merge, with theirs where its id is in `chosen`. */
     answer: (chosen: ReadonlySet<string>) => {
       if (!question) return
       const values = chosenValues(question, chosen)
@@ -59,7 +59,7 @@ export function useMerge<Base, Values>({ form, onSaved, initial, ...rules }: Mer
 
 type Outcome<Base, Values> = { saved: Base } | { question: Question<Base, Values> }
 
-/** One save, merged with what somebody else saved since `base`. */
+/** One save, merged with concurrent saves since `base`. */
 export async function saveMerged<Base, Values>(
   rules: MergeRules<Base, Values>,
   mine: Values,
@@ -75,7 +75,7 @@ export async function saveMerged<Base, Values>(
     }
   }
   const theirs = await rules.read().catch((error: unknown) => {
-    // The refusal says more than why it could not be read again.
+    // The refusal says more than the failed read.
     throw stale ?? error
   })
   if (rules.isSavedAs?.(mine, theirs)) return { saved: theirs }
@@ -85,7 +85,7 @@ export async function saveMerged<Base, Values>(
   return { saved: await rules.write(found.merged, theirs) }
 }
 
-/** `CONFLICT`: what somebody else did in between does not allow it any more. */
+/** `CONFLICT`: a concurrent change makes it impossible. */
 function isStale(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'STALE' || error.code === 'CONFLICT')
 }

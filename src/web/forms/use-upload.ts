@@ -4,24 +4,24 @@ import { startUpload, type Upload } from './upload.ts'
 
 export interface UploadOptions {
   preset: PicturePreset
-  /** Why a file is refused before it is sent. */
+  /** Why a file is refused before the upload. */
   check: (file: File) => string | undefined
-  /** The words around the reason of a failed upload. */
+  /** The text of a failed upload, around its reason. */
   failed: (reason: string) => string
-  /** The file that is being sent: the picture the shop makes of it may be smaller. */
+  /** Receives the original file: the stored picture may be smaller. */
   onStart?: (file: File) => void
-  /** `path` is `/media/…`, as products, brands and banners are saved with it. */
+  /** `path` is `/media/…`, as products, brands and banners store it. */
   onDone: (path: string) => void
   /** `isSent` is false when `check` refused the file. */
   onProblem?: (problem: string, isSent: boolean) => void
 }
 
-/** One picture on its way to the shop, as its field shows it. */
+/** The upload of one picture, for its field. */
 export interface PictureUpload {
   isSending: boolean
-  /** 0 to 100 while it is being sent. */
+  /** 0 to 100 during the upload. */
   percent: number | undefined
-  /** Address of the file itself while it is being sent or has failed. */
+  /** Object URL of the file during the upload and after a failure. */
   preview: string | undefined
   /** Why the last file was refused, or its upload failed. */
   problem: string | undefined
@@ -29,7 +29,7 @@ export interface PictureUpload {
   canRetry: boolean
   take: (file: File) => void
   retry: () => void
-  /** Forgets the file, also while it is being sent. */
+  /** Removes the file and cancels its upload. */
   cancel: () => void
 }
 
@@ -39,7 +39,7 @@ type State =
   | { step: 'failed'; file: File; preview: string; problem: string }
   | { step: 'done' }
 
-/** The upload of one picture of a form. It starts when a file is taken and is cancelled when the form goes. */
+/** Uploads one picture of a form. It starts when a file is chosen and is cancelled when the form is removed. */
 export function useUpload(options: UploadOptions): PictureUpload {
   const [state, setState] = useState<State>({ step: 'idle', problem: undefined })
   const running = useRef<Upload>(undefined)

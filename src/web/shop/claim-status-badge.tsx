@@ -20,7 +20,7 @@ export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {
   )
 }
 
-/** 'Desconocido' for a state that this version does not know. */
+/** 'Desconocido' for a status that this version does not know. */
 export function claimStatusLabel(status: ClaimStatus): string {
   return CLAIM_STATUS_LABEL[status] ?? 'Desconocido'
 }

@@ -12,7 +12,7 @@ export function lineName(line: OrderLine): string {
   return `${line.product_name} ${lineKind(line)}`.trimEnd()
 }
 
-/** Arranged deliveries have the same words as address and as method: shown once. */
+/** '2 × Puna Violeta X3 SEMILLAS' */
 export function lineInWords(line: OrderLine): string {
   return `${line.quantity} × ${lineName(line)}`
 }
@@ -27,7 +27,7 @@ export function lineTotal(line: OrderLine): number {
   return priceOf(line.quantity, line.price_at_time)
 }
 
-/** Arranged deliveries carry the same words as address and as method: they are said once. */
+/** Arranged deliveries have the same words as address and as method: shown once. */
 export function deliveryText({ delivery_type, delivery_type_display, shipping_address }: Order): string {
   return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display
 }

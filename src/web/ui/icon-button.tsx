@@ -15,7 +15,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with an icon and its words. */
+/** A button with an icon and a text. */
 export function IconButton(props: IconButtonProps) {
   const {
     icon: Icon,

@@ -6,7 +6,7 @@ import { Fact } from '../../shop/fact.tsx'
 import { formatCalendarDay, formatDay, formatShortDay } from '../../shop/dates.ts'
 import { SLOTS } from './photo-slots.tsx'
 
-/** One claim: where it stands, what the shop answered, and what was sent. */
+/** One claim: its status, the shop's answer, and the claim as sent. */
 export function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
   return (
@@ -37,7 +37,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
   )
 }
 
-/** What the shop wrote: its answer, and the resolution where there is one to show. */
+/** The shop's answer, and the resolution if there is one. */
 function Answer({ claim }: { claim: Claim }) {
   const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
   if (!claim.admin_response && !resolution) return null
@@ -49,7 +49,7 @@ function Answer({ claim }: { claim: Claim }) {
   )
 }
 
-/** Received, under review, result: the day stands at the first and at where it is now. */
+/** Received, under review, result: the first and the current step have a date. */
 function Track({ claim }: { claim: Claim }) {
   const reached = claim.status === 'pending' ? 0 : claim.status === 'reviewing' ? 1 : 2
   const steps = ['Recibido', 'En revisión', reached === 2 ? CLAIM_STATUS_LABEL[claim.status] : 'Resultado']

@@ -1,6 +1,6 @@
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 
-/** The claim form, as typed. */
+/** The values of the claim form, as typed. */
 export interface ClaimDraft {
   type?: 'with-order' | 'without-order' | undefined
   orderId?: number | undefined
@@ -14,11 +14,11 @@ export interface ClaimDraft {
 }
 
 export const claimDraft = tabDraft<ClaimDraft>('claimDraft', 'owner')
-/** The addresses of the uploaded photos, slot by slot; null where there is none. */
+/** The addresses of the uploaded photos by slot; null for an empty slot. */
 export const claimPhotosDraft = tabDraft<(string | null)[]>('claimPhotos', 'owner')
 export const claimAttempt = tabAttempt('claimAttempt', 'owner')
 
-/** The claim is filed, or the person has signed out. */
+/** After the claim is filed, or a sign-out. */
 export function forgetClaimDraft(): void {
   for (const draft of [claimDraft, claimPhotosDraft, claimAttempt]) draft.forget()
 }

@@ -7,11 +7,11 @@ import { SLOTS } from './photo-slots.tsx'
 interface ClaimFactsProps {
   claim: ClaimFields
   photos: Photos
-  /** Without what is still missing. */
+  /** Without missing fields. */
   brief?: boolean
 }
 
-/** The claim in words, as far as it is written: what is looked over before it is sent. */
+/** Summary of the claim so far, to check before sending. */
 export function ClaimFacts({ claim, photos, brief = false }: ClaimFactsProps) {
   const named = SLOTS.filter((_, slot) => isChosen(photos[slot])).map(({ name }) => name)
   const facts: [string, string][] = [

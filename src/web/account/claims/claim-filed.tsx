@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useHandedOver } from '../use-handed-over.ts'
 import '../done-panel.css'
 
-/** The number of the claim that was filed a moment ago, which the form hands over; it survives a reload. */
+/** The number of the claim just filed, from the form's navigation; it survives a reload. */
 export function useFiledClaim(): number | undefined {
   return useHandedOver('claimFiled')
 }
 
-/** Stays after a claim was sent: its number, and when an answer comes. `children` offer what to do next. Give it the number as key. */
+/** Confirms a filed claim: its number, and when to expect an answer. `children`: next steps. The number must be its key. */
 export function ClaimFiled({ id, children }: { id: number; children?: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

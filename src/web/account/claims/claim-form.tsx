@@ -25,12 +25,12 @@ const FORM = 'reclamo'
 interface ClaimFormProps {
   session: Session | null
   rule: ClaimRule
-  /** The question of the step is the heading of the page, or of a part of it. */
+  /** Heading level of the step's question. */
   heading: 'h1' | 'h2'
   onFiled: (id: number) => void
 }
 
-/** The three steps of a claim. Give it the person as key: what was written belongs to one. */
+/** The three steps of a claim. The user must be its key: a draft belongs to one user. */
 export function ClaimForm({ session, rule, heading: Heading, onFiled }: ClaimFormProps) {
   const [asked, go] = useStep()
   const form = useClaim(session, rule, asked)
@@ -72,7 +72,7 @@ export function ClaimForm({ session, rule, heading: Heading, onFiled }: ClaimFor
   )
 }
 
-/** What is written so far, beside the form. */
+/** The claim so far, beside the form. */
 function Rail({ form }: { form: WrittenClaim }) {
   return (
     <aside className="claim-rail" aria-labelledby="reclamo-resumen">
@@ -91,7 +91,7 @@ function StepFields({ session, form }: { session: Session | null; form: WrittenC
 
 interface BarProps {
   form: WrittenClaim
-  /** The shop would refuse it now. */
+  /** Too many requests: the server would refuse it now. */
   isWaiting: boolean
   busyText: string
   onBack: () => void
@@ -125,12 +125,12 @@ function Bar({ form, isWaiting, busyText, onBack }: BarProps) {
   )
 }
 
-/** What the last try found, above the step. */
+/** The errors of the last submit, above the step. */
 function Problems({ form: { failure, errors, tries, idOf } }: { form: WrittenClaim }) {
   if (!failure) return null
   const refused = failure.error instanceof NotFiled ? failure.error : undefined
   const fields = Object.entries(errors)
-    // Said once: a refusal of one field has the same words as its field.
+    // A refusal of one field has the same text as its field: shown once.
     .filter(([, text]) => text !== refused?.message)
     .map(([field, text]) => ({ field: idOf(field), text }))
   const note = refused && { text: refused.note || 'Revisar los datos y enviar otra vez.' }
@@ -151,7 +151,7 @@ function isIncomplete(errors: Record<string, string>): boolean {
   return REQUIRED.some((field) => /requerid[oa]$/.test(errors[field] ?? ''))
 }
 
-/** Beside the disabled button: what it waits for, each a link to its place. */
+/** Beside the disabled button: what is missing, each with a link to its place. */
 function Missing({ form: { account, step, claim } }: { form: WrittenClaim }) {
   const missing = account.isKnown ? missingIn(step, claim) : []
   const isSentence = missing[0]?.word.startsWith('Por favor')

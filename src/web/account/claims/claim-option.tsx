@@ -13,7 +13,7 @@ interface ClaimOptionProps {
   children: ReactNode
 }
 
-/** One of the orders or products that a claim can be about, with its picture. */
+/** A selectable order or product of a claim, with its picture. */
 export function ClaimOption({
   id,
   name,

@@ -6,23 +6,23 @@ import type { Refusal } from '../../data/api.ts'
 import { startUpload, type Upload, type UploadState } from '../../forms/upload.ts'
 import { claimPhotosDraft, forgetClaimDraft } from './claim-draft.ts'
 
-/** A photo of a claim. Until it is with the shop its file exists only in this page. */
+/** A photo of a claim. Until it is uploaded, its file exists only in this page. */
 export type Photo =
   | { state: 'uploading'; file: File; preview: string; percent: number }
   | { state: 'failed'; file: File; preview: string; text: string; isOffline: boolean; waitSeconds?: number }
   | { state: 'uploaded'; address: string; preview: string; file?: File }
-  /** The shop will not have it, however often it is sent: the slot is free, with the reason. */
+  /** Refused for good: the slot is free, with the reason. */
   | { state: 'refused'; text: string; preview: ''; file?: undefined }
 
 /** Blister, Proceso, Resultado. */
 export type Photos = readonly (Photo | undefined)[]
 
-// Outside React, so that an upload goes on while its owner looks at another step or signs in.
+// Outside React, so that an upload continues while the user is at another step or signs in.
 const NONE: Photos = Array.from({ length: MAX_CLAIM_PHOTOS }, () => undefined)
 const byOwner = createStore(() => new Map<Owner, Photos>())
 const running = new Map<File, Upload>()
 
-/** The photos of the claim that this person is writing. */
+/** The photos of this user's claim. */
 export function useClaimPhotos(owner: Owner): Photos {
   const photos = useSyncExternalStore(
     byOwner.subscribe,
@@ -44,12 +44,12 @@ export function useClaimPhotos(owner: Owner): Photos {
   return photos
 }
 
-/** Its file exists nowhere but in this page. */
+/** Its file exists only in this page. */
 export function isOnlyHere(photo: Photo | undefined): boolean {
   return photo?.state === 'uploading' || photo?.state === 'failed'
 }
 
-/** A photo that will be part of the claim. */
+/** Whether the photo will be part of the claim. */
 export function isChosen(photo: Photo | undefined): boolean {
   return photo !== undefined && photo.state !== 'refused'
 }
@@ -58,7 +58,7 @@ export function photosOf(owner: Owner): Photos {
   const all = byOwner.get()
   const known = all.get(owner)
   if (known) return known
-  // Photos chosen before signing in come along.
+  // Photos chosen before signing in are taken over.
   const before = owner === null ? undefined : all.get(null)
   const photos = before?.some(Boolean) ? before : restored(owner)
   if (photos === before) all.delete(null)
@@ -75,7 +75,7 @@ function restored(owner: Owner): Photos {
   })
 }
 
-/** Puts a checked file into a slot and begins to upload it. */
+/** Puts a checked file into a slot and starts its upload. */
 export function addPhoto(owner: Owner, slot: number, file: File): void {
   removePhoto(owner, slot)
   upload(owner, slot, file, URL.createObjectURL(file))
@@ -102,14 +102,14 @@ function retryFailed(owner: Owner, which: (photo: Failed) => boolean): void {
   })
 }
 
-/** Tries what failed once more, waits for all of them, and answers how they are then. */
+/** Retries failed uploads once, waits for all of them, and returns the result. */
 export async function allPhotosSent(owner: Owner): Promise<Photos> {
   retryFailed(owner, () => true)
   await Promise.all([...running.values()].map(({ ended }) => ended))
   return photosOf(owner)
 }
 
-/** The shop no longer has this upload: it is sent again when its file is still here, else asked for again. */
+/** The server no longer has this upload: uploads it again if its file still exists, else removes it with a text. */
 export function photoIsGone(owner: Owner, slot: number, text: string): void {
   const photo = photosOf(owner)[slot]
   if (!photo) return
@@ -118,7 +118,7 @@ export function photoIsGone(owner: Owner, slot: number, text: string): void {
   } else removePhoto(owner, slot)
 }
 
-/** The claim is filed, or the person has left: nothing of it stays, neither here nor in the tab's storage. */
+/** After the claim is filed or the user has left: removes the photos here and in the tab's storage. */
 export function forgetClaim(): void {
   forgetClaimDraft()
   for (const { cancel } of running.values()) cancel()
@@ -128,7 +128,7 @@ export function forgetClaim(): void {
   byOwner.set(new Map())
 }
 
-/** Slot by slot, null where nothing is with the shop. */
+/** By slot, null for a photo that is not uploaded. */
 export function addressesOf(photos: Photos): (string | null)[] {
   return photos.map((photo) => (photo?.state === 'uploaded' ? photo.address : null))
 }
@@ -136,7 +136,7 @@ export function addressesOf(photos: Photos): (string | null)[] {
 function upload(owner: Owner, slot: number, file: File, preview: string): void {
   set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
   const started = startUpload(file, 'warranty', (now) => {
-    // Meanwhile its owner may have signed in, or taken it out.
+    // Its owner may have signed in or removed it in the meantime.
     const holder = [...byOwner.get()].find(([, photos]) => photos[slot]?.file === file)
     if (holder) set(holder[0], slot, photoAt(now, file, preview))
   })
@@ -150,7 +150,7 @@ function photoAt(now: UploadState, file: File, preview: string): Photo {
   return photoThatFailed(now.refusal, file, preview)
 }
 
-/** Not a picture, too large, not allowed: sending it again would change nothing. */
+/** Not a picture, too large, not allowed: a retry would change nothing. */
 const FINAL = new Set([400, 403, 413, 415, 422])
 
 function photoThatFailed(refusal: Refusal, file: File, preview: string): Photo {

@@ -7,14 +7,14 @@ const wizard = { kind: 'wizard', days: 30, today } as const
 const account = { kind: 'account' } as const
 
 function order(changed: Partial<Order> = {}, line: Partial<OrderLine> = {}): Order {
-  const seeds = { product_id: 7, product_type: 'fem', product_name: 'Puna Violeta', ...line } as OrderLine // safe: what the rules read
+  const seeds = { product_id: 7, product_type: 'fem', product_name: 'Puna Violeta', ...line } as OrderLine // safe: the fields that the rules read
   return {
     id: 12,
     status: 'completed',
     created_at: '2026-11-01T12:00:00Z',
     products: [seeds],
     ...changed,
-  } as Order // safe: what the rules read
+  } as Order // safe: the fields that the rules read
 }
 
 const claim: ClaimFields = {
@@ -30,7 +30,7 @@ const claim: ClaimFields = {
 }
 
 describe('orderBlockedBy', () => {
-  it('lets the wizard take completed orders of the last 30 days of Buenos Aires', () => {
+  it('allows completed orders of the last 30 days of Buenos Aires in the wizard', () => {
     expect(orderBlockedBy(order(), wizard)).toBeUndefined()
     expect(orderBlockedBy(order({ created_at: '2026-10-21T03:00:00Z' }), wizard)).toBeUndefined()
     expect(orderBlockedBy(order({ created_at: '2026-10-21T02:59:00Z' }), wizard)).toBe(
@@ -39,12 +39,12 @@ describe('orderBlockedBy', () => {
     expect(orderBlockedBy(order({ status: 'pending' }), wizard)).toBe('El pedido todavía no está completado')
   })
 
-  it('lets the account take completed and pending ones of any age', () => {
+  it('allows completed and pending orders of any age in the account', () => {
     expect(orderBlockedBy(order({ created_at: '2025-01-01T12:00:00Z' }), account)).toBeUndefined()
     expect(orderBlockedBy(order({ status: 'pending' }), account)).toBeUndefined()
   })
 
-  it('takes neither cancelled ones nor those without seeds', () => {
+  it('allows neither cancelled orders nor orders without seeds', () => {
     for (const rule of [wizard, account]) {
       expect(orderBlockedBy(order({ status: 'cancelled' }), rule)).toBe('El pedido está cancelado')
       expect(orderBlockedBy(order({}, { product_type: 'merch' }), rule)).toBe('El pedido no tiene semillas')
@@ -65,7 +65,7 @@ describe('errorsIn', () => {
     })
   })
 
-  it('asks for a description and at least one photo', () => {
+  it('requires a description and at least one photo', () => {
     expect(errorsIn(3, { ...claim, description: '  ' }, today)).toEqual({
       description: 'La descripción es requerida',
       photo1: 'Debes subir al menos una foto',
@@ -75,7 +75,7 @@ describe('errorsIn', () => {
 })
 
 describe('furthestStep', () => {
-  it('is the first that is not finished', () => {
+  it('is the first unfinished step', () => {
     expect(furthestStep({ ...claim, name: '' }, today)).toBe(1)
     expect(furthestStep({ ...claim, productName: ' ' }, today)).toBe(2)
     expect(furthestStep(claim, today)).toBe(3)

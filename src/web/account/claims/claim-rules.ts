@@ -18,12 +18,12 @@ import { dayOf } from '../../shop/dates.ts'
 type Day = string
 
 /**
- * Two forms offer different orders: the wizard those that were completed and placed within the
- * days of the shop's setting, the account form any that is completed or pending.
+ * The two forms offer different orders: the wizard completed ones within the days of the shop's setting, the form of the
+ * account completed and pending ones of any age.
  */
 export type ClaimRule = { kind: 'wizard'; days: number; today: Day } | { kind: 'account' }
 
-/** Why an order cannot be claimed for in this form; undefined when it can. */
+/** Why this form does not allow a claim for an order; undefined when it does. */
 export function orderBlockedBy(order: Order, rule: ClaimRule): string | undefined {
   if (order.status === 'cancelled') return ORDER_CANCELLED
   if (!order.products.some(canBeClaimed)) return 'El pedido no tiene semillas'
@@ -35,12 +35,12 @@ export function orderBlockedBy(order: Order, rule: ClaimRule): string | undefine
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Only seeds germinate; and the shop has to know which product it was. */
+/** Only seeds germinate, and the product must be known. */
 export function canBeClaimed(line: OrderLine): boolean {
   return line.product_type !== 'merch' && line.product_id !== null
 }
 
-/** The claim as it is on the screen: what was typed, filled up with what the account and the order know. */
+/** The claim on the screen: typed values, completed from the account and the order. */
 export interface ClaimFields {
   type: 'with-order' | 'without-order'
   order: Order | undefined
@@ -68,10 +68,10 @@ export type ClaimField =
   | 'photo1'
   | 'photo2'
   | 'photo3'
-/** Texts by field, under the names of the server. */
+/** Texts by field, under the server's names. */
 export type ClaimErrors = { readonly [Field in ClaimField]?: string | undefined }
 
-/** Ids of the controls, so that errors can lead to them. */
+/** Ids of the controls, for links from errors. */
 export const CLAIM_IDS: Record<ClaimField, string> = {
   order_id: 'reclamo-pedido',
   name: 'reclamo-nombre',
@@ -86,7 +86,7 @@ export const CLAIM_IDS: Record<ClaimField, string> = {
   photo3: 'reclamo-foto-2',
 }
 
-/** What a step still waits for, in words. Empty: one may go on. */
+/** The missing fields of a step, in words. Empty when it is complete. */
 export function missingIn(step: ClaimStep, claim: ClaimFields): { field: ClaimField; word: string }[] {
   const asked: [ClaimField, string, boolean][] =
     step === 1
@@ -105,7 +105,7 @@ export function missingIn(step: ClaimStep, claim: ClaimFields): { field: ClaimFi
   return asked.flatMap(([field, word, isMissing]) => (isMissing ? [{ field, word }] : []))
 }
 
-/** What is wrong in a step, field by field, as the server would see it. */
+/** The errors of a step by field, by the server's rules. */
 export function errorsIn(step: ClaimStep, claim: ClaimFields, today: Day, photos = 0): ClaimErrors {
   if (step === 1) return errorsOfPurchase(claim, today)
   return step === 2 ? errorsOfProduct(claim) : errorsOfDetails(claim, today, photos)
@@ -137,14 +137,14 @@ function errorsOfDetails(claim: ClaimFields, today: Day, photos: number) {
   }
 }
 
-/** The first step that is not finished; three when all before it are. */
+/** The first unfinished step; three when the steps before it are finished. */
 export function furthestStep(claim: ClaimFields, today: Day): ClaimStep {
   for (const step of [1, 2] as const)
     if (Object.values(errorsIn(step, claim, today)).some(Boolean)) return step
   return 3
 }
 
-/** What is sent. With an order, the shop itself knows who bought what and when. */
+/** The request body. With an order, the shop itself knows customer, product and date. */
 export function claimRequest(
   claim: ClaimFields,
   photos: (string | null)[],

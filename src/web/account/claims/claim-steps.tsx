@@ -8,7 +8,7 @@ export const QUESTIONS: Record<ClaimStep, string> = {
   3: '¿Qué pasó con las semillas?',
 }
 
-/** How far one is: a bar, the number, and the names of the steps. */
+/** The progress: a bar, the number, and the names of the steps. */
 export function ClaimSteps({ step }: { step: ClaimStep }) {
   return (
     <div className="claim-steps">

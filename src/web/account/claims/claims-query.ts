@@ -4,10 +4,10 @@ import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
 
-/** The addresses of its photos hold for ten minutes, so the list is asked for again before that. */
+/** Its photos' addresses are valid for ten minutes, so the list is refetched before that. */
 const PHOTOS_HOLD_MS = 8 * 60_000
 
-/** The claims of the signed-in person, newest first. */
+/** The claims of the signed-in user, newest first. */
 export const myClaims = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'my-claims'],

@@ -47,7 +47,7 @@ export function DetailsStep({ form }: { form: WrittenClaim }) {
   )
 }
 
-/** All that will be sent, to be looked over. */
+/** The complete claim, to check before sending. */
 function Check({ form }: { form: WrittenClaim }) {
   return (
     <details className="claim-check">
@@ -61,7 +61,7 @@ function Check({ form }: { form: WrittenClaim }) {
   )
 }
 
-/** For developers: `?debug=1`, never in what is built for the public. */
+/** For developers: `?debug=1`, never in a production build. */
 function RawClaim({ form }: { form: WrittenClaim }) {
   const [search] = useSearchParams()
   if (!import.meta.env.DEV || search.get('debug') !== '1') return null

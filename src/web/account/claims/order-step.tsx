@@ -16,7 +16,7 @@ interface OrderStepProps {
   form: WrittenClaim
 }
 
-/** With one of the own orders, or without one: then it asks who bought and when. */
+/** One of the user's orders, or no order: then name and date are required. */
 export function OrderStep({ session, form }: OrderStepProps) {
   return (
     <>
@@ -93,7 +93,7 @@ function TypeCard({ form, type, disabled, Icon, name, note }: TypeCardProps) {
   )
 }
 
-/** Those of this form first; the others are shown with the reason why not. */
+/** Allowed orders first; the others are shown with the reason. */
 function OrderChoice({ form }: { form: WrittenClaim }) {
   const error = form.errors['order_id']
   const orders = form.account.orders.filter(({ status }) => status !== 'cancelled')

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A photo that helps beside one that does not, drawn. */
+/** Drawings of a useful photo and a useless one. */
 export function PhotoExample({ slot }: { slot: number }) {
   const { good, bad } = EXAMPLES[slot] ?? EXAMPLES[0]
   return (

@@ -19,7 +19,7 @@ import { CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
 import { PhotoExample } from './photo-example.tsx'
 import './claim-photos.css'
 
-/** The three photos of a claim: what each should show. Any one of them is enough. */
+/** The three photos of a claim and what each should show. One of them is enough. */
 export const SLOTS = [
   { name: 'Blister', hint: 'El paquete entero, con el nombre legible' },
   { name: 'Proceso', hint: 'Las semillas en el agua o el sustrato' },
@@ -33,7 +33,7 @@ interface PhotoSlotsProps {
   owner: Owner
   photos: Photos
   errors: ClaimErrors
-  /** Something else was chosen: what the shop said of the photos before no longer holds. */
+  /** The photos have changed: earlier errors about them no longer apply. */
   onChange: () => void
 }
 
@@ -43,7 +43,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
     removePhoto(owner, slot)
     onChange()
     announce(`Foto ${SLOTS[slot]?.name} quitada`)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     setTimeout(() => document.getElementById(`reclamo-foto-${slot}`)?.focus())
   }
   const isWaiting = photos.some(isOnlyHere)
@@ -74,7 +74,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
   )
 }
 
-/** Puts what is chosen, dropped or pasted into the slots. `refused`: why a file was not taken, by slot. */
+/** Puts chosen, dropped or pasted files into the slots. `refused`: why a file was refused, by slot. */
 function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
   const [refused, setRefused] = useState<Record<number, string>>({})
   const isFree = (slot: number) => !isChosen(photos[slot])
@@ -82,11 +82,11 @@ function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
     showToast('error', text)
     setRefused((before) => ({ ...before, [slot]: text }))
   }
-  /** The first file goes into the slot that was asked for, the rest into those that are free. */
+  /** The first file goes into the requested slot, the others into free ones. */
   const take = (slot: number, files: readonly File[]) => {
     const places = [slot, ...ALL.filter((other) => other !== slot && isFree(other))]
     const filled = places.slice(0, files.length)
-    // What is said of the other places still holds.
+    // Messages of the other slots stay.
     setRefused((before) =>
       Object.fromEntries(Object.entries(before).filter(([at]) => !filled.includes(Number(at)))),
     )
@@ -106,7 +106,7 @@ function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
   return { refused, take }
 }
 
-/** Pictures of the clipboard, wherever on the page they are pasted. Text belongs to the field it is pasted into. */
+/** Pictures pasted anywhere on the page. Text goes into the focused field. */
 function usePasted(onFiles: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
@@ -139,7 +139,7 @@ function PhotoSlot({ slot, photo, error, ...does }: PhotoSlotProps) {
   const { name, hint } = SLOTS[slot] ?? SLOTS[0]
   const shown = error ?? (photo?.state === 'failed' ? photo.text : undefined)
   return (
-    // Dropping is a second way: the inputs inside do the same.
+    // Dropping is an alternative to the inputs inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <li className={`photo-slot${isOver ? ' photo-slot-over' : ''}`} {...drop}>
       <p className="photo-slot-name">{name}</p>
@@ -171,7 +171,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 }
 
 interface SlotButtonsProps extends Pick<PhotoSlotProps, 'photo' | 'onFiles' | 'onRetry' | 'onRemove'> {
-  /** Of the file input. */
+  /** Id of the file input. */
   id: string
   name: string
   isWrong: boolean
@@ -223,11 +223,11 @@ interface PhotoInputProps {
   children: ReactNode
 }
 
-/** A file input that looks like a button; what the keyboard reaches is the input. */
+/** A file input that looks like a button; the keyboard reaches the input. */
 function PhotoInput({ id, className = '', onFiles, children, ...input }: PhotoInputProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // So that the same file can be chosen again after it was taken out.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -246,7 +246,7 @@ function Preview({ name, photo }: { name: string; photo: Photo }) {
   return (
     <div className="photo-preview">
       {broken === photo.preview ? (
-        // The address of what was uploaded before a reload holds for some minutes only.
+        // After a reload the address of an upload is valid for some minutes only.
         <p className="photo-preview-none">
           {photo.state === 'uploaded' ? 'Foto guardada' : 'Sin vista previa'}
         </p>

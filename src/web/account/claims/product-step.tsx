@@ -6,7 +6,7 @@ import { ClaimOption } from './claim-option.tsx'
 import { canBeClaimed, CLAIM_IDS } from './claim-rules.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
-/** One of the products of the order; or its name, when there is no order to tell it. */
+/** One of the products of the order; without an order, its typed name. */
 export function ProductStep({ form }: { form: WrittenClaim }) {
   if (form.claim.order) return <ProductChoice form={form} />
   return (

@@ -21,7 +21,7 @@ import {
 } from './claim-rules.ts'
 import { NotFiled } from './use-file-claim.ts'
 
-/** What is typed of the claim; all photos are one value, which is kept elsewhere. */
+/** The typed values of the claim; all photos are one value, stored elsewhere. */
 type Typed = {
   [Name in keyof ClaimDraft | 'photos']: Name extends keyof ClaimDraft ? ClaimDraft[Name] : undefined
 }
@@ -39,7 +39,7 @@ const NOTHING: Typed = {
   photos: undefined,
 }
 
-/** Which typed part of the draft a field of the claim is. */
+/** The part of the draft that holds a field of the claim. */
 const TYPED_AS = {
   order_id: 'orderId',
   product_id: 'productId',
@@ -59,8 +59,8 @@ const isField = (name: string): name is ClaimField => Object.hasOwn(TYPED_AS, na
 export type WrittenClaim = ReturnType<typeof useClaim>
 
 /**
- * The claim that is being written: what was typed in this tab, else what order and account know. `asked` is the step in
- * the address; shown is the first one that is not finished, if that is earlier.
+ * The claim being written: values typed in this tab, else those of order and account. `asked` is the step in the address;
+ * the first unfinished step is shown if it is earlier.
  */
 export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimStep) {
   const owner = session?.userId ?? null
@@ -83,13 +83,13 @@ export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimS
   const form = useDraftForm(owner, errorsOf)
   const claim = claimIn(form.values)
   const step = stepIn(claim)
-  // What was wrong in one step says nothing of the next.
+  // Errors of one step do not apply to the next.
   const [lastStep, setLastStep] = useState(step)
   if (lastStep !== step) {
     setLastStep(step)
     form.restart(NOTHING, form.values)
   }
-  /** What a text control needs. */
+  /** The props of a text control. */
   const field = (name: TextField) => ({
     id: CLAIM_IDS[name],
     value: claim[TYPED_AS[name]],
@@ -101,7 +101,7 @@ export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimS
   return { ...form, field, owner, claim, step, photos, today, rule, account, clear: () => form.restart() }
 }
 
-/** What this person typed in this tab. */
+/** The values that this user typed in this tab. */
 function useDraftForm(owner: Owner, errorsOf: (draft: ClaimDraft) => FieldErrors) {
   const form = useForm({
     base: NOTHING,
@@ -119,7 +119,7 @@ function useDraftForm(owner: Owner, errorsOf: (draft: ClaimDraft) => FieldErrors
   return form
 }
 
-/** What the shop knows of the person. Nothing of a visitor. */
+/** The account's data; nothing for a visitor. */
 function useAccount(session: Session | null) {
   const orders = useQuery(myOrders(session))
   const account = useQuery(profile(session))
@@ -159,7 +159,7 @@ function claimOf(draft: ClaimDraft, order: ClaimFields['order'], known: Known): 
     order: chosen,
     line,
     name: chosen ? chosen.recipient_name || known.name : (draft.name ?? known.name),
-    // Whose claim it is, is told by the account: the shop takes its address whatever was typed.
+    // The account decides whose claim it is: the server uses its address whatever is sent.
     email: known.signedIn ? known.email : (draft.email ?? ''),
     purchaseDate: chosen ? dayOf(chosen.created_at) : (draft.purchaseDate ?? ''),
     productName: type === 'with-order' ? (line?.product_name ?? '') : (draft.productName ?? ''),

@@ -14,14 +14,14 @@ import type { WrittenClaim } from './use-claim.ts'
 
 const NO_SESSION = 'No hay sesión activa'
 
-/** Why the claim was not filed: `message` in a few words, and what it means for the person. */
+/** Why the claim was not filed: `message` in a few words, and what it means for the user. */
 export class NotFiled extends Refusal {
   note = ''
 }
 
 /**
- * Sends the claim: photos first, then what was written, under a key that makes a second try the same claim. Throws
- * `NotFiled`; before `wait` seconds have passed the shop would refuse it again.
+ * Sends the claim: photos first, then the rest under a key that makes a retry the same claim. Throws `NotFiled`; a retry
+ * before `wait` seconds have passed would be refused.
  */
 export function useFileClaim(session: Session | null, form: WrittenClaim, onFiled: (id: number) => void) {
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
 const NOT_TWICE = 'Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
 
-/** Throws when a photo has not reached the shop. */
+/** Throws when a photo is not uploaded. */
 function refuseUnsent(photos: Photos, rule: ClaimRule): void {
   const failed = photos.flatMap((photo, slot) => (photo?.state === 'failed' ? [{ slot, photo }] : []))
   if (failed.length === 0) return
@@ -66,7 +66,7 @@ function refuseUnsent(photos: Photos, rule: ClaimRule): void {
   throw notFiled(0, { error: failureText(rule), errors }, { note, wait })
 }
 
-/** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
+/** After other errors (no session, too many requests, no response) an earlier try under the same key may have succeeded. */
 const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
 
 function refusal(error: unknown, { owner, rule }: WrittenClaim): NotFiled {
@@ -79,7 +79,7 @@ function refusal(error: unknown, { owner, rule }: WrittenClaim): NotFiled {
     if (place && text) photoIsGone(owner, Number(place) - 1, text)
   }
   const reason = status >= 500 ? 'Error al crear el reclamo de garantía' : failureText(rule)
-  // When the outcome is unknown, the person must know that the claim may be sent again.
+  // When the result is unknown, the user must know that sending the claim again is safe.
   const note = status === 0 ? OFFLINE : status >= 500 ? NOT_TWICE : ''
   return notFiled(status, { ...body, error: body.error ?? reason }, { note, wait })
 }
@@ -92,7 +92,7 @@ function notFiled(
   return Object.assign(new NotFiled(status, body, wait), { note })
 }
 
-/** Each form has words of its own. */
+/** Each form has its own texts. */
 function failureText(rule: ClaimRule): string {
   return rule.kind === 'wizard' ? 'Error al enviar el reclamo' : 'Error al enviar la solicitud de garantía'
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useHandedOver } from '../use-handed-over.ts'
 import type { ClaimStep } from './claim-rules.ts'
 
-/** The step stands in the address, so that "back" of the browser goes one step back. */
+/** The step is in the address, so that the browser's Back goes one step back. */
 export function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void] {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -11,7 +11,7 @@ export function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void]
   const asked = Number(search.get('paso'))
   const step: ClaimStep = asked === 2 || asked === 3 ? asked : 1
   const go = (to: ClaimStep, from: ClaimStep) => {
-    // Back the way one came, so that "Anterior" and "back" are the same.
+    // Goes back in the history, so that "Anterior" and Back do the same.
     if (to < from && before === to) {
       void navigate(-1)
       return
@@ -25,7 +25,7 @@ export function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void]
   return [step, go]
 }
 
-/** Each further step begins at its heading. */
+/** Each further step starts at its heading. */
 export function useHeadingFocus(step: ClaimStep): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

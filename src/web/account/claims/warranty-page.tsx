@@ -83,7 +83,7 @@ function Wizard() {
   )
 }
 
-/** What the server renders: the session is known in the browser only. */
+/** Rendered on the server, which does not know the session. */
 function FirstSight() {
   const { data: shop } = useQuery(shopSettings())
   return (

@@ -18,7 +18,7 @@ import { StaffPointer } from './staff-pointer.tsx'
 
 const NEW = 'nuevo'
 
-/** The own claims with what the shop said of them, and the form for a new one. */
+/** The user's claims with the shop's answers, and the form for a new one. */
 export function WarrantySection({ session }: { session: Session }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()

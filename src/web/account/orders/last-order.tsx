@@ -8,7 +8,7 @@ import { myOrders } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The way to the orders, which have no entry of their own in the menu. Cancelled ones are not shown. */
+/** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
 export function LastOrder({ session }: { session: Session }) {
   const { data, isPending } = useQuery(myOrders(session))
   if (isPending) return <Skeleton className="last-order-skeleton" />

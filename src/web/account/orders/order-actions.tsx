@@ -17,7 +17,7 @@ interface OrderButtonsProps {
   onPrint: () => void
 }
 
-/** Under the lines of an order. The rule of the contract tells whether it may still be cancelled. */
+/** The buttons below the lines of an order. The contract's rule decides whether it may still be cancelled. */
 export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   const which = <span className="visually-hidden"> el pedido #{order.id}</span>
@@ -49,7 +49,7 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   )
 }
 
-/** Which step was asked for, and the dialog that asks back. */
+/** The requested step, and its confirmation dialog. */
 export function useOrderStep(session: Session, order: Order) {
   const [step, setStep] = useState<OrderStep>()
   const { isBusy, error, change, forgetError } = useChangeOrder(session, order)
@@ -64,7 +64,7 @@ export function useOrderStep(session: Session, order: Order) {
       confirmText={isWhole(step, order) ? 'Cancelar pedido' : 'Quitar producto'}
       busy={isBusy}
       error={error}
-      // Meanwhile it may have been completed or cancelled elsewhere.
+      // It may have been completed or cancelled elsewhere in the meantime.
       blocked={!orderCan(step.kind === 'cancel' ? 'cancel' : 'removeLine', order)}
       onConfirm={() => change(step, close)}
       onClose={close}
@@ -75,7 +75,7 @@ export function useOrderStep(session: Session, order: Order) {
   return { ask: setStep, dialog }
 }
 
-/** Without its last line an order is cancelled. */
+/** Removing the last line cancels the order. */
 function isWhole(step: OrderStep, order: Order): boolean {
   return step.kind === 'cancel' || order.order_products.length === 1
 }

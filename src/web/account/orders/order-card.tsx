@@ -20,13 +20,13 @@ const THUMBNAILS = 4
 interface OrderCardProps {
   session: Session
   order: Order
-  /** Placed a moment ago: its lines are open. */
+  /** Just placed: its lines are open. */
   isNew: boolean
   isPrinted: boolean
   onPrint: () => void
 }
 
-/** One order: what it is at a glance, and its lines and what can be done with them when opened. */
+/** One order: a summary that opens to its lines and actions. */
 export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCardProps) {
   const titleId = useId()
   const { ask, dialog } = useOrderStep(session, order)
@@ -69,7 +69,7 @@ export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCa
 
 interface OrderDetailsProps {
   order: Order
-  /** Undefined when nothing may be taken out any more. */
+  /** Undefined when lines may not be removed any more. */
   onRemove: ((line: OrderLine) => void) | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
-/** What stays of an order without one line, as the shop wants to be told. */
+/** The remaining products of an order without one line, as the request body needs them. */
 export function productsWithout(order: Order, removed: OrderLine) {
   return order.order_products.flatMap(({ id, product_id, blister_id, quantity }) =>
     id === removed.id || product_id === null || blister_id === null

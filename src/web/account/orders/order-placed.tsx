@@ -8,11 +8,11 @@ import '../done-panel.css'
 
 interface OrderPlacedProps {
   orderId: number
-  /** Undefined while the list does not show the order: then there is nothing to print. */
+  /** Undefined while the list does not have the order: then there is nothing to print. */
   onPrint: (() => void) | undefined
 }
 
-/** Stays on top of the orders after one was placed, while it is pending: its number and what happens next. */
+/** Confirms a placed order above the list while it is pending: its number and what happens next. */
 export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusHandedOn(panel)

@@ -20,7 +20,7 @@ import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
 
-/** The orders of the signed-in person, newest first. Cancelled ones are hidden until asked for. */
+/** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
   const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
   const [search] = useSearchParams()
@@ -31,7 +31,7 @@ export function OrdersSection({ session }: { session: Session }) {
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   const placed = orders.find(({ id }) => id === placedId)
-  // It is true while the order is pending, and as long as nothing can be known of it.
+  // Shown while the order is pending, and while the list cannot be loaded.
   const isPlacedShown = placed ? placed.status === 'pending' : isError
   const shown = orders.filter(
     (order) => showsCancelled || order.status !== 'cancelled' || wasCancelledHere(order),
@@ -75,7 +75,7 @@ interface OrderListProps {
   session: Session
   orders: Order[]
   isFetching: boolean
-  /** Placed a moment ago. */
+  /** The id of the order just placed. */
   placedId: number | undefined
   printed: number | undefined
   onPrint: (id: number) => void
@@ -103,7 +103,7 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
   )
 }
 
-/** `keptFrom`: when the list that is still shown was answered. Its age runs, so it stands outside of what is announced. */
+/** `keptFrom`: time of the cached list. Its age changes, so it is outside the live region. */
 function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry: () => void }) {
   const [title, note] =
     keptFrom === undefined
@@ -121,12 +121,12 @@ function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry:
   )
 }
 
-/** The number of the order that was placed a moment ago, which the cart hands over; it survives a reload. */
+/** The number of the order just placed, from the cart's navigation; it survives a reload. */
 function usePlacedOrder(): number | undefined {
   return useHandedOver('orderPlaced')
 }
 
-/** Prints one order: the sheet for print shows only that one. */
+/** Prints one order: the print sheet shows only that one. */
 function usePrinted(): [number | undefined, (id: number) => void] {
   const [printed, setPrinted] = useState<number>()
   useEffect(() => {
@@ -135,7 +135,7 @@ function usePrinted(): [number | undefined, (id: number) => void] {
     return () => window.removeEventListener('afterprint', done)
   }, [])
   const print = (id: number) => {
-    // The browser prints what is there when it is asked.
+    // The browser prints the current DOM.
     flushSync(() => setPrinted(id))
     window.print()
   }
@@ -157,7 +157,7 @@ function CancelledLink({ shown, cancelled }: { shown: boolean; cancelled: Order[
   )
 }
 
-/** A printed order says whom to ask about it. */
+/** Contact of the shop for a printed order. */
 function ShopOnPaper() {
   const { data } = useQuery(shopSettings())
   return <p className="orders-shop">{[data?.shop_name, data?.contact_email].filter(Boolean).join(' · ')}</p>

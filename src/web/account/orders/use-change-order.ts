@@ -8,17 +8,17 @@ import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { productsWithout } from './order-lines.ts'
 
-/** What a customer can do with an own pending order. */
+/** The steps of a customer with an own pending order. */
 export type OrderStep = { kind: 'cancel' } | { kind: 'remove'; line: OrderLine }
 
-/** Orders that this page has cancelled: they keep their place in the list until it is left. */
+/** Orders that this page has cancelled: they keep their place in the list until the page is left. */
 const cancelledHere = new Set<number>()
 
 export function wasCancelledHere(order: Order): boolean {
   return order.status === 'cancelled' && cancelledHere.has(order.id)
 }
 
-/** Does one step. What the shop refuses is told, and the list asked for again. */
+/** Executes a step. A refusal shows its text and refetches the list. */
 export function useChangeOrder(session: Session, order: Order) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -54,7 +54,7 @@ function bodyOf(step: OrderStep, order: Order) {
     : { products: productsWithout(order, step.line), version: order.version }
 }
 
-/** Puts the changed order in its place. */
+/** Replaces the changed order in the cached list. */
 function show(queryClient: QueryClient, session: Session, changed: Order): void {
   if (changed.status === 'cancelled') cancelledHere.add(changed.id)
   queryClient.setQueryData(
@@ -62,7 +62,7 @@ function show(queryClient: QueryClient, session: Session, changed: Order): void 
     (before) => before && { orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
   )
   clearCaches()
-  // Units went back to the shop: whatever shows stock is asked for again.
+  // Units were returned: refetch everything that shows stock.
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'my-orders' })
 }
 

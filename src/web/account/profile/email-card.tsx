@@ -4,7 +4,7 @@ import type { User } from '../../../contract/auth.ts'
 import type { Session } from '../../session/session.ts'
 import { EmailChange } from './email-change.tsx'
 
-/** The address of the account. Changing it takes the password and a code, so it happens in a dialog. */
+/** The e-mail of the account. Changing it needs the password and a code, so it has a dialog. */
 export function EmailCard({ session, user }: { session: Session; user: User }) {
   const [open, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ interface EmailChangeProps {
   onClose: () => void
 }
 
-/** Password and new address, then the code that was sent there, then it is done. The password leaves with its step. */
+/** Password and new address, then the code sent there, then the confirmation. The password is dropped after its step. */
 export function EmailChange({ session, onClose }: EmailChangeProps) {
   const [step, setStep] = useState<'ask' | 'code' | 'done'>('ask')
   const request = useCodeRequest(() => setStep('code'))

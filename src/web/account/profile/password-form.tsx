@@ -10,7 +10,7 @@ import { type PasswordChange, passwordErrors } from './profile-rules.ts'
 
 const EMPTY: PasswordChange = { old_password: '', new_password: '', confirmation: '' }
 
-/** The old password, and the new one twice. Nothing of it is kept once it was sent. */
+/** The old password, and the new one twice. All are cleared after the request. */
 export function PasswordForm({ user }: { user: User }) {
   const form = useForm({
     base: EMPTY,
@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: User }) {
       saveText="Cambiar contraseña"
       saved={`${PASSWORD_CHANGED}. Las demás sesiones se cerraron.`}
     >
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers need the name of the account. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField label="Contraseña actual" autoComplete="current-password" {...field('old_password')} />
       <PasswordField

@@ -10,12 +10,12 @@ interface ProfileFormProps<Base, Values extends object> {
   form: Form<Base, Values>
   onSave: (values: Values) => Promise<unknown>
   saveText: string
-  /** Stays beside the button after a save. */
+  /** Shown beside the button after a save. */
   saved: string
   children: ReactNode
 }
 
-/** One card of the settings: fields that are saved on their own. */
+/** One card of the settings: fields that are saved together. */
 export function ProfileForm<Base, Values extends object>(props: ProfileFormProps<Base, Values>) {
   const { id, title, form, onSave, saveText, saved, children } = props
   return (
@@ -39,13 +39,13 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
   )
 }
 
-/** Why the shop refused, where it is about no field. */
+/** The reason of a refusal that concerns no field. */
 export function FailureText({ form }: { form: { failure: Failure | undefined } }) {
   const text = form.failure?.general.join(' ')
   return <div role="alert">{text && <p className="account-error">{text}</p>}</div>
 }
 
-/** What a text control needs. It is checked when it is saved, not when it is left: the button would move under the press. */
+/** The props of a text control. Validated on save, not on blur, which would move the button during the press. */
 export function profileField<Name extends string>(
   form: { field: (name: Name) => ReturnType<Form<object, object>['field']> },
   name: Name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codeRequestErrors, nameErrors, passwordErrors } from './profile-rules.ts'
 
 describe('nameErrors', () => {
-  it('names the first thing that is wrong', () => {
+  it('returns only the first error', () => {
     expect(nameErrors({ first_name: ' ', last_name: '' })).toEqual({ first_name: 'El nombre es requerido' })
     expect(nameErrors({ first_name: 'A', last_name: '' })).toEqual({
       first_name: 'El nombre debe tener al menos 2 caracteres',
@@ -20,7 +20,7 @@ describe('nameErrors', () => {
 describe('passwordErrors', () => {
   const change = { old_password: 'a', new_password: 'Brote2026', confirmation: 'Brote2026' }
 
-  it('names the first thing that is wrong', () => {
+  it('returns only the first error', () => {
     expect(passwordErrors(change)).toEqual({})
     expect(Object.keys(passwordErrors({ ...change, old_password: '', new_password: '' }))).toEqual([
       'old_password',
@@ -33,7 +33,7 @@ describe('passwordErrors', () => {
 })
 
 describe('codeRequestErrors', () => {
-  it('asks for the password before it looks at the address', () => {
+  it('checks the password before the address', () => {
     expect(Object.keys(codeRequestErrors({ password: '', new_email: 'no' }))).toEqual(['password'])
     expect(Object.keys(codeRequestErrors({ password: 'a', new_email: 'no' }))).toEqual(['new_email'])
     expect(codeRequestErrors({ password: 'a', new_email: 'ana@correo.example' })).toEqual({})

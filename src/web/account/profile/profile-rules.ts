@@ -3,7 +3,7 @@ import { emailError } from '../../../contract/email.ts'
 import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/password.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** Each form of the settings names the first thing that is wrong with it, and no other. */
+/** Each form of the settings shows only its first error. */
 function firstOf(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors)

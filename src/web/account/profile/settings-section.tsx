@@ -7,7 +7,7 @@ import { EmailCard } from './email-card.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** What the shop knows of this account, and what of it can be changed here: three cards, each saved on its own. */
+/** The data of the account: three cards, each saved on its own. */
 export function SettingsSection({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(profile(session))
   if (isError && !data) {

@@ -10,10 +10,10 @@ export const EMAIL_CHANGED = 'Email actualizado correctamente'
 
 const NOTHING: CodeRequest = { password: '', new_email: '' }
 
-/** Beside its field an error is read at once; on a phone a toast would lie over the button. */
+/** An error beside its field is announced at once; on a phone a toast would cover the button. */
 const failedSave = (words: string) => (text: string | undefined) => (text ? undefined : words)
 
-/** The first step. The address is still known in the second, the password is not. */
+/** The first step. The second one keeps the address but not the password. */
 export function useCodeRequest(onSent: () => void) {
   const form = useForm({
     base: NOTHING,
@@ -33,7 +33,7 @@ export function useCodeRequest(onSent: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** The second step: the code that was sent to `email`. */
+/** The second step: the code sent to `email`. */
 export function useCodeEntry(session: Session, email: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const form = useForm({

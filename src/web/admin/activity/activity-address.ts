@@ -1,7 +1,7 @@
 import type { ActivityAction } from '../../../contract/activity.ts'
 import { ACTION_LABEL } from './activity-words.ts'
 
-/** What the log is narrowed by, as the address of the screen says it. */
+/** The filters of the log, as in the address of the screen. */
 export interface ActivityFilter {
   search?: string
   action?: ActivityAction
@@ -9,7 +9,7 @@ export interface ActivityFilter {
   date_from?: string
 }
 
-/** What is unknown or malformed is left out, as the server does. */
+/** Unknown and malformed values are dropped, as on the server. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   const filter: ActivityFilter = {}
   const search = params.get('search')?.trim().slice(0, 100)

@@ -43,7 +43,7 @@ describe('timeline', () => {
 })
 
 describe('dayHeading', () => {
-  it('says today and yesterday', () => {
+  it('names today and yesterday', () => {
     const now = Date.parse('2026-11-20T15:00:00Z')
     expect(dayHeading('2026-11-20', now)).toBe('Hoy, 20 de noviembre de 2026')
     expect(dayHeading('2026-11-19', now)).toBe('Ayer, 19 de noviembre de 2026')

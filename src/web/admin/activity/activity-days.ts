@@ -1,7 +1,7 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { dayOf, formatCalendarDay } from '../../shop/dates.ts'
 
-/** One entry, or several of a minor kind in a row that stand behind one line. */
+/** One entry, or several consecutive minor ones folded into one line. */
 export type TimelineItem = { kind: 'entry'; entry: Activity } | { kind: 'folded'; entries: Activity[] }
 
 interface TimelineDay {
@@ -12,7 +12,7 @@ interface TimelineDay {
 
 const FOLDED_FROM = 3
 
-/** The log by day, newest first as it comes. Three or more logins in a row are folded into one line. */
+/** The log by day, newest first. Three or more consecutive logins are folded into one line. */
 export function timeline(entries: readonly Activity[]): TimelineDay[] {
   const days = Map.groupBy(entries, ({ timestamp }) => dayOf(timestamp))
   return [...days].map(([day, of]) => ({ day, items: fold(of) }))

@@ -35,7 +35,7 @@ const hour = new Intl.DateTimeFormat('es-AR', {
   timeZone: 'America/Argentina/Buenos_Aires',
 })
 
-/** Who did what and when, with what it was before and after. */
+/** Actor, action and time, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
   const { Icon, tone } = LOOK[entry.action]
   const path = objectPath(entry, useAdminPath())
@@ -101,7 +101,7 @@ function isOneOf<Name extends OrderStatus | ClaimStatus>(
   return Object.hasOwn(labels, status)
 }
 
-/** A single fact stands in the line; more of them, and before and after, behind a summary. */
+/** A single fact is part of the line; more facts, and values before and after, are behind a summary. */
 function Changes({ changes: { status, fields, facts }, entry }: { changes: ReadChanges; entry: Activity }) {
   if (fields.length === 0 && facts.length === 0) return null
   if (fields.length === 0 && (status || facts.length < 3)) return <Facts facts={facts} />

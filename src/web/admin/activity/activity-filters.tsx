@@ -11,9 +11,9 @@ interface ActivityFiltersProps {
   onChange: (filter: ActivityFilter) => void
 }
 
-/** All of it stands in the address. */
+/** The filters, whose state is in the address. */
 export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
-  /** By way of the address, so that only what it can say is kept. */
+  /** Through the address, so that only valid values are kept. */
   const set = (name: keyof ActivityFilter, value: string) =>
     onChange(readActivityFilter(new URLSearchParams({ ...filter, [name]: value })))
   return (

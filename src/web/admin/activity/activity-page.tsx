@@ -35,7 +35,7 @@ import './activity-page.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
-/** Sign-ins that are folded away stand behind a line of their own. */
+/** Folded sign-ins are represented by their summary. */
 const LINES = '.activity-entry, .activity-folded > summary'
 
 export default function ActivityPage() {
@@ -109,7 +109,7 @@ function countText({
   count: number
   filter: ActivityFilter
 }): string {
-  // A search is counted no further than this.
+  // A search counts up to this number.
   const more = filter.search && count >= MAX_FOUND ? ' o más' : ''
   const all = counted(count, 'actividad', 'actividades') + more
   return shown < count ? `Mostrando ${shown} de ${all}` : all
@@ -124,11 +124,11 @@ function useFilterChange(): (filter: ActivityFilter) => void {
 
 interface NewsProps {
   filter: ActivityFilter
-  /** The first page as it is shown. */
+  /** The first page, as shown. */
   first: Page | undefined
 }
 
-/** What has happened meanwhile waits behind a button, so that nothing moves under the reader. */
+/** New entries wait behind a button, so that nothing moves while somebody reads. */
 function News({ filter, first }: NewsProps) {
   const queryClient = useQueryClient()
   const newest = useQuery(newestActivity(filter, first))
@@ -143,7 +143,7 @@ function News({ filter, first }: NewsProps) {
   const show = () => {
     if (!newest.data) return
     showNewest(queryClient, filter, newest.data)
-    // The button that was pressed is gone: the newest entry is what comes next.
+    // The pressed button is gone: the newest entry is next.
     setTimeout(focusNewest)
   }
   return (
@@ -160,7 +160,7 @@ function News({ filter, first }: NewsProps) {
   )
 }
 
-/** What is folded away cannot take the focus: the line that it stands behind does. */
+/** A folded entry cannot take the focus: its summary does. */
 function focusNewest(): void {
   const lines = document.querySelectorAll<HTMLElement>(LINES)
   for (const line of lines) {

@@ -22,7 +22,7 @@ const STATS_MS = 5 * 60_000
 
 const activityKey = () => adminKey('activity')
 
-/** What has been read so far. It is not refreshed by itself: new entries would move what is being read. */
+/** The pages loaded so far. They are not refetched: new entries would move the text being read. */
 export const activityList = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...activityKey(), 'list', filter],
@@ -33,7 +33,7 @@ export const activityList = (filter: ActivityFilter) =>
     staleTime: LIST_MS,
   })
 
-/** The first page as it is now, every 30 seconds while somebody looks. It begins as it is shown. */
+/** The current first page, every 30 seconds while the tab is visible. Starts with the page shown. */
 export const newestActivity = (filter: ActivityFilter, shown: ActivityPage | undefined) =>
   queryOptions({
     queryKey: [...activityKey(), 'newest', filter],
@@ -51,7 +51,7 @@ export const activityStats = () =>
     refetchInterval: STATS_MS,
   })
 
-/** Shows the newest page in place of all that was loaded. */
+/** Replaces all loaded pages by the newest page. */
 export function showNewest(queryClient: QueryClient, filter: ActivityFilter, newest: ActivityPage): void {
   queryClient.setQueryData<InfiniteData<ActivityPage, number>>(activityList(filter).queryKey, {
     pages: [newest],
@@ -59,7 +59,7 @@ export function showNewest(queryClient: QueryClient, filter: ActivityFilter, new
   })
 }
 
-/** Entries that arrived between two pages push others onto the next one: each is there once. */
+/** Entries that arrive between two requests push others onto the next page: without duplicates. */
 export function allEntries(data: InfiniteData<ActivityPage> | undefined): Activity[] {
   const byId = new Map(data?.pages.flatMap(({ results }) => results).map((entry) => [entry.id, entry]))
   return [...byId.values()]

@@ -13,7 +13,7 @@ const CARDS: { name: keyof Stats; label: string }[] = [
   { name: 'total_activities', label: 'Total' },
 ]
 
-/** Once there are numbers they stay, also when a refresh fails. */
+/** Loaded numbers stay when a refresh fails. */
 export function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryResult<Stats> }) {
   if (isError && !data)
     return (

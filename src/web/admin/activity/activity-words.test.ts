@@ -23,7 +23,7 @@ describe('readChanges', () => {
     ])
   })
 
-  it('leaves out what was and is empty', () => {
+  it('leaves out fields that are empty before and after', () => {
     expect(readChanges({ changes: { description: { before: null, after: '' } } })).toEqual(NONE)
   })
 
@@ -46,7 +46,7 @@ describe('readChanges', () => {
     expect(readChanges({ changes })).toEqual(NONE)
   })
 
-  it('shows what it does not know as it is written', () => {
+  it('shows unknown fields as they are', () => {
     expect(readChanges({ changes: { a_b: { c: [1, { d: null }] } } }).facts).toEqual([
       { name: 'a b', value: 'c: 1, d: —' },
     ])
@@ -55,7 +55,7 @@ describe('readChanges', () => {
 
 describe('fieldName', () => {
   const kept = (fields: object, ...left: string[]) => Object.keys(fields).filter((key) => !left.includes(key))
-  // What the verbs hand to `recordActivity`: what they were sent, and for orders and accounts what they choose.
+  // The fields that verbs pass to `recordActivity`.
   const recorded = {
     settings: kept(Settings.shape),
     product: kept(ProductInput.shape, 'blisters', 'brand', 'version'),
@@ -82,7 +82,7 @@ describe('fieldName', () => {
     expect(keys.filter((key) => fieldName(key) === key.replaceAll('_', ' '))).toEqual([])
   })
 
-  it('says of which presentation', () => {
+  it('names the presentation', () => {
     expect(readChanges({ changes: { 'blisters.7.price': { before: 1000, after: 1500 } } }).fields).toEqual([
       { name: 'Presentación #7, precio', before: '$\u00a01.000', after: '$\u00a01.500' },
     ])
@@ -101,12 +101,12 @@ describe('objectPath', () => {
     entity_id: 7,
   } as const
 
-  it('leads to the screen of what was changed, under the prefix one is under', () => {
+  it('leads to the screen of the changed object, under the current prefix', () => {
     expect(objectPath({ ...entry, entity: 'order' }, admin)).toBe('/admin/pedidos/7')
     expect(objectPath({ ...entry, entity: 'brand' }, admin)).toBe('/admin/bancos/editar/7')
   })
 
-  it('leads nowhere from what was removed or is not known', () => {
+  it('is undefined for removed and unknown objects', () => {
     expect(objectPath({ ...entry, entity: 'order', action: 'delete' }, admin)).toBeUndefined()
     expect(objectPath({ ...entry, entity: 'cosa' }, admin)).toBeUndefined()
     expect(objectPath({ ...entry, entity: 'product', entity_id: null }, admin)).toBeUndefined()

@@ -15,7 +15,7 @@ export const ACTION_LABEL: Record<ActivityAction, string> = {
   status_change: 'Cambio de estado',
 }
 
-/** The screen of what an entry speaks of; undefined when there is none, or none any more. */
+/** The screen of an entry's object; undefined when it has none or was removed. */
 export function objectPath(
   { action, entity, entity_id: id }: Activity,
   admin: AdminPaths,
@@ -34,13 +34,13 @@ export function objectPath(
 
 export interface ReadChanges {
   status: { from: string; to: string } | undefined
-  /** Before and after of each field, ready to be shown. */
+  /** Values before and after of each field, ready to show. */
   fields: { name: string; before: string; after: string }[]
-  /** What else was noted, name and value. */
+  /** Other facts, name and value. */
   facts: { name: string; value: string }[]
 }
 
-/** The log keeps pairs of before and after by field, the two states of a change of status, and plain facts. */
+/** Logged changes are pairs of before and after by field, the two states of a status change, and plain facts. */
 export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges {
   const { old_status: from, new_status: to, changed_by: _, ...rest } = changes
   const read: ReadChanges = {
@@ -52,7 +52,7 @@ export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges
     const name = fieldName(key)
     if (isPair(value)) {
       const [before, after] = [shown(key, value.before), shown(key, value.after)]
-      // What was left empty when something was created.
+      // A field that was left empty at creation.
       if (before !== NOTHING || after !== NOTHING) read.fields.push({ name, before, after })
     } else read.facts.push({ name, value: shown(key, value) })
   }
@@ -80,19 +80,19 @@ function shown(field: string, value: unknown): string {
     .join(', ')
 }
 
-/** A list of fields names them; any other list holds values. */
+/** A list of fields shows their names; any other list shows values. */
 function listed(key: string, value: unknown): string {
   return key === 'fields' && typeof value === 'string' ? fieldName(value) : shown(key, value)
 }
 
-/** What the log calls them, in the words of the forms; anything else stays as it is written. */
+/** Field names of the log in the words of the forms; unknown ones unchanged. */
 export function fieldName(key: string): string {
   const blister = ofBlister(key)
   if (blister) return `Presentación #${blister.id}, ${fieldName(blister.key).toLowerCase()}`
   return FIELD_NAMES[key] ?? key.replaceAll('_', ' ')
 }
 
-/** Of a presentation the log knows the id: `blisters.7.price`. */
+/** The id of the presentation in a key of the log: `blisters.7.price`. */
 function ofBlister(field: string): { id: string; key: string } | undefined {
   const [, id, key] = /^blisters\.(\d+)\.(\w+)$/.exec(field) ?? []
   return id === undefined || key === undefined ? undefined : { id, key }

@@ -16,7 +16,7 @@ import { FormActions } from '../../forms/form-actions.tsx'
 import './banner-dialog.css'
 
 interface BannerDialogProps {
-  /** 'new' adds one; undefined: closed. */
+  /** 'new' adds one; undefined means closed. */
   banner: Banner | 'new' | undefined
   onClose: () => void
 }
@@ -103,7 +103,7 @@ function BannerPictures({ form }: PartProps) {
           desktop={mainShown}
           mobile={mobileShown}
           name={values.title || 'Banner sin título'}
-          // The file tells the size of a new picture: the shop makes others of it.
+          // The file has the size of a new picture: stored versions differ.
           onDesktopSize={mainShown === form.base.image_url ? form.setSize : undefined}
         />
       </section>
@@ -123,7 +123,7 @@ function CutButton({ form, address }: PartProps & { address: string }) {
 }
 
 function BannerFields({ form }: PartProps) {
-  // The two days are compared with each other, so they are checked when the banner is saved.
+  // The two days are compared with each other, so they are validated on save.
   const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
   return (
     <>

@@ -1,7 +1,7 @@
 import { daysError, IMAGE_REQUIRED, linkError } from '../../../contract/banner-rules.ts'
 import type { Banner } from '../../../contract/banners.ts'
 
-/** A banner as its form holds it: no day is an empty text. */
+/** The form values of a banner: a missing day is an empty text. */
 export interface BannerDraft {
   title: string
   image_url: string | null
@@ -38,12 +38,12 @@ export function draftOfBanner(banner: Banner): BannerDraft {
   return { title, image_url, mobile_image_url, url_to, ...days, is_active }
 }
 
-/** As the shop takes it. */
+/** The request body. */
 export function bannerBody({ start_date, end_date, ...draft }: BannerDraft) {
   return { ...draft, start_date: start_date || null, end_date: end_date || null }
 }
 
-/** What differs from `before`, as the shop takes it: what is not sent stays as it is. */
+/** The fields that differ from `before`, as the request body: missing fields stay unchanged. */
 export function changedBanner(
   draft: BannerDraft,
   before: BannerDraft,
@@ -54,7 +54,7 @@ export function changedBanner(
   )
 }
 
-/** The value of a field when both changed it. */
+/** The text of a value in a conflict. */
 export function shownBannerValue(value: string | boolean | null, field: keyof BannerDraft): string {
   if (field === 'is_active') return value === true ? 'sí' : 'no'
   if (value === null || value === '') return '(vacío)'

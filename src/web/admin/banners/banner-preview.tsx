@@ -4,12 +4,12 @@ import './banner-preview.css'
 interface BannerPreviewProps {
   desktop: string | null
   mobile: string | null
-  /** Of the banner, for who cannot see it. */
+  /** Name of the banner, for screen readers. */
   name: string
   onDesktopSize?: ((size: { width: number; height: number }) => void) | undefined
 }
 
-/** What visitors see of the two pictures, cut as the carousel of the home page cuts them. */
+/** The two pictures as visitors see them, cropped like in the carousel of the home page. */
 export function BannerPreview({ desktop, mobile, name, onDesktopSize }: BannerPreviewProps) {
   return (
     <div className="banner-preview">

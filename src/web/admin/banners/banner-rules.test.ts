@@ -30,7 +30,7 @@ describe('sizeWarning', () => {
 describe('hiddenBecause', () => {
   const today = '2026-11-20'
 
-  it('is undefined for what the home page shows', () => {
+  it('is undefined for banners that the home page shows', () => {
     expect(hiddenBecause(banner, today)).toBeUndefined()
     expect(hiddenBecause({ ...banner, start_date: today, end_date: today }, today)).toBeUndefined()
   })
@@ -63,7 +63,7 @@ describe('moved', () => {
     })
   })
 
-  it('moves nothing over either end', () => {
+  it('moves nothing past either end', () => {
     expect(moved(list, 1, -1)).toBeUndefined()
     expect(moved(list, 3, 1)).toBeUndefined()
   })

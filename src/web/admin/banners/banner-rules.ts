@@ -1,7 +1,7 @@
 import type { Banner } from '../../../contract/banners.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 
-/** Pixels. What the shop compares with, and what it recommends: two different sizes. */
+/** Pixels. The checked and the recommended size are two different ones. */
 const CHECKED_SIZE = { width: 1920, height: 800 }
 const RECOMMENDED = 'Recomendado 1920x620 (3.1:1); se comprueba 1920x800.'
 
@@ -10,7 +10,7 @@ export interface PixelSize {
   height: number
 }
 
-/** A warning unless a main picture is exactly as checked. It never blocks. */
+/** A warning unless the main picture has exactly the checked size. It never blocks. */
 export function sizeWarning({ width, height }: PixelSize): string | undefined {
   if (width === CHECKED_SIZE.width && height === CHECKED_SIZE.height) return undefined
   return `La imagen mide ${width}x${height}. ${RECOMMENDED} Se puede guardar igual: se recorta como muestra la vista previa.`
@@ -44,7 +44,7 @@ export function bannerName({ title, id }: Pick<Banner, 'title' | 'id'>): string 
   return title || `Banner #${id}`
 }
 
-/** The list with a banner one place up or down, as the server will answer; undefined at either end. */
+/** The list with a banner moved one place, as the server will return it; undefined at either end. */
 export function moved(banners: readonly Banner[], id: number, step: -1 | 1): Swap | undefined {
   const at = banners.findIndex((banner) => banner.id === id)
   const [one, other] = [banners[at], banners[at + step]]
@@ -58,12 +58,12 @@ export function moved(banners: readonly Banner[], id: number, step: -1 | 1): Swa
 interface Swap {
   first: number
   second: number
-  /** Of the banner that was moved, from 1. */
+  /** The new place of the moved banner, from 1. */
   place: number
   list: Banner[]
 }
 
-/** The largest part of the middle of a picture that has the shape of a phone's carousel, 5:6. */
+/** The largest central part of a picture with the ratio of a phone's carousel, 5:6. */
 export function mobileCut({ width, height }: PixelSize): PixelSize & { x: number; y: number } {
   const cut = Math.min(width / 5, height / 6)
   const size = { width: Math.floor(cut * 5), height: Math.floor(cut * 6) }

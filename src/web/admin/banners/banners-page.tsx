@@ -109,7 +109,7 @@ function visibleText(banners: readonly Banner[]): string {
 
 interface BannerCardProps extends Pick<BannerListProps, 'onEdit' | 'onDelete'> {
   banner: Banner
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   at: number
   banners: readonly Banner[]
   changes: BannerChanges
@@ -180,14 +180,14 @@ interface MoveButtonProps extends Pick<BannerCardProps, 'banner' | 'banners' | '
   isEnd: boolean
 }
 
-/** Not disabled at the ends: it would lose the focus of who has just moved the banner there. */
+/** Not disabled at the ends, where it would lose the focus after the move. */
 function MoveButton({ banner, banners, changes, step, isEnd }: MoveButtonProps) {
   const word = step === -1 ? 'Subir' : 'Bajar'
   const id = `banner-${banner.id}-${word}`
   const move = () => {
     if (isEnd) return
     changes.move(banners, banner, step)
-    // A card that is put elsewhere in the document loses the focus.
+    // An element that is moved in the document loses the focus.
     setTimeout(() => document.getElementById(id)?.focus())
   }
   return (

@@ -3,7 +3,7 @@ import type { Banner } from '../../../contract/banners.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-/** All of them in order, also those that nobody sees. */
+/** All banners in order, hidden ones included. */
 export const adminBanners = () =>
   queryOptions({
     queryKey: adminKey('admin-banners'),
@@ -14,7 +14,7 @@ export function setBanners(queryClient: QueryClient, change: (banners: Banner[])
   queryClient.setQueryData(adminBanners().queryKey, (banners) => banners && change(banners))
 }
 
-/** The home page asks anew when it is next looked at. */
+/** The home page refetches its banners at the next visit. */
 export function bannersChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: adminBanners().queryKey })
   void queryClient.invalidateQueries({ queryKey: ['anonymous', 'banners'] })

@@ -1,10 +1,10 @@
 import { mobileCut } from './banner-rules.ts'
 
-/** Of a phone's carousel at twice its size. Pixels. */
+/** Twice the width of a phone's carousel, in pixels. */
 const WIDTH = 750
 const HEIGHT = 900
 
-/** Cuts the middle out of a picture of this shop, in the shape of a phone's carousel. */
+/** Crops the middle of a stored picture to the ratio of a phone's carousel. */
 export async function mobileVersion(address: string): Promise<File> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error('No se pudo leer la imagen principal')

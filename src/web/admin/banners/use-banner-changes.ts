@@ -13,12 +13,12 @@ export type BannerChanges = ReturnType<typeof useBannerChanges>
 
 interface Attempt {
   failed: string
-  /** The list as it will be. */
+  /** The list after the change. */
   now: (banners: Banner[]) => Banner[]
   send: () => Promise<void>
 }
 
-/** What can be done to a banner from the list. */
+/** The actions of the banner list. */
 export function useBannerChanges() {
   const queryClient = useQueryClient()
   const { attempt, problemOf } = useAttempts()
@@ -51,7 +51,7 @@ export function useBannerChanges() {
   }
 }
 
-/** Shows a change at once, and takes it back when the server refuses. One at a time: each changes the order of all. */
+/** Shows a change at once, and reverts it when the server refuses. One at a time: each changes the order of all. */
 function useAttempts() {
   const queryClient = useQueryClient()
   const { change, isAnyBusy, problemOf } = useRowChanges()

@@ -27,7 +27,7 @@ const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 
 export type BannerFormState = ReturnType<typeof useBannerForm>
 
-/** A banner as it is edited, and how it is saved. Undefined: a new one. */
+/** The form of a banner. Undefined: a new one. */
 export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   const form = useForm({
     base: banner ? draftOfBanner(banner) : NEW_BANNER,
@@ -46,7 +46,7 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   }
   const merge = useMerge<BannerDraft, BannerDraft>({
     form,
-    // A deleted banner is not in the list: the write is refused then.
+    // A deleted banner is not in the list: then the write is refused.
     read: async () => (await shop.read()) ?? form.base,
     write: shop.write,
     merge: (base, mine, theirs) =>
@@ -70,7 +70,7 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   }
 }
 
-/** Its two pictures; `size` is that of the main one. */
+/** The uploads of its two pictures; `size` is that of the main one. */
 function useBannerPictures({ change, fail }: Pick<Form<BannerDraft, BannerDraft>, 'change' | 'fail'>) {
   const [size, setSize] = useState<PixelSize>()
   const shared = (name: 'image_url' | 'mobile_image_url') => ({
@@ -88,7 +88,7 @@ function useBannerPictures({ change, fail }: Pick<Form<BannerDraft, BannerDraft>
     onStart: (file) => void sizeOf(file).then(setSize),
   })
   const mobile = useUpload(shared('mobile_image_url'))
-  /** Cuts the picture for phones out of the main one. */
+  /** Crops the picture for phones from the main one. */
   const cut = async (address: string) => {
     try {
       mobile.take(await mobileVersion(address))
@@ -101,7 +101,7 @@ function useBannerPictures({ change, fail }: Pick<Form<BannerDraft, BannerDraft>
   return { main, mobile, size, setSize, cut }
 }
 
-/** Reads and writes one banner, and shows it in the list. */
+/** Reads and writes one banner, and updates the list. */
 function useBannerWrites(id: number) {
   const queryClient = useQueryClient()
   const whenWritten = <Answer>(answer: Promise<Answer>) => answer.finally(() => bannersChanged(queryClient))
@@ -126,7 +126,7 @@ function useBannerWrites(id: number) {
   }
 }
 
-/** Undefined when this browser cannot read it: the server says so then. */
+/** Undefined when this browser cannot decode it; the server then says so. */
 async function sizeOf(file: File): Promise<PixelSize | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   const size = picture && { width: picture.width, height: picture.height }

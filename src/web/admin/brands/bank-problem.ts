@@ -1,10 +1,10 @@
 import { Refusal } from '../../data/api.ts'
 import { inWordsOfBanks } from './brand-words.ts'
 
-/** The list's message after a form found no such brand. */
+/** Shown by the list after a form has found no such brand. */
 export const BANK_PROBLEM = 'Error al cargar la información del banco'
 
-/** The server's refusals speak of brands, these screens of banks; of its two spellings of the name they have one. */
+/** The server's refusals are about brands and use two field names; these screens say bank and use one field. */
 export function rethrowAsBankError(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { error: text, errors } = error.body

@@ -26,7 +26,7 @@ export default function BanksPage() {
   const banks = list.data ?? []
   const origin = useBrandOrigin()
   const [deleting, setDeleting] = useState<Brand>()
-  // Why one was sent back from the form.
+  // Set by the form that redirected here.
   const sentBack = (useLocation().state as { problem?: unknown } | null)?.problem === BANK_PROBLEM
   useFailureToast(list.isError, LOAD_FAILED)
   return (

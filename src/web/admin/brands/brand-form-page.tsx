@@ -35,7 +35,7 @@ export default function BrandFormPage() {
   )
 }
 
-/** A brand that cannot be loaded leads back to the list, which says why. */
+/** A brand that cannot be loaded redirects to the list, which says why. */
 function EditBrand({ id }: { id: string }) {
   const navigate = useNavigate()
   const known = /^[1-9]\d{0,9}$/.test(id)
@@ -55,7 +55,7 @@ function EditBrand({ id }: { id: string }) {
   )
 }
 
-/** Begins with `brand` as first loaded: what is loaded later does not change what is being typed. */
+/** Uses `brand` as first loaded: later responses do not change the fields. */
 function BrandForm({ brand }: { brand: Brand | undefined }) {
   const form = useBrandForm(brand)
   const general = form.failure?.general.map((reason) => `${FAILED}. ${reason}`)
@@ -100,7 +100,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
         autoComplete="off"
         maxLength={NAME_LENGTH}
         {...form.field('brand_name')}
-        // Checked when it is saved.
+        // Validated on save.
         onBlur={undefined}
       />
       <TextAreaField

@@ -15,7 +15,7 @@ import type { BrandOrigin } from './use-brand-origin.ts'
 import { Switch } from '../shell/switch.tsx'
 import './brand-card.css'
 
-/** A drawn seed stands for a brand without a logo. */
+/** The drawing of a seed replaces a missing logo. */
 export function BrandLogo({ image }: Pick<Brand, 'image'>) {
   return (
     <Picture
@@ -60,12 +60,12 @@ interface BrandListProps {
   query: UseQueryResult<Brand[]>
   countText: string
   failed: string
-  /** What is said of an empty list, and the link to a first one. */
+  /** The title of the empty list, and the text of the link to create the first one. */
   none: [title: string, link: string]
   children: ReactNode
 }
 
-/** The cards of either of the two screens that show the brands. */
+/** The cards of the two screens of brands. */
 export function BrandList({ query, countText, failed, none, children }: BrandListProps) {
   const admin = useAdminPath()
   const [title, link] = none

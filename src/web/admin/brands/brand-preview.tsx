@@ -4,7 +4,7 @@ import { OriginBadge } from './brand-parts.tsx'
 import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
 import './brand-preview.css'
 
-/** A logo on the light and on the dark surface of the shop, with a word when it is hardly seen on one of them. */
+/** A logo on the light and on the dark surface of the shop, with a warning when it is hardly visible on one of them. */
 export function LogoPreview({ src }: { src: string | null }) {
   const [weak, setWeak] = useState<{ src: string; on: string[] }>()
   if (!src) return null
@@ -37,7 +37,7 @@ interface BankPreviewProps {
   image: string | null
 }
 
-/** The card of the list, as it will be. */
+/** The card of the list, with the unsaved values. */
 export function BankPreview({ brand_name, description, is_national, image }: BankPreviewProps) {
   return (
     <section className="bank-preview" aria-labelledby="bank-preview-title">

@@ -25,7 +25,7 @@ const WORDS: [brand: string, bank: string][] = [
   [BRAND_NOT_FOUND, 'Banco no encontrado'],
 ]
 
-/** To the shop a bank is a brand: what it says of one as the screens of banks say it. */
+/** Replaces "brand" by "bank" in the server's texts: these screens show brands as banks. */
 export function inWordsOfBanks(text: string): string {
   return WORDS.reduce((said, [brand, bank]) => said.replace(brand, bank), text)
 }
@@ -37,7 +37,7 @@ export function brandStock(stock: number): { tone: 'err' | 'warn' | 'ok'; text: 
   return stock < LOW_BRAND_STOCK ? { tone: 'warn', text: `Stock bajo: ${text}` } : { tone: 'ok', text }
 }
 
-/** Why a logo is refused before it is sent. */
+/** Why a logo is refused before the upload. */
 export function logoFileError(file: { type: string; size: number }): string | undefined {
   if (!PICTURE_TYPES.includes(file.type)) return 'Error al subir la imagen: debe ser PNG, JPG o WebP'
   return file.size > LOGO_BYTES ? 'La imagen no debe superar los 2MB' : undefined

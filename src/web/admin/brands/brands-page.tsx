@@ -51,7 +51,7 @@ export default function BrandsPage() {
   )
 }
 
-/** The server answers them by name. */
+/** The server returns them by name. */
 function sorted(brands: Brand[], sorting: string): Brand[] {
   if (sorting === 'menos-stock') return brands.toSorted((a, b) => a.total_stock - b.total_stock)
   return sorting === 'mas-stock' ? brands.toSorted((a, b) => b.total_stock - a.total_stock) : brands
@@ -83,7 +83,7 @@ function BrandCard({ brand, origin }: { brand: Brand; origin: BrandOrigin }) {
           to={admin.editBank(brand.id)}
           data-key="Enter e"
           aria-label={`Editar ${brand.name}`}
-          // oxlint-disable-next-line no-console -- the shop wants this press in the log of the browser
+          // oxlint-disable-next-line no-console -- required: this press is logged in the browser console
           onClick={() => console.info('Editar marca', brand.id)}
         >
           <Pencil aria-hidden="true" size={20} />

@@ -4,7 +4,7 @@ import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 
-/** Of the two screens that show them, banks and brands, and of the brand field of the product form. */
+/** Shared by the screens of banks and brands and by the brand field of the product form. */
 export const adminBrandsKey = () => adminKey('admin-brands')
 
 export const adminBrands = () =>
@@ -17,7 +17,7 @@ export const adminBrand = (id: number) =>
   queryOptions({
     queryKey: [...adminBrandsKey(), id],
     queryFn: ({ signal }) => call('getBrand', { params: { id }, signal }),
-    // A form is filled once: it must not begin with what was read some time ago.
+    // A form is filled once, so it must not start with stale values.
     gcTime: 0,
   })
 
@@ -25,7 +25,7 @@ export function setBrands(queryClient: QueryClient, change: (brands: Brand[]) =>
   queryClient.setQueryData(adminBrands().queryKey, (brands) => brands && change(brands))
 }
 
-/** Products show the name of their brand and where it is from. */
+/** Products show name and nationality of their brand. */
 export function brandsChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: adminBrandsKey() })
   void queryClient.invalidateQueries({ queryKey: adminProductsKey() })

@@ -14,7 +14,7 @@ interface DeleteBankDialogProps {
   onClose: () => void
 }
 
-/** A bank with products stays: the server says so too, of one that has got some meanwhile. */
+/** A bank with products cannot be deleted; the server also refuses one that has got some in the meantime. */
 export function DeleteBankDialog({ bank, onClose }: DeleteBankDialogProps) {
   const queryClient = useQueryClient()
   const forget = () => {

@@ -1,21 +1,21 @@
-/** The two surfaces a logo stands on, as in tokens.css. */
+/** The two backgrounds of a logo, as in tokens.css. */
 const SURFACES = [
   { name: 'claro', luminance: luminance(255, 255, 255) },
   { name: 'oscuro', luminance: luminance(18, 33, 26) },
 ] as const
 
-/** Under this ratio a shape is hardly told from what is behind it (WCAG 1.4.11 asks for 3 of what must be seen). */
+/** Below this ratio a shape is hardly visible on its background (WCAG 1.4.11 requires 3 for essential graphics). */
 const HARDLY_SEEN = 1.6
 const SIDE = 48
 
-/** 'claro' and 'oscuro': the backgrounds on which a logo would hardly be seen. `pixels` are RGBA. */
+/** 'claro' and 'oscuro': the backgrounds on which a logo is hardly visible. `pixels` are RGBA. */
 export function hardlySeenOn(pixels: ArrayLike<number>): string[] {
   return SURFACES.filter(({ luminance }) => contrastWith(pixels, luminance) < HARDLY_SEEN).map(
     ({ name }) => name,
   )
 }
 
-/** The pixels of a picture that is already shown, small. Undefined where a browser does not give them. */
+/** The downscaled pixels of a picture on the page. Undefined where a browser refuses them. */
 export function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | undefined {
   try {
     const canvas = document.createElement('canvas')
@@ -29,7 +29,7 @@ export function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | undefined
   }
 }
 
-/** The best contrast that a tenth of what is drawn reaches; a picture without transparency is its own background. */
+/** The contrast that a tenth of the visible pixels reach; a picture without transparency is its own background. */
 function contrastWith(pixels: ArrayLike<number>, surface: number): number {
   const ratios: number[] = []
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -46,7 +46,7 @@ function ratio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** WCAG 2, of sRGB from 0 to 255. */
+/** WCAG 2 relative luminance, of sRGB from 0 to 255. */
 function luminance(red: number, green: number, blue: number): number {
   const [r, g, b] = [red, green, blue].map((part) => {
     const value = part / 255

@@ -13,11 +13,11 @@ import { rethrowAsBankError } from './bank-problem.ts'
 import { logoFileError, originOf } from './brand-words.ts'
 import { brandsChanged } from './brands-query.ts'
 
-/** The list is found at one address under both prefixes of the back office. */
+/** The list has one address for both prefixes of the back office. */
 export const BANKS = '/admin/bancos'
 export const FAILED = 'Error al guardar el banco'
 
-/** What the form saves of a brand; it is saved whole. */
+/** The fields that the form saves, always all of them. */
 type BrandDraft = Pick<Brand, 'brand_name' | 'description' | 'is_national' | 'image'>
 
 const NEW_BRAND: BrandDraft = { brand_name: '', description: '', is_national: true, image: null }
@@ -31,7 +31,7 @@ const FIELD: Record<keyof BrandDraft, string> = {
 
 export type BrandFormState = ReturnType<typeof useBrandForm>
 
-/** A brand as it is edited, and how it is saved. Undefined: a new one. */
+/** The form of a brand. Undefined: a new one. */
 export function useBrandForm(brand: Brand | undefined) {
   const form = useForm({
     base: draftOf(brand ?? NEW_BRAND),

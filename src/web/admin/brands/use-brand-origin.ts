@@ -11,7 +11,7 @@ const FAILED = 'Error al cambiar el tipo de banco'
 
 export type BrandOrigin = ReturnType<typeof useBrandOrigin>
 
-/** Switches at once between national and international, and back when the server refuses. */
+/** Switches between national and international at once, and back when the server refuses. */
 export function useBrandOrigin() {
   const queryClient = useQueryClient()
   const { change, isBusy, problemOf } = useRowChanges()
@@ -46,7 +46,7 @@ export function useBrandOrigin() {
   }
 }
 
-/** A brand is saved whole: what somebody else has changed meanwhile is read first, so that it stays. */
+/** A save replaces the whole brand, so it is read first to keep concurrent changes. */
 async function flipped({ id, is_national }: Brand): Promise<void> {
   const { brand_name, description, image } = await call('getBrand', { params: { id } })
   await call('updateBrand', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { businessHours, waitTone } from './business-hours.ts'
 
-/** Friday is 2026-11-20; the hour is that of Buenos Aires. */
+/** Friday is 2026-11-20; hours are those of Buenos Aires. */
 const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00-03:00`
 
 describe('businessHours', () => {
@@ -9,7 +9,7 @@ describe('businessHours', () => {
     expect(businessHours(at(18, '10:00'), at(18, '12:30'))).toBe(2.5)
   })
 
-  it('leaves out what is before nine and after eighteen', () => {
+  it('leaves out times before nine and after eighteen', () => {
     expect(businessHours(at(18, '07:00'), at(18, '22:00'))).toBe(9)
     expect(businessHours(at(18, '18:00'), at(19, '09:00'))).toBe(0)
   })
@@ -24,12 +24,12 @@ describe('businessHours', () => {
     expect(businessHours('2025-11-19T15:00:00-03:00', at(18, '15:00'))).toBe(52 * 45)
   })
 
-  it('judges by the clock of Buenos Aires, not by UTC', () => {
+  it('uses the time of Buenos Aires, not UTC', () => {
     // 21:30 in Buenos Aires is already the next day in UTC.
     expect(businessHours('2026-11-19T00:30:00Z', '2026-11-19T13:00:00Z')).toBe(1)
   })
 
-  it('is nothing when no time has passed', () => {
+  it('is 0 when no time has passed', () => {
     expect(businessHours(at(18, '10:00'), at(18, '10:00'))).toBe(0)
     expect(businessHours(at(18, '10:00'), at(17, '10:00'))).toBe(0)
   })

@@ -1,20 +1,20 @@
-/** Monday to Friday, 9 to 18, in Buenos Aires: what the shop promises its answers in. */
+/** Monday to Friday, 9 to 18, in Buenos Aires: the business hours of the promised answer. */
 const OPENS = 9
 const CLOSES = 18
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Argentina has kept this distance to UTC since 2009, in summer and in winter. */
+/** Argentina has had this offset from UTC since 2009, in summer and in winter. */
 const OFFSET_MS = -3 * HOUR_MS
 const DAY_HOURS = CLOSES - OPENS
 const WEEK_HOURS = 5 * DAY_HOURS
 
-/** How many hours of work lie between two instants, with fractions; 0 when the second is not later. Holidays count. */
+/** Business hours between two instants, with fractions; 0 when the second is not later. Holidays count. */
 export function businessHours(from: string | Date, to: string | Date): number {
   const [start, end] = [new Date(from).getTime(), new Date(to).getTime()]
   return end > start ? hoursSinceMonday(end) - hoursSinceMonday(start) : 0
 }
 
-/** Hours of work since some Monday long ago. */
+/** Business hours since a Monday in the past. */
 function hoursSinceMonday(instant: number): number {
   // 1970-01-01 was a Thursday: three days after a Monday.
   const local = instant + OFFSET_MS + 3 * DAY_MS

@@ -80,7 +80,7 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
   )
 }
 
-/** What a decision depends on at a glance: how long it waits, whether it came in time, whether there is an account. */
+/** The facts for a decision: waiting time, whether it is within the warranty, whether there is an account. */
 export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
   const photos = photosOf(claim).length
   return (
@@ -137,7 +137,7 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
   )
 }
 
-/** From a claim this link leads to the same address under both prefixes. */
+/** This link has the same address under both prefixes. */
 function OrderNumber({ claim }: { claim: Claim }) {
   const number = orderNumberOf(claim)
   if (number === undefined) return claim.order_number || 'Sin pedido'
@@ -151,7 +151,7 @@ function OrderNumber({ claim }: { claim: Claim }) {
   )
 }
 
-/** '20/11/2026' for the calendar day `2026-11-20`, which has no hour that could move it. */
+/** '20/11/2026' for the calendar day `2026-11-20`, which no time zone shifts. */
 function shortDay(day: string): string {
   return formatShortDay(`${day}T12:00:00Z`)
 }

@@ -15,7 +15,7 @@ import './claim-decision.css'
 interface ClaimDecisionProps {
   claim: Claim
   form: ClaimDecisionForm
-  /** The radio of the chosen state: a dialog opens with it. */
+  /** The radio of the chosen state: takes the focus when a dialog opens. */
   chosen: RefObject<HTMLInputElement | null>
   onCancel: () => void
 }
@@ -33,7 +33,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
     form.save()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter besides the button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
     <form
       className="claim-decision"
       onKeyDown={press}
@@ -115,7 +115,7 @@ function DecisionTexts({ form }: Pick<ClaimDecisionProps, 'form'>) {
   )
 }
 
-/** What the account and the mail will say. */
+/** The text for the customer in the account and the mail. */
 function CustomerPreview({ decision }: { decision: Decision }) {
   const resolution = showsResolution(decision.status) ? decision.resolution_details.trim() : ''
   return (

@@ -19,7 +19,7 @@ import './claim-dialogs.css'
 
 interface ClaimDialogProps {
   claim: Claim
-  /** `details`: photos, facts and decision side by side. `status`: the decision alone. */
+  /** `details`: photos, facts and decision side by side. `status`: only the decision. */
   kind: 'details' | 'status'
   onChanged: (claim: Claim) => void
   onClose: () => void

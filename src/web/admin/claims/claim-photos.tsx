@@ -7,7 +7,7 @@ import { type ClaimPhoto, photosOf } from './claim-words.ts'
 import '../../ui/dialog/full-dialog.css'
 import './claim-photos.css'
 
-/** One photo large, the others beside it by name; a press shows it as large as the screen. */
+/** One large photo and the others as thumbnails with their names; a press opens it in full screen. */
 export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<HTMLButtonElement | null> }) {
   const photos = photosOf(claim)
   const [chosen, setChosen] = useState(0)
@@ -45,7 +45,7 @@ export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<H
 
 interface PhotoChoiceProps {
   photos: ClaimPhoto[]
-  /** The place of the one that is large. */
+  /** Index of the large photo. */
   at: number
   onChoose: (at: number) => void
 }
@@ -76,7 +76,7 @@ interface PhotoOverlayProps {
   onClose: () => void
 }
 
-/** The whole photo, or its own size to scroll in. ← → are listened to below. */
+/** The whole photo, or its original size to scroll in. `useArrowKeys` handles ← →. */
 function PhotoOverlay({ photo, alt, onTurn, onClose }: PhotoOverlayProps) {
   const [isClose, setIsClose] = useState(false)
   const stage = useRef<HTMLButtonElement>(null)
@@ -109,13 +109,13 @@ function Control({
   return <IconButton icon={Icon} text={label} isIconOnly title={label} onClick={onClick} />
 }
 
-/** ← and → turn the photos, except where they already mean something: in texts and among radios. */
+/** ← and → turn the photos, except where they have another meaning: in texts and among radios. */
 function useArrowKeys(turn: (by: number) => void, isOn: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by || !isOn || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return
-    // A photo in its own size is moved by the arrows.
+    // The arrows scroll a photo in its original size.
     if (document.querySelector('.claim-overlay-stage.is-close')) return
     event.preventDefault()
     turn(by)

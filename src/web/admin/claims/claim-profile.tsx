@@ -9,11 +9,11 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import './claim-profile.css'
 
-/** From a claim these links lead to the same addresses under both prefixes. */
+/** These links have the same addresses under both prefixes. */
 const admin = adminPaths('/admin')
 
 /**
- * To whoever filed the claim: the account, else that of the order, else the one with this e-mail, else the list of
+ * Link to the claimant: the account of the claim, else that of the order, else the one with this e-mail, else the list of
  * accounts filtered by it.
  */
 export function ClaimProfile({ claim }: { claim: Claim }) {
@@ -49,7 +49,7 @@ function LookUp({ claim: { email }, children }: { claim: Claim; children: ReactN
     try {
       const answer = await call('listUsers', { query: { email, page: 1, page_size: 10 } })
       const users = Array.isArray(answer) ? answer : answer.results
-      // The search finds parts too: somebody else's account must not open for this claim.
+      // The search also finds substrings: another account must not open for this claim.
       const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase())
       if (!user) showToast('warning', USER_NOT_FOUND)
       await navigate(user ? admin.user(user.id) : admin.users({ email }))

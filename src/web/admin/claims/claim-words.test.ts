@@ -17,19 +17,19 @@ const claim = {
 } as Claim
 
 describe('claimMatches', () => {
-  it('looks in name, e-mail, order number and product', () => {
+  it('searches name, e-mail, order number and product', () => {
     expect(['suárez', 'ANA@', '12', ' violeta '].every((words) => claimMatches(claim, words))).toBe(true)
     expect(claimMatches(claim, 'arrope')).toBe(false)
   })
 
-  it('knows the whole number of the claim, with and without #', () => {
+  it('matches the whole number of the claim, with and without #', () => {
     expect(['340', '#340', ' #340 '].every((words) => claimMatches(claim, words))).toBe(true)
     expect(['34', '#34', '#'].some((words) => claimMatches(claim, words))).toBe(false)
   })
 })
 
 describe('orderNumberOf', () => {
-  it('reads a typed number, and nothing else that was typed', () => {
+  it('reads a typed number, and ignores other text', () => {
     expect(orderNumberOf(claim)).toBe(12)
     expect(orderNumberOf({ ...claim, order_number: '# 40' })).toBe(40)
     expect(orderNumberOf({ ...claim, order_number: 'no recuerdo' })).toBeUndefined()
@@ -38,13 +38,13 @@ describe('orderNumberOf', () => {
 })
 
 describe('photosOf', () => {
-  it('keeps the name of the place a photo was sent for', () => {
+  it('names the slot of a photo', () => {
     expect(photosOf(claim)).toEqual([{ label: 'Proceso', src: '/media/warranty/a/1600.webp' }])
   })
 })
 
 describe('claimStatusLabel', () => {
-  it('does not break at a state of a later version', () => {
+  it('handles a state of a later version', () => {
     expect(claimStatusLabel('lost' as ClaimStatus)).toBe('Desconocido')
   })
 })

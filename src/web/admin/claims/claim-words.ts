@@ -6,7 +6,7 @@ export interface ClaimPhoto {
   src: string
 }
 
-/** In their three places; those without a picture are left out. */
+/** The photos of the three slots, without empty ones. */
 export function photosOf(claim: Claim): ClaimPhoto[] {
   return [
     { label: 'Blister', src: claim.photo1 },
@@ -15,7 +15,7 @@ export function photosOf(claim: Claim): ClaimPhoto[] {
   ].filter(({ src }) => src !== '')
 }
 
-/** As the server searches: name, e-mail, order number and product, whatever the case, or the claim's own number. */
+/** Matches like the server: name, e-mail, order number and product, ignoring case, or the claim's own number. */
 export function claimMatches(claim: Claim, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   if (wanted === String(claim.id) || wanted === `#${claim.id}`) return true
@@ -24,7 +24,7 @@ export function claimMatches(claim: Claim, search: string): boolean {
   )
 }
 
-/** The order a claim speaks of, if it says its number: also one that somebody without an account typed. */
+/** The order number of a claim, also one typed by a visitor without an account. */
 export function orderNumberOf(claim: Claim): number | undefined {
   if (claim.order_id !== null) return claim.order_id
   const number = /^#?\s*([1-9]\d{0,8})$/.exec(claim.order_number.trim())?.[1]

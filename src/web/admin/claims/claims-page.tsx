@@ -59,7 +59,7 @@ export default function ClaimsPage() {
       preventScrollReset: true,
     })
   }
-  /** The row leaves when it is no longer one of this list. */
+  /** A row that no longer belongs to the list is removed. */
   const changed = (claim: Claim) => {
     dialog.close()
     if (!belongs(claim, filter)) list.drop(claim.id, shown)
@@ -99,7 +99,7 @@ function Head({ query }: { query: ClaimsQuery }) {
 interface ToolsProps {
   filter: ClaimFilter
   go: (change: Partial<ClaimFilter>) => void
-  /** What was done last. */
+  /** The last action. */
   done: string
   onType: (words: string) => void
 }
@@ -145,7 +145,7 @@ interface ClaimListProps {
   filter: ClaimFilter
   query: ClaimsQuery
   list: ReturnType<typeof useClaimRows>
-  /** Those that match what is being typed. */
+  /** The claims that match the typed text. */
   shown: Claim[]
   go: (change: Partial<ClaimFilter>) => void
   onAct: (action: ClaimAction, claim: Claim) => void

@@ -9,7 +9,7 @@ import { adminKey } from '../shell/admin-key.ts'
 export const CLAIMS_PAGE_SIZE = 12
 const REFRESH_MS = 120_000
 
-/** What the address of the list says. */
+/** The filters in the address of the list. */
 export interface ClaimFilter {
   status: ClaimStatus | undefined
   search: string
@@ -24,7 +24,7 @@ export function readClaimFilter(params: URLSearchParams): ClaimFilter {
   }
 }
 
-/** Whether a claim is one of this list. */
+/** Whether a claim belongs to this list. */
 export function belongs(claim: Claim, { status }: ClaimFilter): boolean {
   return status === undefined || claim.status === status
 }
@@ -43,7 +43,7 @@ export interface ClaimsAnswer {
   count: number
 }
 
-/** While another search is under way the list before it stays, filtered here by what was typed. */
+/** While another search loads, the previous list stays, filtered here by the typed text. */
 export const claimList = ({ status, search, page }: ClaimFilter) => {
   const query = { page, page_size: CLAIMS_PAGE_SIZE, status, search: search || undefined }
   return queryOptions({
@@ -68,7 +68,7 @@ export const claimCounts = () =>
     refetchIntervalInBackground: false,
   })
 
-/** The answer takes its place in every list; counts and the rest are asked for again. */
+/** Replaces the claim in every list; counts and other queries are refetched. */
 export async function showChangedClaim(client: QueryClient, claim: Claim): Promise<void> {
   await client.cancelQueries({ queryKey: [...claimsKey(), 'list'] })
   client.setQueriesData<ClaimsAnswer>(

@@ -27,7 +27,7 @@ const FIELD: Record<keyof Decision, string> = {
 
 export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
 
-/** The decision on a claim as it is edited, and how it is saved. */
+/** The form of a decision on a claim. */
 export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
   const client = useQueryClient()
   const params = { id: claim.id }

@@ -18,7 +18,7 @@ const NAMES = {
 }
 type Name = keyof typeof NAMES
 
-/** Each behind its button. */
+/** Each dialog behind a button. */
 export function Dialogs() {
   const [open, setOpen] = useState<Name>()
   const close = () => setOpen(undefined)

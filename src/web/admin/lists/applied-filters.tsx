@@ -5,14 +5,14 @@ import './list-filters.css'
 
 interface AppliedFiltersProps<Name extends string> {
   applied: readonly { name: Name; label: string }[]
-  /** Before the label, for those who do not see the cross. */
+  /** Before the label, for screen readers. */
   removeText: string
   onRemove: (name: Name) => void
-  /** After the last one. */
+  /** After the last chip. */
   children?: ReactNode
 }
 
-/** The filters that are set, as chips that take them away. */
+/** The active filters as chips with a button to remove each. */
 export function AppliedFilters<Name extends string>(props: AppliedFiltersProps<Name>) {
   const { applied, removeText, onRemove, children } = props
   if (applied.length === 0) return null

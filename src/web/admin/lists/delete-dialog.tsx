@@ -7,30 +7,30 @@ import { useFocusAfterOpener } from './use-focus-after-opener.ts'
 
 interface DeleteDialogProps {
   title: string
-  /** What goes, and what stays. */
+  /** What is deleted, and what stays. */
   children: ReactNode
-  /** Has to be typed first: what is deleted so takes more with it than it seems. */
+  /** The name to type for confirmation: deleting it removes more than it seems. */
   typedName?: string | undefined
-  /** Not yet: what it depends on is still being asked. */
+  /** Disables the button while the facts for the question are loading. */
   isWaiting?: boolean
   remove: () => Promise<unknown>
-  /** Said as it is by the toast, with the reason in the dialog. */
+  /** Text of the toast; the reason is shown in the dialog. */
   failed: string | ((error: unknown) => string)
   done: string
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Asks, deletes and says how it went. Mount it while something is to be deleted. */
+/** Asks for confirmation, deletes and reports the result. Mount it to open it. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, children, typedName, isWaiting = false, onClose } = props
   const [typed, setTyped] = useState('')
   const { isBusy, problem, confirm } = useDeletion(props)
   useFocusAfterOpener()
-  const isMeant = !isWaiting && (typedName === undefined || typed.trim() === typedName.trim())
+  const isConfirmed = !isWaiting && (typedName === undefined || typed.trim() === typedName.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isMeant) confirm()
+    if (isConfirmed) confirm()
   }
   return (
     <ConfirmDialog
@@ -39,9 +39,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       confirmText="Eliminar"
       busyText="Eliminando…"
       busy={isBusy}
-      blocked={!isMeant}
+      blocked={!isConfirmed}
       error={problem}
-      onConfirm={() => isMeant && confirm()}
+      onConfirm={() => isConfirmed && confirm()}
       onClose={onClose}
     >
       {children}
@@ -85,7 +85,7 @@ function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogP
   return { isBusy, problem, confirm: () => void confirm() }
 }
 
-/** Somebody else was faster: it is gone, which is what was wanted. */
+/** Somebody else was faster: it is deleted, as requested. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal && error.status === 404)) throw error
 }

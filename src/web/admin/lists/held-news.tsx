@@ -3,12 +3,12 @@ import './held-rows.css'
 
 interface HeldNewsProps {
   list: { hasNews: boolean; fresh: number; show: () => void }
-  /** What a new row is: 'pedido nuevo', 'pedidos nuevos'. */
+  /** Name of new rows: 'pedido nuevo', 'pedidos nuevos'. */
   one: string
   many: string
 }
 
-/** What came or went meanwhile waits behind this button. */
+/** The button that shows held changes of the list. */
 export function HeldNews({ list: { hasNews, fresh, show }, one, many }: HeldNewsProps) {
   if (!hasNews) return null
   return (
@@ -18,7 +18,7 @@ export function HeldNews({ list: { hasNews, fresh, show }, one, many }: HeldNews
   )
 }
 
-/** At a row that no longer is one of the list. */
+/** Marks a row that no longer belongs to the list. */
 export function GoneNote() {
   return <span className="admin-gone-note">Cambió y ya no está en esta lista</span>
 }

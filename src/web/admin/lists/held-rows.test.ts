@@ -17,7 +17,7 @@ describe('mergeRows', () => {
     expect([fresh.length, gone.size]).toEqual([0, 0])
   })
 
-  it('keeps new rows back, and lets older ones follow at the end', () => {
+  it('holds new rows back, and appends older ones at the end', () => {
     const { rows, fresh } = mergeRows({
       shown: [row(5), row(3)],
       answer: [row(6), row(5), row(4), row(3), row(2)],
@@ -28,13 +28,13 @@ describe('mergeRows', () => {
     expect(ids(fresh)).toEqual([6, 4])
   })
 
-  it('leaves a row that is gone where it is, and says so', () => {
+  it('leaves a removed row in its place and marks it', () => {
     const { rows, gone } = mergeRows({ shown: [row(3), row(2)], answer: [row(2)], page: 1, pageSize: 5 })
     expect(ids(rows)).toEqual([3, 2])
     expect([...gone]).toEqual([3])
   })
 
-  it('does not take a row for gone that a new one has pushed to the next page', () => {
+  it('does not mark a row that a new one has pushed to the next page', () => {
     const { gone } = mergeRows({
       shown: [row(3), row(2)],
       answer: [row(4), row(3)],
@@ -44,7 +44,7 @@ describe('mergeRows', () => {
     expect(gone.size).toBe(0)
   })
 
-  it('does not take a row for gone that has moved to the page before', () => {
+  it('does not mark a row that has moved to the previous page', () => {
     const { gone } = mergeRows({
       shown: [row(3), row(2)],
       answer: [row(2), row(1)],
@@ -54,7 +54,7 @@ describe('mergeRows', () => {
     expect(gone.size).toBe(0)
   })
 
-  it('never makes a page longer than it is', () => {
+  it('never exceeds the page size', () => {
     const { rows } = mergeRows({
       shown: [row(5), row(4)],
       answer: [row(5), row(4), row(3)],

@@ -5,24 +5,24 @@ export interface Row {
 }
 
 interface Page<R> {
-  /** What the screen shows. */
+  /** The rows on the screen. */
   shown: readonly R[]
-  /** What the server says now. */
+  /** The rows of the latest response. */
   answer: readonly R[]
   page: number
   pageSize: number
 }
 
 interface Merged<R> {
-  /** The rows in the places they have, as they are now; what comes after the last one is added, as it moves nothing. */
+  /** The shown rows in their places, updated; rows after the last one are appended, which moves nothing. */
   rows: R[]
-  /** What would have to be put between or above them. */
+  /** Rows that would have to be inserted between or above them. */
   fresh: R[]
-  /** Shown, and no longer in this list. */
+  /** Shown rows that are no longer in this list. */
   gone: Set<number>
 }
 
-/** What an answer changes of a list without moving anything in it. */
+/** Merges a response into a list without moving its rows. */
 export function mergeRows<R extends Row>({ shown, answer, page, pageSize }: Page<R>): Merged<R> {
   const now = new Map(answer.map((row) => [row.id, row]))
   const before = new Set(shown.map((row) => row.id))
@@ -45,7 +45,7 @@ function isOlder(row: Row, than: Row): boolean {
   return row.created_at === than.created_at ? row.id < than.id : row.created_at < than.created_at
 }
 
-/** Others may have pushed a row to the next page, or drawn it to the one before: then it is only elsewhere. */
+/** Other rows may have pushed this one to the next page, or moved it to the previous one: then it is not gone. */
 function isInReach(row: Row, { answer, page, pageSize }: Omit<Page<Row>, 'shown'>): boolean {
   const [first, last] = [answer[0], answer.at(-1)]
   const isOnNextPage = last !== undefined && answer.length >= pageSize && isOlder(row, last)

@@ -3,13 +3,13 @@ import { SITE } from '../../app/site.ts'
 
 interface ListHeadProps {
   title: string
-  /** How many there are, below the title; empty until it is known. */
+  /** The number of rows, below the title; empty until it is loaded. */
   count?: string
   /** The actions of the screen. */
   children: ReactNode
 }
 
-/** The name of a list, on the screen and on the tab, with its actions. */
+/** The title of a list, also of the tab, with its actions. */
 export function ListHead({ title, count, children }: ListHeadProps) {
   const heading = <h1 tabIndex={-1}>{title}</h1>
   return (

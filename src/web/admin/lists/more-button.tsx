@@ -5,12 +5,12 @@ import './more-button.css'
 
 interface MoreButtonProps {
   list: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  /** What one line of the list is. */
+  /** Selector of the lines of the list. */
   lines?: string
   children: ReactNode
 }
 
-/** Mount it while there is more. After the last page it goes, and the first of the lines that came has the focus. */
+/** Mount it while there are more pages. After the last page it disappears, and the first new line takes the focus. */
 export function MoreButton({ list, lines = '[data-row]', children }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(0)
@@ -18,7 +18,7 @@ export function MoreButton({ list, lines = '[data-row]', children }: MoreButtonP
     const leaving = button.current
     return () => {
       if (document.activeElement !== leaving) return
-      // Once the lines are there.
+      // After the lines are rendered.
       setTimeout(() => {
         const all = linesShown(lines)
         if (isFocusLost()) (all[before.current] ?? all.at(-1))?.focus()
@@ -42,7 +42,7 @@ export function MoreButton({ list, lines = '[data-row]', children }: MoreButtonP
   )
 }
 
-/** What is folded away cannot take the focus. */
+/** Folded lines cannot take the focus. */
 function linesShown(lines: string): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>(`#contenido :is(${lines})`)]
   return all.filter((line) => line.checkVisibility())

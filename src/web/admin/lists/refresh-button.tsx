@@ -5,16 +5,16 @@ import { showToast } from '../../ui/toast.tsx'
 import './refresh-button.css'
 
 export interface RefreshButtonProps {
-  /** Loads the list again. */
+  /** Refetches the list. */
   refetch: () => Promise<{ isError: boolean }>
-  /** What the toast says of it. */
+  /** Texts of the toast. */
   words: { done: string; failed: string }
   title?: string
-  /** A list that refreshes itself every few seconds does not show that it is working. */
+  /** A polled list does not show that it is loading. */
   isPolled?: boolean
 }
 
-/** The head of every list has one; on phones without its word. */
+/** The refresh button in the head of every list; on phones without its text. */
 export function RefreshButton(props: RefreshButtonProps) {
   const { refetch, words, title = 'Actualizar (r)', isPolled = false } = props
   const [isBusy, setIsBusy] = useState(false)
@@ -41,7 +41,7 @@ export function RefreshButton(props: RefreshButtonProps) {
   )
 }
 
-/** Says once that a list began to fail, and not again at each try. */
+/** Reports the first failure of a list, not each retry. */
 export function useFailureToast(isError: boolean, failed: string): void {
   useEffect(() => {
     if (isError) showToast('error', failed)

@@ -8,7 +8,7 @@ interface RowSkeletonsProps {
   count?: number
 }
 
-/** Takes the room of the rows while they load. */
+/** Reserves the space of the rows while they load. */
 export function RowSkeletons({ list, row, count = 8 }: RowSkeletonsProps) {
   return (
     <div className={list}>

@@ -11,14 +11,14 @@ const DEBOUNCE_MS = 300
 interface SearchFieldProps {
   label: string
   placeholder?: string
-  /** What the address says. */
+  /** The search in the address. */
   value: string
   onSearch: (words: string) => void
-  /** At each key, for what can be filtered here at once. */
+  /** Called at each key, for lists that are filtered in the browser. */
   onType?: (words: string) => void
 }
 
-/** Searches while one types, a moment after the last key and at once on Enter. `/` comes here. */
+/** Searches a moment after the last key and at once on Enter. The shortcut is `/`. */
 export function SearchField({ label, placeholder, ...search }: SearchFieldProps) {
   const { text, type, submit, clear } = useSearchText(search)
   const field = useRef<HTMLInputElement>(null)
@@ -58,12 +58,12 @@ export function SearchField({ label, placeholder, ...search }: SearchFieldProps)
   )
 }
 
-/** What is written, and when it is searched for. */
+/** The typed text, and the search after a pause. */
 function useSearchText({ value, onSearch, onType }: Pick<SearchFieldProps, 'value' | 'onSearch' | 'onType'>) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
-  // The address changed: an echo of what was sent leaves the field alone, anything else fills it.
+  // The address changed: an echo of the typed text leaves the field alone, anything else fills it.
   if (value !== known) {
     setKnown(value)
     if (value !== sent) setText(value)

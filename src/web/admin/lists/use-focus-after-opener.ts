@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { focusHeading, isFocusLost } from '../../ui/use-focus-on-arrival.ts'
 
 /**
- * A dialog gives the focus back to what opened it. That may be part of what was just deleted, and goes a moment later,
- * when the list has been asked for again: then the heading of the screen has it.
+ * A dialog returns the focus to its opener. That may be part of a deleted row, which disappears a moment later, when the
+ * list is refetched: then the heading of the screen takes the focus.
  */
 export function useFocusAfterOpener(): void {
   useLayoutEffect(
@@ -20,7 +20,7 @@ function watchOpener(): void {
   const watch = new MutationObserver(() => {
     if (document.activeElement === opener) return
     watch.disconnect()
-    // What takes its place may take the focus too.
+    // Its replacement may take the focus too.
     if (!opener.isConnected) setTimeout(() => isFocusLost() && focusHeading())
   })
   watch.observe(document.body, { childList: true, subtree: true })

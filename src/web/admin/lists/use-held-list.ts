@@ -3,21 +3,21 @@ import { mergeRows, type Row } from './held-rows.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 interface HeldListInput<R> {
-  /** Goes around the list. */
+  /** The element around the list. */
   box: RefObject<HTMLElement | null>
   query: { data: { results: R[] } | undefined; isPlaceholderData: boolean }
-  /** Changes when another list is asked for: tab, search, page. */
+  /** Changes with the list: tab, search, page. */
   listKey: string
   page: number
   pageSize: number
   /**
-   * Whether a row is one of this list. What this screen has just changed stands in the answer, as it is now, until the
-   * next one comes: taken up again after it was dropped, it would stay as one that somebody else has changed.
+   * Whether a row belongs to this list. A row that this screen has just changed stays in the cached response until the next
+   * one arrives: without this check a dropped row would come back, marked as changed by somebody else.
    */
   belongs: (row: R) => boolean
 }
 
-/** The rows of a list that is asked for again and again: patched by id, moved only when nobody is at work in it. */
+/** The rows of a polled list: updated by id, moved only while nobody uses the list. */
 export function useHeldList<R extends Row>(input: HeldListInput<R>) {
   const { box, query, listKey, page, pageSize, belongs } = input
   const { data, isPlaceholderData } = query
@@ -38,23 +38,23 @@ export function useHeldList<R extends Row>(input: HeldListInput<R>) {
     })
   })
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- where focus and pointer are is known only outside React
+    // oxlint-disable-next-line react/set-state-in-effect -- focus and pointer are known only outside React
     if (asAnswered) take(asAnswered)
   }, [asAnswered])
 
-  /** Takes out a row that this screen has just moved elsewhere; work goes on at the next of those `among`. */
+  /** Removes a row that this screen has just moved elsewhere, and focuses the next one of `among`. */
   const drop = (id: number, among: readonly R[] = rows) => {
     focusRow(neighbourOf(among, id))
     setHeld((now) => (now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now))
   }
   return {
-    /** While another list is on its way, the one before. */
+    /** While another list loads, the previous one. */
     rows: isPlaceholderData ? (data?.results ?? []) : rows,
     gone,
     hasNews: fresh.length > 0 || gone.size > 0,
-    /** How many came above the first row. */
+    /** Number of rows above the first shown one. */
     fresh: page === 1 ? fresh.length : 0,
-    /** Shows the list as the server has it. */
+    /** Shows the list of the latest response. */
     show: () => answer && setHeld({ key: listKey, rows: answer }),
     drop,
   }
@@ -70,7 +70,7 @@ function isAtWorkIn(list: HTMLElement | null): boolean {
   )
 }
 
-/** The row below one, else the one above: where work goes on when it is gone. */
+/** The row below one, else the one above: takes the focus when it is removed. */
 export function neighbourOf(rows: readonly { id: number }[], id: number): number | undefined {
   const at = rows.findIndex((row) => row.id === id)
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id

@@ -6,10 +6,10 @@ export type ListView = 'cards' | 'table'
 
 const STORED = 'adminProductsView'
 const chosen = createStore<ListView>(() => (browserStorage.read(STORED) === 'table' ? 'table' : 'cards'))
-/** A table of this many columns needs a desktop screen. */
+/** The table needs a desktop screen. */
 const WIDE = '(width >= 62rem)'
 
-/** Cards or table, as this browser remembers it; always cards where a table has no room. */
+/** Cards or table, as stored in this browser; always cards where a table does not fit. */
 export function useListView(): { view: ListView; isWide: boolean } {
   const isWide = useMedia(WIDE)
   const view = useStore(chosen, 'cards')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again every minute while it is looked at. Milliseconds. */
+/** The current time in milliseconds, updated every minute while the tab is visible. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

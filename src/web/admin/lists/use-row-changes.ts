@@ -3,17 +3,17 @@ import { showToast } from '../../ui/toast.tsx'
 
 interface RowChange {
   id: number
-  /** What is changed of the row, where several things can be. */
+  /** The part of the row that changes, if it has several. */
   part?: string
   run: () => Promise<unknown>
-  /** What is said of a failure: at the row, and in the toast where that is shorter. */
+  /** The text of a failure, shown at the row, and in the toast unless `failed` is shorter. */
   problemOf: (error: unknown) => string
   failed?: string
 }
 
 export type RowChanges = ReturnType<typeof useRowChanges>
 
-/** Changes made in the rows themselves: each once at a time. Why one failed stays at its row until it is tried again. */
+/** Changes made directly in rows, one at a time for each part. An error stays at its row until the next try. */
 export function useRowChanges() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())

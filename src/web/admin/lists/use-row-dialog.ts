@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The dialog about one row of a list; it shows the row as it becomes meanwhile. */
+/** A dialog about one row of a list, which follows updates of the row. */
 export function useRowDialog<Kind extends string, R extends { id: number }>(rows: readonly R[]) {
   const [opened, setOpened] = useState<{ kind: Kind; row: R }>()
   return {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Gives a row the focus once the list has been drawn; also the one that another screen sends on to. */
+/** Focuses a row once the list is rendered; also a row requested by another screen. */
 export function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
   const { state } = useLocation() as { state: unknown }
   const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
@@ -9,7 +9,7 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number |
   useEffect(() => {
     const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
     if (!row) return undefined
-    // After the heading, which takes the focus of who arrives.
+    // After the heading, which takes the focus on arrival.
     const timer = setTimeout(() => {
       row.focus()
       setWanted(undefined)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The same function at every render, that does what `act` does now: rows that get it need not be rendered again. */
+/** A stable function that calls the latest `act`, so that memoized rows are not rendered again. */
 export function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
   useEffect(() => {

@@ -7,7 +7,7 @@ const CHOICES: { view: ListView; text: string; Icon: typeof Table2 }[] = [
   { view: 'table', text: 'Tabla', Icon: Table2 },
 ]
 
-/** For a desk only: a table has no room elsewhere. */
+/** On desktops only: a table does not fit elsewhere. */
 export function ViewChoice({ label, view: chosen }: { label: string; view: ListView }) {
   return (
     <fieldset className="admin-view-choice" aria-label={label}>

@@ -10,7 +10,7 @@ const order = {
 const line = (blister_id: number, quantity: number) => ({ blister_id, quantity, price_at_time: 100 })
 
 describe('orderChanges', () => {
-  it('tells quantities, lines that went and lines that came', () => {
+  it('names quantities, removed and added lines', () => {
     const changes = {
       lines: { before: [line(1, 2), line(7, 1)], after: [line(1, 1), line(9, 4)] },
       total: { before: 300, after: 500 },
@@ -23,12 +23,12 @@ describe('orderChanges', () => {
     ])
   })
 
-  it('says of personal data only that they changed', () => {
+  it('says only that personal data changed', () => {
     const hidden = { before: 'dato personal', after: 'dato personal' }
     expect(orderChanges({ changes: { customer_phone: hidden } }, order)).toEqual(['Teléfono: modificado'])
   })
 
-  it('leaves out what is no pair of before and after', () => {
+  it('leaves out values without before and after', () => {
     expect(orderChanges({ changes: { old_status: 'pending', order_total: 3 } }, order)).toEqual([])
   })
 })

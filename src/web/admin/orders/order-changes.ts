@@ -9,7 +9,7 @@ const FIELD_NAME: Record<string, string> = {
   shipping_address: 'Dirección',
 }
 
-/** What an entry of the log changed, in words: lines by name and quantity, totals, and that personal data changed. */
+/** The changes of a log entry in words: lines by name and quantity, totals, and that personal data changed. */
 export function orderChanges(
   entry: Pick<Activity, 'changes'>,
   order: Pick<Order, 'order_products'>,

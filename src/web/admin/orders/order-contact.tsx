@@ -6,7 +6,7 @@ import { shopSettings } from '../../data/queries.ts'
 import { SITE } from '../../app/site.ts'
 import { mailtoCustomer, messageToCustomer } from './order-words.ts'
 
-/** Ways to write to who ordered, with the message ready. What the order does not tell is not offered. */
+/** Links to contact the customer, with the message filled in. Missing contacts are left out. */
 export function OrderContact({ order, isIconOnly = false }: { order: Order; isIconOnly?: boolean }) {
   const shopName = useQuery(shopSettings()).data?.shop_name || SITE
   const look = `button secondary${isIconOnly ? ' icon-only' : ''}`

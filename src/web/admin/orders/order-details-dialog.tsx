@@ -21,7 +21,7 @@ interface OrderDetailsDialogProps {
   onClose: () => void
 }
 
-/** A look at one order beside the list. */
+/** The details of one order, over the list. */
 export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDetailsDialogProps) {
   const admin = useAdminPath()
   const { search } = useLocation()

@@ -10,7 +10,7 @@ interface OrderDialogsProps {
   list: OrdersList
 }
 
-/** What is opened over the list, about one of its orders. */
+/** The dialogs over the list, about one of its orders. */
 export function OrderDialogs({ dialog: { open, show, close }, changes, list }: OrderDialogsProps) {
   if (!open) return null
   const order = open.row

@@ -10,7 +10,7 @@ import { orderHistory } from './orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import './order-history.css'
 
-/** What happened to this order, newest first, as the activity log tells it. */
+/** The history of this order from the activity log, newest first. */
 export function OrderHistory({ order }: { order: Order }) {
   const { data, isPending, isError, refetch } = useQuery(orderHistory(order.id))
   return (

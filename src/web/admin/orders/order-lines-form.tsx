@@ -14,7 +14,7 @@ import type { OrderLines } from './use-order-lines.ts'
 import '../../shop/order-lines/order-lines-table.css'
 import './order-lines-form.css'
 
-/** The lines of an order, with quantities to change. Prices stay those of the day; totals are the server's. */
+/** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
 export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
   const { lines, quantityOf, error } = form
   const isEditable = linesCanChange(lines)
@@ -106,7 +106,7 @@ interface LineRowProps {
   line: OrderLine
   quantity: number
   isChanged: boolean
-  /** What the stock has, when the line was refused for lack of stock. */
+  /** The stock, when the line was refused as out of stock. */
   available: number | undefined
   /** Undefined: the order cannot be edited. */
   onSet: ((quantity: number) => void) | undefined

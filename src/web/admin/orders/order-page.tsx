@@ -38,7 +38,7 @@ const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
 const DELETE_FAILED = 'Error al eliminar el pedido.'
 const DELETED = 'Pedido eliminado correctamente.'
 
-/** The way back is the same address under both prefixes. */
+/** The list has one address for both prefixes. */
 const LIST = adminPaths('/admin').orders()
 
 /** Everything about one order, and its packing slip on paper. */
@@ -201,11 +201,11 @@ function Dialogs({ order, open, onChanged, onDeleted, onClose }: DialogsProps) {
   )
 }
 
-/** Back to the list, with the focus on the row where work goes on. */
+/** Returns to the list, with the focus on the next row. */
 function useLeave(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // Looked up while the order is still in the list.
+  // Determined while the order is still in the list.
   const row = nextInList(client, id)
   return () => void navigate(LIST, { state: { row } })
 }

@@ -21,7 +21,7 @@ interface OrderRecipientProps {
   form: OrderRecipientForm
 }
 
-/** Who receives it and where; the e-mail is that of the account. */
+/** The recipient and the address; the e-mail is that of the account. */
 export function OrderRecipient({ order, form }: OrderRecipientProps) {
   const { isEditing } = form
   const opener = useRef<HTMLButtonElement>(null)
@@ -57,7 +57,7 @@ export function OrderRecipient({ order, form }: OrderRecipientProps) {
 function RecipientForm({ order, form }: OrderRecipientProps) {
   // The button that opened it is gone.
   useEffect(() => document.getElementById('order-recipient_name')?.focus(), [])
-  // Checked when it is saved.
+  // Validated on save.
   const field = (name: 'recipient_name' | 'customer_phone' | 'shipping_address') => ({
     ...form.field(name),
     autoComplete: 'off',

@@ -3,7 +3,7 @@ import { Refusal } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import './order-refusal.css'
 
-/** What was tried and failed, and why: what is short by name, else in the words of the shop. */
+/** The failed action and the reason: the products that are out of stock, else the server's text. */
 export function OrderRefusal({ title, error }: { title: string; error: unknown }) {
   return <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
 }

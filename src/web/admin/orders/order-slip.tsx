@@ -9,10 +9,10 @@ import { recipientOf } from './order-words.ts'
 import { counted } from '../lists/counted.ts'
 import './order-slip.css'
 
-/** With more lines than this the slip is set smaller, so that it stays on one sheet. */
+/** With more lines than this the slip has a smaller font, so that it stays on one sheet. */
 const ROOMY_LINES = 18
 
-/** The packing slip: on paper only, one A4. */
+/** The packing slip: only printed, one A4 page. */
 export function OrderSlip({ order }: { order: Order }) {
   const { data } = useQuery(shopSettings())
   return (

@@ -19,14 +19,14 @@ import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
   order: Order
-  /** The list and the page of one order say it differently. */
+  /** The list and the page of one order have different texts. */
   failedText: string
   doneText: (status: OrderStatus) => string
   onChanged: (order: Order, before: OrderStatus) => void
   onClose: () => void
 }
 
-/** Any of the three states from any other, by one press or by `1`, `2`, `3`. */
+/** Sets any of the three states from any other, by one press or by `1`, `2`, `3`. */
 export function OrderStatusDialog(props: OrderStatusDialogProps) {
   const { order, failedText, onClose } = props
   const { choose, isPending, error, sending } = useStatusChange(props)
@@ -77,7 +77,7 @@ function useStatusChange({ order, failedText, doneText, onChanged, onClose }: Or
 
 interface StatusChoicesProps {
   now: OrderStatus
-  /** The one that is on its way to the shop. */
+  /** The status being sent. */
   sending: OrderStatus | undefined
   isBusy: boolean
   first: RefObject<HTMLButtonElement | null>
@@ -119,7 +119,7 @@ export function statusChangedText(order: Order): string {
   return `Pedido #${order.id}: ${ORDER_STATUS_LABEL[order.status]}`
 }
 
-/** Digits pressed while a dialog is open; not while writing, and not when the keys are switched off. */
+/** Digits pressed while a dialog is open; not in text fields, and not when shortcuts are off. */
 export function useNumberKeys(onNumber: (number: number) => void): void {
   const isOn = useShortcutsOn()
   const press = useEffectEvent((event: KeyboardEvent) => {

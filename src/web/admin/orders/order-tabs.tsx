@@ -12,12 +12,12 @@ const NAMES: Record<OrderStatus, string> = {
 interface OrderTabsProps {
   chosen: OrderStatus
   counts: Record<OrderStatus, number> | undefined
-  /** Id of what the tabs show. */
+  /** Id of the panel of the tabs. */
   panelId: string
   onChoose: (status: OrderStatus) => void
 }
 
-/** Arrows, Home and End go from tab to tab and choose. */
+/** Arrows, Home and End move between tabs and select them. */
 export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const press = (event: KeyboardEvent) => {

@@ -20,20 +20,20 @@ const order = {
 } as Order
 
 describe('messageToCustomer', () => {
-  it('names who is written to, the order, its lines and its total', () => {
+  it('names customer and order, and lists lines and total', () => {
     const text = messageToCustomer(order, 'Surbrote')
     expect(text).toContain('Hola, Ana. Mensaje de Surbrote por el Pedido #12:')
     expect(text).toContain('- 3 × Puna Violeta X3 SEMILLAS')
     expect(text).toMatch(/Total: \$\s55\.200,30/)
   })
 
-  it('greets nobody by name once the account is gone', () => {
+  it('has no name when the account is deleted', () => {
     expect(messageToCustomer({ ...order, recipient_name: '' }, 'Surbrote')).toMatch(/^Hola\. Mensaje/)
   })
 })
 
 describe('mailtoCustomer', () => {
-  it('escapes what would end the address', () => {
+  it('escapes characters that would end the address', () => {
     const link = mailtoCustomer({ ...order, customer_email: 'a?bcc=x@y.example' }, 'Semillas & Cía')
     expect(link).toMatch(/^mailto:a%3Fbcc%3Dx%40y\.example\?subject=Pedido%20%2312%20en%20Semillas%20%26%20C/)
   })
@@ -46,7 +46,7 @@ describe('lineTotal', () => {
 })
 
 describe('ago', () => {
-  it('tells minutes, hours and days', () => {
+  it('shows minutes, hours and days', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
     const before = (ms: number) => ago(new Date(now - ms).toISOString(), now)
     expect([

@@ -11,7 +11,7 @@ export function linesSummary(order: Order): string {
   return order.order_products.map(lineInWords).join(', ')
 }
 
-/** Orders outlive the account that placed them. */
+/** The recipient's name, also without an account: orders outlive the account. */
 export function recipientOf(order: Order): string {
   return order.recipient_name || 'Sin nombre'
 }
@@ -22,7 +22,7 @@ const REASON: Record<OrderStatus, string> = {
   cancelled: 'El pedido está cancelado. Ante cualquier duda, responder este mensaje.',
 }
 
-/** The first message to the customer about an order, ready to be sent. */
+/** The first message to the customer about an order. */
 export function messageToCustomer(order: Order, shopName: string): string {
   const name = order.recipient_name.split(' ')[0] ?? ''
   return [

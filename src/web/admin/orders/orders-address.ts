@@ -6,13 +6,13 @@ import { readPage } from '../lists/read-page.ts'
 
 export const ORDERS_PAGE_SIZE = 20
 
-/** What the address of the list says. */
+/** The filters in the address of the list. */
 export interface OrderFilter {
   status: OrderStatus
   search: string
   page: number
   archived: boolean
-  /** One order, whatever its state. */
+  /** A single order, in any state. */
   orderId: number | undefined
 }
 
@@ -28,7 +28,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   }
 }
 
-/** Whether an order is one of this list. */
+/** Whether an order belongs to this list. */
 export function belongs(order: Order, { orderId, status, archived }: OrderFilter): boolean {
   if (orderId !== undefined) return order.id === orderId
   if (order.status !== status) return false
@@ -58,7 +58,7 @@ export function countText({ status, search, page, archived, orderId }: OrderFilt
     .join(', ')
 }
 
-/** A search is counted no further than this. */
+/** A search counts up to this number. */
 function atMostCounted({ count, kind, search }: { count: number; kind: string; search: string }): string {
   const text = counted(count, `pedido ${kind}`, `pedidos ${kind}s`)
   return search !== '' && count >= MAX_FOUND ? `${text} o más` : text

@@ -77,7 +77,7 @@ interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
   onClear: () => void
 }
 
-/** The orders of the chosen tab. */
+/** The orders of the selected tab. */
 export function OrdersPanel(props: OrdersPanelProps) {
   const { box, panelId, chosen, filter, query, list, view, onAct, onClear } = props
   const { data, dataUpdatedAt } = query
@@ -149,7 +149,7 @@ export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: O
   )
 }
 
-/** What was done last, and a button that takes it back. */
+/** The last action, with its undo button. */
 export function LastChange({ changes: { done, archive, undo } }: { changes: ListedChanges }) {
   return (
     <div className="admin-done">

@@ -17,7 +17,7 @@ import '../lists/list-tools.css'
 
 const REFRESH_WORDS = { done: 'Pedidos actualizados', failed: 'Error al actualizar los pedidos' }
 
-/** The queue of orders: loaded every six seconds, and rows never move while somebody uses the list. */
+/** The list of orders: polled every six seconds; rows never move while somebody uses the list. */
 export default function OrdersPage() {
   const [params, setParams] = useSearchParams()
   const filter = readOrderFilter(params)
@@ -71,7 +71,7 @@ interface ToolsProps {
   changes: ListedChanges
 }
 
-/** The search, and what was done last. */
+/** The search, and the last action. */
 function Tools({ filter: { orderId, search }, go, changes }: ToolsProps) {
   return (
     <div className="admin-tools">

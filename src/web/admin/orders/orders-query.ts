@@ -12,7 +12,7 @@ const ordersKey = () => adminKey('admin-orders')
 
 type OrderList = AnswerOf<'listOrders'>
 
-/** Archived orders are counted in none but the cancelled: there they are shown among the others. */
+/** Archived orders count only as cancelled, and are shown in that tab. */
 export const orderList = ({ orderId, ...filter }: OrderFilter) => {
   const shared = { page: filter.page, page_size: ORDERS_PAGE_SIZE }
   const query =
@@ -41,7 +41,7 @@ export const oneOrder = (id: number) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Newest first; an order that was changed more often than this is read in the activity. */
+/** Newest first; the activity screen has the older entries. */
 const HISTORY_LENGTH = 50
 export const orderHistory = (id: number) =>
   queryOptions({
@@ -53,9 +53,9 @@ export const orderHistory = (id: number) =>
     },
   })
 
-/** Puts a changed order wherever it is shown and asks again for all that depends on it: stock, counts, activity. */
+/** Updates a changed order in every query and refetches all that depends on it: stock, counts, activity. */
 export async function showChanged(client: QueryClient, order: Order): Promise<void> {
-  // An answer that is on its way would bring back how it was.
+  // A pending response would restore the old state.
   await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
   client.setQueryData(oneOrder(order.id).queryKey, order)
   patchLists(client, (orders) => orders.map((one) => (one.id === order.id ? order : one)))
@@ -76,7 +76,7 @@ function patchLists(client: QueryClient, patch: (orders: Order[]) => Order[]): v
   )
 }
 
-/** Everything but who may enter, which no order changes. */
+/** Refetches everything except permissions, which no order changes. */
 export function askAgain(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: [audienceKey(readSession())],
@@ -84,7 +84,7 @@ export function askAgain(client: QueryClient): void {
   })
 }
 
-/** Where work goes on when an order is gone from a list that was shown. */
+/** The next order of a shown list, to focus when this one is removed. */
 export function nextInList(client: QueryClient, id: number): number | undefined {
   const lists = client.getQueriesData<OrderList>({ queryKey: [...ordersKey(), 'list'] })
   const shown = lists.map(([, list]) => list?.results ?? []).find((rows) => rows.some((row) => row.id === id))

@@ -10,8 +10,8 @@ type Change = NonNullable<CallInput<'patchOrder'>['body']>
 export const STATUS_FAILED = 'Error al actualizar el estado del pedido'
 
 /**
- * Sets state, lines, recipient or archive of an order as it was seen: when somebody else has changed it meanwhile the
- * shop refuses. What is short or stale is asked for anew, so that a second try is made on what is true.
+ * Changes state, lines, recipient or archive of an order on the version that was shown: the server refuses it after a
+ * concurrent change. After a refusal stale data are refetched, so that a retry starts from the current state.
  */
 export function useChangeOrder(failedText: string) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ function isOutOfDate(error: Error): boolean {
   return error instanceof Refusal && [404, 409].includes(error.status)
 }
 
-/** The word follows what was done. */
+/** The text of a completed change of status. */
 export function changedText(status: OrderStatus): string {
   return `Orden ${status === 'cancelled' ? 'cancelada' : 'actualizada'} exitosamente`
 }

@@ -8,18 +8,18 @@ import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { lineName } from '../../shop/order-in-words.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
-/** By the key of the line; 0 takes the line out. */
+/** By the key of the line; 0 removes the line. */
 type Quantities = Record<string, number>
 
 interface EditedLines {
   quantities: Quantities
-  /** Taken out by somebody else, and asked back. */
+  /** Lines that somebody else removed and that are restored. */
   putBack: OrderLine[]
 }
 
 export type OrderLines = ReturnType<typeof useOrderLines>
 
-/** The lines of an order as they are edited, until they are saved or discarded. */
+/** The edited lines of an order, until they are saved or discarded. */
 export function useOrderLines(order: Order) {
   const form = useForm({
     base: order,
@@ -29,7 +29,7 @@ export function useOrderLines(order: Order) {
     failed: CHANGE_FAILED,
   })
   const { isDirty, failure } = form
-  // Unedited, it shows what the order becomes meanwhile.
+  // Without edits, it follows the order.
   const base = isDirty ? form.base : order
   const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
   const merge = useOrderMerge<EditedLines>({
@@ -67,13 +67,13 @@ function lineFacts(base: Order, quantities: Quantities, error: unknown) {
   return {
     quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
     isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
-    /** What the stock has of a line that was refused for lack of stock. */
+    /** The stock of a line that was refused as out of stock. */
     availableOf: (line: OrderLine) =>
       short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
   }
 }
 
-/** A line whose presentation is gone cannot be edited: its own id is its key. */
+/** A line whose presentation is deleted cannot be edited: its own id is its key. */
 function keyOf(line: OrderLine): string {
   return String(line.blister_id ?? `line-${line.id}`)
 }
@@ -87,7 +87,7 @@ function isEdited({ quantities }: EditedLines, base: Order): boolean {
   return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
 }
 
-/** Mine with theirs; what I changed and they took out is put back. */
+/** Merges both edits; a line that I changed and they removed is restored. */
 function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<EditedLines> {
   const now = quantitiesOf(theirs)
   const before = [...base.order_products, ...mine.putBack]
@@ -110,7 +110,7 @@ function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<Edi
   }
 }
 
-/** A line that is put back keeps the price it had. */
+/** A restored line keeps its price. */
 function linesToSave({ quantities, putBack }: EditedLines, base: Order) {
   const kept = quantitiesOf(base)
   return Object.entries(quantities).flatMap(([key, quantity]) => {

@@ -7,9 +7,9 @@ import type { Form } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { askAgain, showChanged } from './orders-query.ts'
 
-/** A part of an order that is edited on its own: its lines, or its recipient. */
+/** A part of an order with its own form: its lines, or its recipient. */
 interface OrderPart<Values extends object> {
-  /** As the screen shows it now. */
+  /** The order as currently shown. */
   order: Order
   form: Form<Order, Values>
   bodyOf: (values: Values, base: Order) => NonNullable<CallInput<'patchOrder'>['body']>
@@ -17,7 +17,7 @@ interface OrderPart<Values extends object> {
   onSaved: (order: Order) => void
 }
 
-/** Saves a part of an order on the version it was edited on; changes of the rest are no obstacle. */
+/** Saves a part of an order on the version it was edited from; concurrent changes of the rest do not conflict. */
 export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
   const { order, form } = part
   const client = useQueryClient()

@@ -17,7 +17,7 @@ const FIELD: Record<keyof Recipient, string> = {
 
 export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
-/** Name, phone and address of an order, from opening the form until it is saved or cancelled. */
+/** The form of name, phone and address of an order, from opening until it is saved or cancelled. */
 export function useOrderRecipient(order: Order) {
   const [isEditing, setIsEditing] = useState(false)
   const form = useForm({
@@ -51,7 +51,7 @@ export function useOrderRecipient(order: Order) {
   return {
     ...form,
     isEditing,
-    /** On the order as it is shown now. */
+    /** Starts from the order as currently shown. */
     start: () => {
       form.restart(order)
       setIsEditing(true)
@@ -66,7 +66,7 @@ function recipientOf({ recipient_name, customer_phone, shipping_address }: Order
   return { recipient_name, customer_phone, shipping_address }
 }
 
-/** By the rules of the cart, which the server uses too. */
+/** The rules of the cart, shared with the server. */
 function recipientErrors(values: Recipient, { delivery_type }: Order) {
   const isNowhere = delivery_type === 'address' && values.shipping_address.trim() === ''
   return {

@@ -14,11 +14,11 @@ import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.t
 
 export type OrdersList = ReturnType<typeof useOrdersList>['list']
 
-/** The orders of a filter, how many each state has, and word of new ones. */
+/** The orders of a filter, the counts by status, and announcements of new orders. */
 export function useOrdersList(filter: OrderFilter, box: RefObject<HTMLElement | null>) {
   const query = useQuery(orderList(filter))
   const { data } = query
-  // Those of the list before stay until those of the next are there.
+  // Counts of the previous list stay until those of the next arrive.
   const [counts, setCounts] = useState(data?.counts)
   if (data && data.counts !== counts) setCounts(data.counts)
   const list = useHeldList({
@@ -35,7 +35,7 @@ export function useOrdersList(filter: OrderFilter, box: RefObject<HTMLElement | 
 
 export type OrderDialog = ReturnType<typeof useOrderDialog>
 
-/** The dialog over the list. That of the order in the address is open from the start; once closed it stays so. */
+/** The dialog over the list. The order in the address opens it at the start; once closed it stays closed. */
 export function useOrderDialog(orderId: number | undefined, orders: Order[]) {
   const dialog = useRowDialog<'details' | 'status' | 'delete', Order>(orders)
   const [greeted, setGreeted] = useState<number>()
@@ -47,7 +47,7 @@ export function useOrderDialog(orderId: number | undefined, orders: Order[]) {
   return dialog
 }
 
-/** What was done last from the list, and how it is taken back. */
+/** The last action of the list, with its undo. */
 interface Done {
   text: string
   order: Order
@@ -56,7 +56,7 @@ interface Done {
 
 export type ListedChanges = ReturnType<typeof useListedChanges>
 
-/** Changes made from the list: a row leaves when it is no longer one of this list, and the last change can be undone. */
+/** Actions of the list: a row that no longer belongs to it is removed, and the last action can be undone. */
 export function useListedChanges(filter: OrderFilter, list: OrdersList) {
   const [done, setDone] = useState<Done>()
   const archive = useChangeOrder(STATUS_FAILED)
@@ -99,7 +99,7 @@ export function useListedChanges(filter: OrderFilter, list: OrdersList) {
 
 const ANNOUNCED_EVERY_MS = 60_000
 
-/** At most once a minute, and only how many. */
+/** Announced at most once a minute, only the number. */
 function useNewOrdersAnnounced(count: number): void {
   const last = useRef({ count: 0, at: Number.NEGATIVE_INFINITY })
   useEffect(() => {

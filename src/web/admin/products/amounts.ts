@@ -1,6 +1,6 @@
 /**
- * What people write for a number: '18400', '18.400', '18.400,50' or '18400.5'. A comma is the decimal sign; points
- * before groups of three are thousands, any other single point is a decimal sign. Undefined for anything else.
+ * Parses a typed number: '18400', '18.400', '18.400,50' or '18400.5'. A comma is the decimal sign; points before groups of
+ * three are thousands separators, any other single point is a decimal sign. Undefined for anything else.
  */
 export function parseAmount(text: string): number | undefined {
   const plain = text.replace(/[\s\u00a0$]/g, '')
@@ -12,12 +12,12 @@ export function parseAmount(text: string): number | undefined {
 
 const format = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 2 })
 
-/** As it stands in a field: '18.400' or '18.400,5'. */
+/** The text of a field: '18.400' or '18.400,5'. */
 export function amountText(value: number): string {
   return format.format(value)
 }
 
-/** Formatted when it is a number, left as it is when it is not: the error then says what is wrong with it. */
+/** Formats a number; leaves other text unchanged, for the error to explain. */
 export function tidyAmount(text: string): string {
   const value = parseAmount(text)
   return value === undefined ? text.trim() : amountText(value)

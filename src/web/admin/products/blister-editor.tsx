@@ -10,7 +10,7 @@ import { type BlisterDraft, blistersToSave, newBlister } from './product-draft.t
 import type { ProductForm } from './use-product-form.ts'
 import { Panel } from '../shell/panel.tsx'
 
-/** The presentations as rows: arrow keys go from cell to cell, Enter adds a row, a spreadsheet can be pasted. */
+/** The presentations as rows: arrow keys move between cells, Enter adds a row, and rows can be pasted from a spreadsheet. */
 export function BlisterEditor({ form }: { form: ProductForm }) {
   const isMerch = form.values.type === 'merch'
   const rows = blistersToSave(form.values)
@@ -22,7 +22,7 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
       {form.errors['blisters'] && (
         <FieldError id="product-blisters-error">{form.errors['blisters']}</FieldError>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and paste of the fields within */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys and paste of the fields inside */}
       <div
         className="blister-rows"
         ref={box}
@@ -71,12 +71,12 @@ function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
   )
 }
 
-/** What adds and removes rows, and where the focus goes then; `box` holds the rows. */
+/** Adds and removes rows and moves the focus; `box` contains the rows. */
 function useRowEdits(form: ProductForm) {
   const box = useRef<HTMLDivElement>(null)
   const setAll = (next: (blisters: BlisterDraft[]) => BlisterDraft[]) =>
     form.change(({ blisters }) => ({ blisters: next(blisters) }))
-  // Once the row is rendered.
+  // After the row is rendered.
   const focusRow = (row: number) => setTimeout(() => cellAt(box.current, row, 0)?.focus())
   return {
     box,
@@ -84,7 +84,7 @@ function useRowEdits(form: ProductForm) {
       setAll((blisters) => [...blisters, newBlister()])
       focusRow(row)
     },
-    /** Rows of a spreadsheet; those that are not filled in yet make way. */
+    /** Pastes rows of a spreadsheet, in place of empty rows. */
     paste: (event: ClipboardEvent) => {
       const pasted = pastedBlisters(event.clipboardData.getData('text'))
       if (pasted.length === 0) return
@@ -108,7 +108,7 @@ function isFilled({ id, seed_count, price, stock }: BlisterDraft): boolean {
   return id !== undefined || seed_count !== '' || price !== '' || stock !== ''
 }
 
-/** Another presentation with the same numbers but for its stock. */
+/** A copy with the same numbers except the stock. */
 function copyOf(blister: BlisterDraft): BlisterDraft {
   return newBlister({ ...blister, id: undefined, stockLoaded: undefined, stock: '' })
 }

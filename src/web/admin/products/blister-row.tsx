@@ -9,13 +9,13 @@ import type { ProductForm } from './use-product-form.ts'
 interface BlisterRowProps {
   form: ProductForm
   blister: BlisterDraft
-  /** From 0. */
+  /** Index from 0. */
   row: number
   onDuplicate: () => void
   onRemove: () => void
 }
 
-/** One presentation: its cells, what customers pay, and what can be done with it. */
+/** One presentation: its cells, the final price, and its actions. */
 export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: BlisterRowProps) {
   const isMerch = form.values.type === 'merch'
   const name = isMerch ? 'Merchandising' : `Presentación X${blister.seed_count || '…'}`
@@ -82,7 +82,7 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
   )
 }
 
-/** What the number is counted against, as soon as it is another one. */
+/** The stock that the change is relative to, once the number differs from it. */
 function stockHint({ stock, stockLoaded }: BlisterDraft): string | undefined {
   return stockLoaded === undefined || parseAmount(stock) === stockLoaded ? undefined : `Había ${stockLoaded}`
 }
@@ -92,7 +92,7 @@ interface DiscountFieldProps {
   onTidy: (discount: string) => void
 }
 
-/** More than 100 and less than 0 are corrected when the field is left, and a note says so. */
+/** Values above 100 and below 0 are corrected on blur, with a note. */
 function DiscountField({ cell, onTidy }: DiscountFieldProps) {
   const [note, setNote] = useState<string>()
   const leave = () => {

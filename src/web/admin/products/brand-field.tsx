@@ -16,7 +16,7 @@ interface BrandFieldProps {
   onChange: (brandId: string) => void
 }
 
-/** A failure to list brands leaves the one that is set; another can be chosen when they are there. */
+/** When brands cannot be loaded the current one stays; others can be chosen once they are. */
 export function BrandField({ value, error, onChange }: BrandFieldProps) {
   const { data = [] } = useQuery(adminBrands())
   const isKnown = value === '' || data.some(({ id }) => String(id) === value)
@@ -65,7 +65,7 @@ export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
           autoComplete="off"
           {...form.field('name')}
           error={problemOf(form)}
-          // Checked when it is created.
+          // Validated on save.
           onBlur={undefined}
         />
         <Switch
@@ -85,7 +85,7 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
     base: NEW_BRAND,
     valuesOf: (brand: NewBrand) => brand,
     errorsOf: ({ name }) => ({ name: nameError(name) }),
-    // The server names it under both of its spellings.
+    // The server uses both names of the field.
     ownerOf: (field) => (field === 'brand_name' ? 'name' : field),
     idOf: (field) => `new-brand-${field}`,
     failed: FAILED,
@@ -105,7 +105,7 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
   return { form, close, create }
 }
 
-/** There is one field, so everything is said under it. */
+/** There is one field, so all errors are shown under it. */
 function problemOf({ failure, errors }: Form<NewBrand, NewBrand>): string | undefined {
   if (failure?.error === undefined) return errors['name']
   const reasons = new Set([...Object.values(failure.fields), ...failure.general])

@@ -11,7 +11,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Stays at the bottom while something is chosen. */
+/** At the bottom while rows are selected. */
 export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
   if (count === 0) return null
   const running = run && !run.isDone ? run.action.name : undefined
@@ -39,7 +39,7 @@ export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
   )
 }
 
-/** What became of each product. */
+/** The result for each product. */
 export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDismiss: () => void }) {
   if (!run?.isDone) return null
   const failed = run.results.filter(({ problem }) => problem)

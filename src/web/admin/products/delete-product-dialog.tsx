@@ -10,7 +10,7 @@ interface DeleteProductDialogProps {
   onClose: () => void
 }
 
-/** Whoever deletes what was sold already writes its name; also when nobody can say whether it was. */
+/** A product with orders, or with an unknown number of them, requires typing its name. */
 export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery({

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Inputs of `box` that say their row with `data-cell`. */
+/** The inputs of a row in `box`, marked with `data-cell`. */
 function cellsOf(box: HTMLElement | null, row: number): HTMLInputElement[] {
   return [...(box?.querySelectorAll<HTMLInputElement>(`[data-cell="${row}"]`) ?? [])]
 }
@@ -9,7 +9,7 @@ export function cellAt(box: HTMLElement | null, row: number, column: number): HT
   return cellsOf(box, row)[column]
 }
 
-/** Up and down from row to row; left and right where the caret can go no further. Enter in the last row adds one. */
+/** Up and down move between rows, left and right between cells at the edge of the text. Enter in the last row adds one. */
 export function moveInGrid(
   event: KeyboardEvent,
   box: HTMLElement | null,

@@ -2,8 +2,8 @@ import { type BlisterDraft, newBlister } from './product-draft.ts'
 import { parseAmount, tidyAmount } from './amounts.ts'
 
 /**
- * Rows copied from a spreadsheet: semillas, precio, stock, descuento, with tabs between. A first row of titles is
- * left out, '20 %' and '$ 18.400' are read as their numbers. Empty when the text is no table.
+ * Rows copied from a spreadsheet: semillas, precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and
+ * '$ 18.400' are read as numbers. Empty when the text is not a table.
  */
 export function pastedBlisters(text: string): BlisterDraft[] {
   const rows = text

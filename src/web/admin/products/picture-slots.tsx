@@ -13,7 +13,7 @@ interface PictureSlotsProps {
   form: ProductForm
 }
 
-/** Three pictures, in the order in which the shop shows them. */
+/** Three pictures, in the order of the shop. */
 export function PictureSlots({ form }: PictureSlotsProps) {
   return (
     <Panel title="Imágenes">
@@ -29,7 +29,7 @@ export function PictureSlots({ form }: PictureSlotsProps) {
 
 interface PictureSlotProps extends PictureSlotsProps {
   upload: PictureUpload
-  /** From 0. */
+  /** Index from 0. */
   place: number
 }
 
@@ -89,7 +89,7 @@ function Choice({ id, name, upload, error, hasPicture }: ChoiceProps) {
   const text = upload.problem ?? error
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
-    // The same file can be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     event.target.value = ''
     if (chosen) upload.take(chosen)
   }

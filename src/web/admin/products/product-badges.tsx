@@ -5,7 +5,7 @@ import { stockWords } from './product-words.ts'
 
 const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
 
-/** `asInShop`: with the word that customers read. */
+/** `asInShop`: with the label of the storefront. */
 export function TypeBadge({ type, asInShop = false }: { type: ProductType; asInShop?: boolean }) {
   const Icon = ICON[type]
   return (

@@ -47,7 +47,7 @@ describe('parseAmount', () => {
 })
 
 describe('errorsOf', () => {
-  it('asks for the name and the numbers of each presentation', () => {
+  it('requires the name and the numbers of each presentation', () => {
     const errors = errorsOf(draft({ name: ' ', blisters: [newBlister({ discount: 'mucho' })] }))
     expect(Object.keys(errors)).toEqual([
       'name',
@@ -58,17 +58,17 @@ describe('errorsOf', () => {
     ])
   })
 
-  it('asks merchandise for no seeds and looks at one presentation only', () => {
+  it('requires no seeds of merchandise and checks one presentation only', () => {
     expect(errorsOf(draft({ type: 'merch', blisters: [row({ seed_count: '' }), newBlister()] }))).toEqual({})
   })
 
-  it('refuses parts of a unit', () => {
+  it('refuses fractions of a unit', () => {
     expect(errorsOf(draft({ blisters: [row({ stock: '2,5' })] }))).toEqual({
       'blisters.0.stock': 'El stock debe ser un número entero',
     })
   })
 
-  it('says which share is wrong', () => {
+  it('names the invalid share', () => {
     expect(errorsOf(draft({ indica: '150', sativa: 'mitad', blisters: [] }))).toEqual({
       indica: 'La proporción índica debe ser un número entre 0 y 100',
       sativa: 'La proporción sativa debe ser un número entre 0 y 100',
@@ -77,18 +77,18 @@ describe('errorsOf', () => {
 })
 
 describe('inputOf', () => {
-  it('sends the stock with what was loaded, and a clamped discount', () => {
+  it('sends the stock with the loaded stock, and a clamped discount', () => {
     const [blister] = inputOf(draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
     expect(blister).toEqual({ id: 7, seed_count: 3, price: 18400, stock: 10, stock_loaded: 4, discount: 100 })
   })
 
-  it('keeps a nationality of its own only while the brand stays', () => {
+  it('keeps its own nationality only while the brand stays', () => {
     const loaded = { version: 3, is_national: false, brand_id: 5 }
     expect(inputOf(draft({ brand_id: '5' }), loaded)).toMatchObject({ is_national: false, version: 3 })
     expect(inputOf(draft({ brand_id: '6' }), loaded)).toMatchObject({ is_national: null, brand_id: 6 })
   })
 
-  it('sends merchandise with one presentation of one', () => {
+  it('sends merchandise with one presentation of one unit', () => {
     const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({}), row({})] }))
     expect(blisters.map(({ seed_count }) => seed_count)).toEqual([1])
   })
@@ -102,7 +102,7 @@ describe('finalPriceOf', () => {
 })
 
 describe('isSameDraft', () => {
-  it('does not mind how a number is written', () => {
+  it('ignores the notation of numbers', () => {
     const one = draft({ blisters: [row({ key: 'a' })] })
     expect(isSameDraft(one, { ...one, blisters: [row({ key: 'a', price: '18400', discount: '0' })] })).toBe(
       true,
@@ -115,11 +115,11 @@ describe('isSaved', () => {
   const sent = draft({ blisters: [row({ id: 4, stock: '15' }), row({ seed_count: '10', discount: '' })] })
   const ids = (stock: string) => [row({ id: 9, seed_count: '10', discount: '0' }), row({ id: 4, stock })]
 
-  it('knows what was sent when new presentations have their ids', () => {
+  it('recognises the sent values when new presentations have ids', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('15') })).toBe(true)
   })
 
-  it('does not take what somebody else saved for it', () => {
+  it('rejects what somebody else saved', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('14') })).toBe(false)
     expect(isSaved(sent, { ...sent, blisters: ids('15'), thc: '19 %' })).toBe(false)
     expect(isSaved(sent, { ...sent, blisters: ids('15').slice(1) })).toBe(false)
@@ -146,7 +146,7 @@ describe('productMerge', () => {
   const loaded = row({ id: 7, key: '7', stockLoaded: 10 })
   const base = draft({ blisters: [loaded] })
 
-  it('keeps what only one of both changed', () => {
+  it('keeps changes made on one side only', () => {
     const { merged, conflicts, taken } = productMerge({
       base,
       mine: { ...base, genotype: 'Kush' },
@@ -157,7 +157,7 @@ describe('productMerge', () => {
     expect(taken).toEqual(['THC: 22 %', 'Presentación X3, precio: 20.000'])
   })
 
-  it('asks about what both changed, and either answer can be had', () => {
+  it('reports conflicts, and applies either choice', () => {
     const { merged, conflicts } = productMerge({
       base,
       mine: { ...base, blisters: [{ ...loaded, price: '19.000' }] },
@@ -170,7 +170,7 @@ describe('productMerge', () => {
     expect(conflicts[0]?.takeTheirs(merged).blisters[0]?.price).toBe('20.000')
   })
 
-  it('adds my difference of stock to what is there now', () => {
+  it('adds my difference of stock to the current stock', () => {
     const theirs = { ...base, blisters: [{ ...loaded, stock: '7', stockLoaded: 7 }] }
     const mine = { ...base, blisters: [{ ...loaded, stock: '15' }] }
     const { merged, taken } = productMerge({ base, mine, theirs })
@@ -180,7 +180,7 @@ describe('productMerge', () => {
     expect(productMerge({ base, mine: base, theirs }).taken).toEqual([])
   })
 
-  it('asks about a presentation that one removed and the other changed', () => {
+  it('reports a presentation removed on one side and changed on the other', () => {
     const changed = { ...base, blisters: [{ ...loaded, price: '20.000' }] }
     const removed = { ...base, blisters: [] }
     const mine = productMerge({ base, mine: changed, theirs: removed })

@@ -16,15 +16,15 @@ import { type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/product-types.ts'
 import { amountText, parseAmount } from './amounts.ts'
 
-/** A presentation while it is edited: what stands in its fields. */
+/** The form values of a presentation. */
 export interface BlisterDraft {
-  /** Holds the row together while it has no id. */
+  /** Identifies the row while it has no id. */
   key: string
   id: number | undefined
   seed_count: string
   price: string
   stock: string
-  /** The stock the form was given: the difference is what is saved. */
+  /** The loaded stock: the difference is saved. */
   stockLoaded: number | undefined
   discount: string
 }
@@ -48,7 +48,7 @@ const TEXT_FIELDS = [
 ] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-/** The product while it is edited. Numbers are texts as they were typed. */
+/** The form values of a product. Numbers are texts as typed. */
 export interface ProductDraft extends Record<TextField, string> {
   type: ProductType
   brand_id: string
@@ -87,7 +87,7 @@ export function draftOf(product: Product): ProductDraft {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, product[field]])) as Record<
     TextField,
     string
-  > // safe: as above
+  > // safe: see above
   return {
     ...texts,
     type: product.type,
@@ -114,15 +114,15 @@ function numberText(value: number | null): string {
   return value === null ? '' : amountText(value)
 }
 
-/** Merchandise has one presentation; the others wait in the form in case the type is changed back. */
+/** Merchandise has one presentation; the others stay in the form in case the type is changed back. */
 export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | 'blisters'>): BlisterDraft[] {
   return type === 'merch' ? blisters.slice(0, 1) : blisters
 }
 
-/** What the form was given, less what it edits. Undefined for a new product. */
+/** The loaded fields that the form does not edit. Undefined for a new product. */
 type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
 
-/** What is sent. Only for a draft without errors. */
+/** The request body of a draft without errors. */
 export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
   const { images, blisters: _blisters, brand_id, sativa, indica, ...fields } = draft
   const [image = null, image_2 = null, image_3 = null] = images
@@ -142,7 +142,7 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
       discount: clampDiscount(parseAmount(discount) ?? 0),
     })),
-    // Not part of the form: kept while the brand stays, decided by the brand when it is another one.
+    // Not in the form: kept while the brand stays, taken from a new brand.
     is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
     ...(loaded?.version !== undefined && { version: loaded.version }),
   }
@@ -163,7 +163,7 @@ export function clampDiscount(discount: number): number {
   return Math.min(100, Math.max(0, discount))
 }
 
-/** What customers will pay, by the server's own function. Undefined while there is no price. */
+/** The price for customers, by the server's own function. Undefined without a price. */
 export function finalPriceOf({
   price,
   discount,
@@ -173,12 +173,12 @@ export function finalPriceOf({
   return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parseAmount(discount) ?? 0)))
 }
 
-/** A price of 0 means that there is none yet; what a discount of 100 % leaves is a gift. */
+/** A price of 0 means not set; a discount of 100 % is a gift. */
 export function hasPrice({ price }: Pick<BlisterDraft, 'price'>): boolean {
   return (parseAmount(price) ?? 0) > 0
 }
 
-/** Texts by field, in the names that the server uses too: `name`, `blisters.0.price`. */
+/** Texts by field, under the server's names: `name`, `blisters.0.price`. */
 export function errorsOf(draft: ProductDraft): Record<string, string> {
   const errors: Record<string, string | undefined> = {
     name: nameError(draft.name),
@@ -222,12 +222,12 @@ function percentError(text: string, name: string): string | undefined {
   return isShare ? undefined : `${name} debe ser un número entre 0 y 100`
 }
 
-/** Equal when nothing would be saved differently: '18400' and '18.400' are the same price. */
+/** Equal when a save would be the same: '18400' and '18.400' are the same price. */
 export function isSameDraft(one: ProductDraft, other: ProductDraft): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
 }
 
-/** Whether a save of `sent` would have left `now` behind: what was new has an id by then, and the server sorts. */
+/** Whether `now` is the result of saving `sent`: new presentations then have an id, and the server sorts them. */
 export function isSaved(sent: ProductDraft, now: ProductDraft): boolean {
   const [one, other] = [sent, now].map((draft) =>
     JSON.stringify({

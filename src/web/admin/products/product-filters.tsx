@@ -14,13 +14,13 @@ import '../lists/list-filters.css'
 interface FiltersProps {
   search: AdminProductSearch
   onChange: (search: AdminProductSearch) => void
-  /** For the button that closes the sheet. */
+  /** Number of products, for the button that closes the sheet. */
   count: number | undefined
   /** At the end of the row. */
   children?: ReactNode
 }
 
-/** Views, search, filters and what is set of them. All of it stands in the address. */
+/** Views, search, filters and active filters. Their state is in the address. */
 export function ProductFilters({ search, onChange, count, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const applied = appliedFilters(search).length
@@ -103,7 +103,7 @@ function Views({ search }: { search: AdminProductSearch }) {
 
 type SelectsProps = Pick<FiltersProps, 'search' | 'onChange'> & { compact?: boolean }
 
-/** `compact`: the label is the first option, as there is no room above. */
+/** `compact`: the label is the first option, because there is no space above. */
 function Selects({ search, onChange, compact = false }: SelectsProps) {
   return FILTERS.map(({ name, label, options }) => (
     <SelectField

@@ -23,7 +23,7 @@ export default function ProductFormPage() {
   return <EditProduct key={productId} id={Number(productId)} />
 }
 
-/** Loaded once: what somebody saves meanwhile is told when this is saved, not while it is written. */
+/** Loaded once: concurrent saves are merged on save, not while editing. */
 function EditProduct({ id }: { id: number }) {
   const admin = useAdminPath()
   const location = useLocation()

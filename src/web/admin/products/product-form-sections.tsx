@@ -105,7 +105,7 @@ export function PublicationSection({ form: { values, change } }: SectionProps) {
   )
 }
 
-/** A text field under its name of the contract. */
+/** The props of a text field, with its name from the contract. */
 function labelled(form: ProductForm, field: TextField) {
   return { label: PRODUCT_FIELD_NAMES[field], ...form.field(field) }
 }
@@ -122,7 +122,7 @@ function Tokens({ form, field }: SectionProps & { field: 'flavors' | 'effects' }
   )
 }
 
-/** Two shares of a whole: one follows the other; what is no share empties it. */
+/** Two shares of a whole: one follows the other; an invalid share empties it. */
 function Shares({ form }: SectionProps) {
   const { indica } = form.values
   const set = (field: 'indica' | 'sativa', text: string) => {

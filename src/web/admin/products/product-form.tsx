@@ -77,7 +77,7 @@ function Head({ title, product }: { title: string; product: Product | undefined 
   )
 }
 
-/** Without an idempotency key, a second try may add a second product. */
+/** Without an idempotency key, a retry may create a second product. */
 const MAY_BE_THERE = 'Antes de guardar otra vez, mirar en la lista si el producto ya está.'
 
 function Summary({ form }: { form: ProductForm }) {

@@ -16,7 +16,7 @@ type PlainFields = Omit<ProductDraft, 'blisters'>
 const FIELD_LABEL: Record<keyof PlainFields, string> = { ...PRODUCT_FIELD_NAMES, images: 'Imágenes' }
 const FIELDS = Object.keys(FIELD_LABEL) as (keyof PlainFields)[] // safe: the record is exhaustive
 
-/** Fields and presentations of a product; a stock is merged as a difference, so it always adds up. */
+/** Merges fields and presentations of a product; a stock is merged as a difference, so it always adds up. */
 export function productMerge(sides: Sides<ProductDraft>): ThreeWay<ProductDraft> {
   const { base, mine, theirs } = sides
   const fields = mergeFields<PlainFields>(sides, {
@@ -53,7 +53,7 @@ const PART_NAMES = ['seed_count', 'price', 'discount'] as const
 
 const BLISTER_RULES: ListRules<BlisterDraft> = {
   keyOf: ({ key }) => key,
-  // Their sales change its stock all the time: that does not keep a presentation that I removed.
+  // Their stock changes with every sale, which does not restore a presentation that I removed.
   isChanged: (blister, was, by) =>
     !PART_NAMES.every((part) => amountOf(blister[part]) === amountOf(was[part])) ||
     (by === 'mine' && parseAmount(blister.stock) !== parseAmount(was.stock)),
@@ -81,7 +81,7 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
   },
 }
 
-/** What I added or took is added to or taken from what is there now, down to nothing. */
+/** Applies my difference to the current stock, at least 0. */
 function mergedStock(is: BlisterDraft, other: BlisterDraft): string {
   const mine = parseAmount(is.stock)
   const now = parseAmount(other.stock) ?? 0

@@ -9,7 +9,7 @@ import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { blistersToSave, clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
 import { Panel } from '../shell/panel.tsx'
 
-/** The card of the catalogue as customers will see it, from what stands in the form now. */
+/** The catalogue's card with the form's values. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {
   const { data: brands = [] } = useQuery(adminBrands())
   const blisters = blistersToSave(draft)
@@ -53,7 +53,7 @@ function PreviewPicture({ draft }: { draft: ProductDraft }) {
   )
 }
 
-/** The lowest price counts, as in the catalogue. */
+/** The lowest price, as in the catalogue. */
 function priceWords(draft: ProductDraft): string {
   const prices = blistersToSave(draft)
     .filter(hasPrice)

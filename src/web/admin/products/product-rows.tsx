@@ -16,7 +16,7 @@ interface RowProps {
   products: Product[]
   flags: ProductFlags
   selected: ReadonlySet<number>
-  /** `range`: from the last one that was chosen to this one. */
+  /** `range`: from the last selected one to this one. */
   onSelect: (id: number, range: boolean) => void
   onDelete: (product: Product) => void
 }
@@ -66,7 +66,7 @@ function Card({ product, flags, selected, onSelect, onDelete }: OneProps) {
 
 export function ProductTable({ products, ...row }: RowProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
     <div className="admin-table-frame" role="group" aria-label="Tabla de productos" tabIndex={0}>
       <table className="admin-table">
         <caption className="visually-hidden">Productos</caption>
@@ -162,7 +162,7 @@ interface ActionsProps {
   withWords?: boolean
 }
 
-/** `e` and Enter both lead to the form: there is no other place where a product is looked at here. */
+/** `e` and Enter both open the form, the only screen of a product here. */
 function Actions({ product, onDelete, withWords = false }: ActionsProps) {
   const admin = useAdminPath()
   const look = withWords ? 'button secondary' : 'button quiet icon-only'

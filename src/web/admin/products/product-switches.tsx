@@ -8,7 +8,7 @@ interface SwitchProps {
   flag: Flag
   label: string
   flags: ProductFlags
-  /** In a table the column says it. */
+  /** Without a label, which is in the table's column. */
   bare?: boolean
 }
 
@@ -26,7 +26,7 @@ export function FlagSwitch({ product, flag, label, flags, bare = false }: Switch
   )
 }
 
-/** The three of a card, with what went wrong below them. */
+/** The three switches of a card, with their errors below. */
 export function ProductSwitches({ product, flags }: { product: Product; flags: ProductFlags }) {
   return (
     <div className="admin-product-switches">

@@ -22,11 +22,11 @@ describe('priceRange', () => {
     final_price,
   })
 
-  it('says so when nothing has a price', () => {
+  it('says so without a price', () => {
     expect(priceRange({ blisters: [blister(0)] })).toBe('Sin precio')
   })
 
-  it('counts what is given away as $ 0', () => {
+  it('counts gifts as $ 0', () => {
     expect(priceRange({ blisters: [blister(0, 900)] })).toBe('$\u00a00')
     expect(priceRange({ blisters: [blister(0, 900), blister(900)] })).toBe('$\u00a00 – $\u00a0900')
   })

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../contract/money.ts'
 
 const CARD_LETTERS = 40
 
-/** At most 40 characters, cut between words; people's characters, not units of UTF-16. */
+/** At most 40 characters, cut between words; graphemes, not UTF-16 units. */
 export function cutDescription(description: string): string {
   const letters = [...description]
   if (letters.length <= CARD_LETTERS) return description
@@ -13,8 +13,8 @@ export function cutDescription(description: string): string {
 }
 
 /**
- * 'Sin precio', '$ 9.500' or '$ 9.500 – $ 24.000': the lowest and highest of what customers pay. What has a price and
- * a discount of 100 % is a gift of $ 0.
+ * 'Sin precio', '$ 9.500' or '$ 9.500 – $ 24.000': the lowest and highest final price. A presentation with a price and a
+ * discount of 100 % is a gift of $ 0.
  */
 export function priceRange({ blisters }: Pick<Product, 'blisters'>): string {
   const prices = blisters.flatMap(({ price, final_price }) =>

@@ -4,7 +4,7 @@ import { appliedFilters, isSameSearch, readSearch, VIEWS } from './products-addr
 const read = (text: string) => readSearch(new URLSearchParams(text))
 
 describe('readSearch', () => {
-  it('keeps what the list knows and leaves the rest out', () => {
+  it('keeps known filters and drops the rest', () => {
     expect(read('search= puna &type=auto&stock=low-stock&edition=odd&page=3')).toEqual({
       search: 'puna',
       type: 'auto',
@@ -26,7 +26,7 @@ describe('appliedFilters', () => {
 })
 
 describe('isSameSearch', () => {
-  it('knows a view by its filters, whatever their order', () => {
+  it('recognises a view by its filters, in any order', () => {
     const hidden = VIEWS.find(({ name }) => name === 'Ocultos')?.search ?? {}
     expect(isSameSearch(read('availability=unavailable'), hidden)).toBe(true)
     expect(isSameSearch(read('availability=unavailable&search=x'), hidden)).toBe(false)

@@ -2,7 +2,7 @@ import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
 import { PRODUCT_TYPES, productType } from '../../../contract/product-types.ts'
 import type { AdminProductSearch } from '../../app/paths.ts'
 
-/** What the list is narrowed by, as its address says it. Unknown values are left out, as the server does. */
+/** The filters in the address of the list. Unknown values are dropped, as on the server. */
 export const FILTERS = [
   {
     name: 'type',
@@ -50,7 +50,7 @@ export const FILTERS = [
 
 type FilterName = (typeof FILTERS)[number]['name']
 
-/** The views that are asked for most, one activation away. */
+/** The most frequent filters, one press away. */
 export const VIEWS: { name: string; search: AdminProductSearch }[] = [
   { name: 'Todos', search: {} },
   { name: 'Sin stock', search: { stock: 'out-of-stock' } },
@@ -70,7 +70,7 @@ export function readSearch(params: URLSearchParams): AdminProductSearch {
   return search
 }
 
-/** The filters that are set, by their words, for the chips that take them away. */
+/** The active filters with their labels, for the chips that remove them. */
 export function appliedFilters(search: AdminProductSearch): { name: FilterName; label: string }[] {
   return FILTERS.flatMap(({ name, label, options }) => {
     const option = options.find(({ value }) => value === search[name])

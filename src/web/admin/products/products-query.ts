@@ -22,7 +22,7 @@ const REFRESH_MS = 5 * 60_000
 export const adminProductsKey = () => adminKey('admin-products')
 const listKey = () => [...adminProductsKey(), 'list'] as const
 
-/** All loaded pages are asked for again every five minutes, in place and only while somebody looks. */
+/** All loaded pages are refetched every five minutes, in place and only while the tab is visible. */
 export const adminProducts = (search: AdminProductSearch) =>
   infiniteQueryOptions({
     queryKey: [...listKey(), search],
@@ -49,13 +49,13 @@ async function askPage(query: Asked, signal: AbortSignal): Promise<ProductPage> 
   return Array.isArray(answer) ? { results: answer, count: answer.length, next: null } : answer
 }
 
-/** A product that moved to another page between two answers is there once. */
+/** Without duplicates of products that moved to another page between two responses. */
 export function allProducts(data: InfiniteData<ProductPage> | undefined): Product[] {
   const byId = new Map(data?.pages.flatMap(({ results }) => results).map((product) => [product.id, product]))
   return [...byId.values()]
 }
 
-/** Puts a product as it is now into every list that shows it, without moving anything. */
+/** Updates a product in every list that shows it, without moving rows. */
 export function patchInLists(
   queryClient: QueryClient,
   id: number,
@@ -76,7 +76,7 @@ export function patchInLists(
 
 const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'products-by-id']
 
-/** After a change the shop is asked anew when it is next looked at, by whomever. */
+/** After a change every query of products is refetched at its next use. */
 export function productsChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: availableCount().queryKey })
   void queryClient.invalidateQueries({

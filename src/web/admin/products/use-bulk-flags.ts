@@ -32,7 +32,7 @@ export interface BulkRun {
   isDone: boolean
 }
 
-/** One after the other, so that the shop is not flooded and each product has its own outcome. */
+/** Sequentially, to limit the load and give each product its own result. */
 export function useBulkFlags(onDone: (failed: number[]) => void) {
   const queryClient = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
@@ -43,7 +43,7 @@ export function useBulkFlags(onDone: (failed: number[]) => void) {
       setRun({ action, results: [...results], total: products.length, isDone })
     show(false)
     for (const { id, name } of products) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is wanted
+      // oxlint-disable-next-line no-await-in-loop -- sequential on purpose
       results.push({ id, name, problem: await tryFlag(id, action) })
       show(false)
     }

@@ -19,7 +19,7 @@ export const FLAGS: { flag: Flag; label: string; error: string }[] = [
 
 export type ProductFlags = ReturnType<typeof useProductFlags>
 
-/** Switches at once and takes it back when the server refuses, with the reason beside the switch. */
+/** Switches at once and reverts when the server refuses, with the reason beside the switch. */
 export function useProductFlags() {
   const queryClient = useQueryClient()
   const { change, isBusy, problemOf } = useRowChanges()
@@ -40,12 +40,12 @@ export function useProductFlags() {
   }
 }
 
-/** Shows the new value before the server has answered; throws what it refused with, the old value is back then. */
+/** Shows the new value before the response; after a refusal it restores the old value and throws. */
 export async function setFlag(
   queryClient: QueryClient,
   { id, flag, value }: { id: number; flag: Flag; value: boolean },
 ): Promise<void> {
-  // An answer that was asked for before would bring the old value back.
+  // A pending response would restore the old value.
   await queryClient.cancelQueries({ queryKey: adminProductsKey() })
   patchInLists(queryClient, id, (product) => ({ ...product, [flag]: value }))
   try {

@@ -23,7 +23,7 @@ import { productMerge } from './product-merge.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 import { useProductPictures } from './use-product-pictures.ts'
 
-/** What was typed, and what it was typed over. */
+/** The edits, and the product they started from. */
 interface Edits {
   base: Product | undefined
   draft: ProductDraft
@@ -33,7 +33,7 @@ const { useKept, useKeep } = keptEdits<Edits>()
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-/** A product as it is edited, and how it is saved. Undefined: a new one. */
+/** The form of a product. Undefined: a new one. */
 export function useProductForm(product: Product | undefined) {
   const name = `product ${product?.id ?? 'new'}`
   const kept = useKept(name)
@@ -87,7 +87,7 @@ function draftOrEmpty(product: Product | undefined): ProductDraft {
   return product ? draftOf(product) : emptyDraft()
 }
 
-/** A save whose response was lost is recognised when it is sent again: its stock must not count twice. */
+/** Recognises a repeated save whose response was lost: its stock must not count twice. */
 function useProductWrites(id: number) {
   const unanswered = useRef<ProductDraft>(undefined)
   return {
@@ -109,12 +109,12 @@ function useProductWrites(id: number) {
   }
 }
 
-/** Whether nobody knows if it was saved. */
+/** Whether the result of the save is unknown. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 0 || error.status >= 500)
 }
 
-/** The form of a product that was just created, at its own address. */
+/** Opens the form of a newly created product at its own address. */
 function useOpenSaved(release: () => void) {
   const navigate = useNavigate()
   const admin = useAdminPath()
@@ -129,7 +129,7 @@ function showSaved(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...adminProductsKey(), 'list'] })
 }
 
-/** Somebody saved between the end of the session and the return to the form. */
+/** Conflicts with a save made between the end of the session and the return to the form. */
 function savedMeanwhile(
   kept: Edits | undefined,
   now: Product | undefined,

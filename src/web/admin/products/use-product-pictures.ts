@@ -6,7 +6,7 @@ import type { ProductDraft } from './product-draft.ts'
 
 const FAILED = 'Error al subir la imagen'
 
-/** The three places, in the order in which the shop shows them. */
+/** The three slots, in the order of the shop. */
 export const PICTURE_PLACES = [
   { name: 'Imagen principal', field: 'image' },
   { name: 'Segunda imagen', field: 'image_2' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows are chosen; with `range` all from the last chosen one to this one. Rows that are gone are not counted. */
+/** The selected rows; `range` selects all from the last selected one to this one. Rows that are gone do not count. */
 export function useSelection(ids: number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()

@@ -23,11 +23,11 @@ const settings: AllSettings = {
 const draft = draftOfSettings(settings)
 
 describe('changedSettings', () => {
-  it('finds nothing in what was loaded', () => {
+  it('is empty for the loaded settings', () => {
     expect(changedSettings(settings, draft)).toEqual({})
   })
 
-  it('holds only what differs, as the server takes it', () => {
+  it('has only the differences, as the request body', () => {
     const typed = {
       ...draft,
       whatsapp: '+54 9 11 2233-4455',
@@ -44,7 +44,7 @@ describe('changedSettings', () => {
 })
 
 describe('settingErrors', () => {
-  it('finds nothing wrong with what was loaded', () => {
+  it('has no errors for the loaded settings', () => {
     expect(settingErrors(draft)).toEqual({})
   })
 

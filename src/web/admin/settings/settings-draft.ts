@@ -12,7 +12,7 @@ import { requiredError } from '../../../contract/sentences.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** Every setting as the form holds it: numbers as typed text. */
+/** The form values of all settings: numbers as typed text. */
 export type SettingsDraft = {
   [Key in keyof AllSettings]: AllSettings[Key] extends boolean ? boolean : string
 }
@@ -26,7 +26,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
   }
 }
 
-/** What differs from `before`, as the server takes it. */
+/** The differences from `before`, as the request body. */
 export function changedSettings(before: AllSettings, draft: SettingsDraft): Partial<AllSettings> {
   const now = settingsOf(draft)
   const names = Object.keys(draft)
@@ -53,7 +53,7 @@ function settingsOf(draft: SettingsDraft): AllSettings {
   }
 }
 
-/** What is wrong with each setting, by the rules of the contract. */
+/** The errors of each setting, by the rules of the contract. */
 export function settingErrors(draft: SettingsDraft): FieldErrors {
   const now = settingsOf(draft)
   return {

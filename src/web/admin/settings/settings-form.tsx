@@ -7,7 +7,7 @@ import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard, ShopCard }
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
 
-/** Everything the footer, the gate, the e-mails and the limits of the shop are made of. */
+/** The settings of footer, age gate, e-mails and limits. */
 export function SettingsForm({ settings }: { settings: AllSettings }) {
   const form = useSettingsForm(settings)
   return (

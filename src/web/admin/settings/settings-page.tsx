@@ -8,7 +8,7 @@ import { PassingHeading } from '../shell/passing-heading.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './settings-page.css'
 
-/** Loaded once: what somebody saves meanwhile must not change the fields that are being written. */
+/** Loaded once: concurrent saves must not change the fields while editing. */
 const allSettings = () =>
   queryOptions({
     queryKey: adminKey('admin-settings'),

@@ -15,7 +15,7 @@ const { useKept, useKeep } = keptEdits<Partial<SettingsDraft>>()
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
-/** The settings as they are edited. Only what changed is sent, so that what somebody else saves meanwhile stays. */
+/** The form of the settings. Only changes are sent, so that concurrent saves of other settings stay. */
 export function useSettingsForm(loaded: AllSettings) {
   const queryClient = useQueryClient()
   const kept = useKept('settings')
@@ -38,7 +38,7 @@ export function useSettingsForm(loaded: AllSettings) {
   return { ...form, blocker, onSubmit: form.onSubmit(save) }
 }
 
-/** What was typed over `base`, as it was typed. */
+/** The edited settings relative to `base`, as typed. */
 function typedSettings(base: AllSettings, draft: SettingsDraft): Partial<SettingsDraft> {
   const changes = changedSettings(base, draft)
   return Object.fromEntries(Object.entries(draft).filter(([name]) => name in changes))

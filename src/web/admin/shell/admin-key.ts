@@ -1,6 +1,6 @@
 import { audienceKey, readSession } from '../../session/session.ts'
 
-/** Query key of something only the panel asks for. Its screens are rendered for one admin at a time, so the key is theirs. */
+/** Query key of data that only the panel requests. Its screens are rendered for one admin, whose id is part of the key. */
 export function adminKey<Name extends string>(name: Name) {
   return [audienceKey(readSession()), name] as const
 }

@@ -8,7 +8,7 @@ interface BackLinkProps {
   children: string
 }
 
-/** To a list, as it was left: its rows hand on the search of its address. */
+/** Link to a list with its filters, which its rows pass on in the history state. */
 export function BackLink({ to, className = 'admin-back', children }: BackLinkProps) {
   const { from = '' } = (useLocation().state ?? {}) as { from?: unknown }
   const search = typeof from === 'string' && from.startsWith('?') ? from : ''

@@ -15,7 +15,7 @@ interface BarProps {
   onLeave: () => void
 }
 
-/** At the left of a desk. */
+/** The side menu of desktops. */
 export function AdminSide({ session, mayEnter, onHelp, onLeave }: BarProps) {
   return (
     <aside className="admin-side" aria-label="Menú">
@@ -26,7 +26,7 @@ export function AdminSide({ session, mayEnter, onHelp, onLeave }: BarProps) {
   )
 }
 
-/** Narrow: menu, section, palette. On a desk: palette and the way to the shop. */
+/** On narrow screens: menu, section, palette. On desktops: palette and the link to the shop. */
 export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () => void }) {
   const admin = useAdminPath()
   const { pathname } = useLocation()

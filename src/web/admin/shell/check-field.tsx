@@ -1,7 +1,7 @@
 import './check.css'
 
 interface CheckFieldProps {
-  /** Of its hint. */
+  /** Id of its hint. */
   id: string
   label: string
   hint: string
@@ -9,7 +9,7 @@ interface CheckFieldProps {
   onChange: (checked: boolean) => void
 }
 
-/** A box to tick, with what it means. */
+/** A checkbox with a hint. */
 export function CheckField({ id, label, hint, checked, onChange }: CheckFieldProps) {
   return (
     <>

@@ -24,7 +24,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Goes anywhere by a few letters: screens, a new product, an order by number, a user by e-mail, a product by name. */
+/** Finds by a few letters: screens, a new product, an order by number, a user by e-mail, a product by name. */
 export function CommandPalette({ session, open, onClose }: CommandPaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar o ir a…" className="command-palette">
@@ -72,7 +72,7 @@ function Palette({ session, onClose }: { session: Session; onClose: () => void }
   )
 }
 
-/** Which command is chosen: ↓ and ↑ go around, Enter goes there. */
+/** The selected command: ↓ and ↑ wrap around, Enter opens it. */
 function useChoice(id: string, commands: Command[], go: (command: Command | undefined) => void) {
   const [chosen, choose] = useState(0)
   const at = Math.min(chosen, commands.length - 1)
@@ -92,17 +92,17 @@ function useChoice(id: string, commands: Command[], go: (command: Command | unde
 interface OptionsProps {
   id: string
   commands: Command[]
-  /** The place of the chosen one. */
+  /** Index of the selected command. */
   at: number
   onChoose: (command: Command) => void
 }
 
 function Options({ id, commands, at, onChoose }: OptionsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be written in
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
     <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Destinos">
       {commands.map((command, i) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are pressed in the field above
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles keys
         <div
           key={`${command.to} ${command.name}`}
           id={`${id}-${i}`}
@@ -146,7 +146,7 @@ function useCommands(session: Session, text: string): Command[] {
   ]
 }
 
-/** What was written says by itself what is meant: a number is an order, an address a user. */
+/** Recognises the typed text: a number is an order, an address a user. */
 function lookUps(admin: AdminPaths, text: string): Command[] {
   const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
   if (number >= 1 && number <= MAX_ID)

@@ -6,14 +6,15 @@ import { createStore, useStore } from '../../browser/store.ts'
 import { useAdminPath } from './use-admin-path.ts'
 
 /**
- * The keys of the back office. Each presses a control that is on the screen, so nothing can be done by key alone:
- * a control says which one with `data-key`. Inside an element with `data-row` (and `tabIndex={-1}`) the key belongs
- * to that row, elsewhere to the page:
+ * The keyboard shortcuts of the back office. Each presses a control on the screen, so every action also works without them:
+ * `data-key` on a control names its key. Inside an element with `data-row` (and `tabIndex={-1}`) the key belongs to that
+ * row, elsewhere to the page:
  *
  *   <tr data-row tabIndex={-1}> … <Link data-key="Enter" …> <button data-key="e"> <button data-key="Delete">
  *   <input type="search" data-key="/">  <Link data-key="n">  <button data-key="r">  <button data-key="mod+s">
  *
- * One control may have several: `data-key="Enter e"`. `j` and `k` (and ↓ ↑ from row to row) move between rows. All but Ctrl/⌘ combinations can be switched off (WCAG 2.1.4).
+ * One control may have several: `data-key="Enter e"`. `j` and `k` (and ↓ ↑ in a list) move between rows. All but Ctrl/⌘
+ * combinations can be switched off (WCAG 2.1.4).
  */
 const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   p: (admin) => admin.products(),
@@ -28,10 +29,10 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   i: () => paths.home(),
 }
 
-/** Long enough for hands that are slow. */
+/** Long enough for slow typists. */
 const SECOND_KEY_MS = 3_000
 
-/** Listens on the whole document while the shell is there. */
+/** Listens on the whole document while the shell is mounted. */
 export function useKeyboardMap(openPalette: () => void, openHelp: () => void): void {
   const navigate = useNavigate()
   const admin = useAdminPath()
@@ -69,7 +70,7 @@ function act(event: KeyboardEvent, action: () => void): void {
   action()
 }
 
-/** The control of the row that has the focus, else the one of the page. `X` is `x` with Shift, as in a range. */
+/** The control in the focused row, else that of the page. `X` is `x` with Shift, to select a range. */
 function pressControl(event: KeyboardEvent, key: string): void {
   const name = key === 'X' ? 'x' : key
   if (!/^[\w/+]+$/.test(name)) return

@@ -36,7 +36,7 @@ import './screen-head.css'
 
 const primed = prime(() => [shopSettings(), permissions(readSession())])
 
-/** For comfort only: the server checks every call. Nobody is signed in while a page is drawn on the server. */
+/** For convenience only: the server checks every call. Pages are rendered on the server without a session. */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   if (!import.meta.env.SSR && !readSession()) {
     const { pathname, search } = new URL(args.request.url)
@@ -45,7 +45,7 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
   return primed(args)
 }
 
-/** The frame of the back office. What is in it is drawn only for an admin, so never on the server. */
+/** The frame of the back office. Its content is rendered for admins only, so never on the server. */
 export default function AdminLayout() {
   const { pathname } = useLocation()
   const { session, mayEnter, leave } = useGuard()

@@ -1,4 +1,4 @@
-/** Each word that was written begins or continues a word of the name, whatever the accents: 'gar' finds 'Garantías'. */
+/** Each typed word is the prefix of a word of the name, ignoring accents: 'gar' finds 'Garantías'. */
 export function matches(name: string, text: string): boolean {
   const plainName = plain(name)
   return plain(text)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './panel.css'
 
-/** A framed part of a screen under its own heading. */
+/** A framed section with its own heading. */
 export function Panel({
   title,
   action,

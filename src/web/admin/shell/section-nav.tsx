@@ -19,13 +19,13 @@ import { usePendingCounts } from './use-pending-counts.ts'
 interface Section {
   name: string
   path: (admin: AdminPaths) => string
-  /** After `g`. */
+  /** The second key, after `g`. */
   key: string
   Icon: LucideIcon
   counts?: 'orders' | 'claims'
 }
 
-/** The screens of the back office, in the order of a working day. */
+/** The screens of the back office, by frequency of use. */
 export const SECTIONS: Section[] = [
   { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout },
   { name: 'Pedidos', path: (admin) => admin.orders(), key: 'o', Icon: ClipboardList, counts: 'orders' },
@@ -38,7 +38,7 @@ export const SECTIONS: Section[] = [
   { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings },
 ]
 
-/** The name of the section an address belongs to. */
+/** The name of the section of an address. */
 export function sectionName(pathname: string, admin: AdminPaths): string {
   return SECTIONS.find(({ path }) => `${pathname}/`.startsWith(`${path(admin)}/`))?.name ?? 'Administración'
 }

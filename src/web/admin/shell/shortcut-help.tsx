@@ -30,7 +30,7 @@ const GOING: Shortcut[] = [
   { keys: ['g i'], does: 'Inicio de la tienda' },
 ]
 
-/** What the keys do, and the switch that turns them off (WCAG 2.1.4). */
+/** The list of shortcuts, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const isOn = useShortcutsOn()
   return (

@@ -3,12 +3,12 @@ import './switch.css'
 
 interface SwitchProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isOn: boolean
-  /** Beside the switch; none in a table, whose column says it. */
+  /** Beside the switch; undefined in a table, whose column has it. */
   text?: string | undefined
   className?: string | undefined
 }
 
-/** Something that is on or off at once. */
+/** A toggle that applies at once. */
 export function Switch({ isOn, text, className = '', ...button }: SwitchProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { type AdminPaths, adminPaths, adminPrefixOf } from '../../app/paths.ts'
 
-/** The screens of the back office under the prefix one is under now. */
+/** The screens of the back office under the current prefix. */
 export function useAdminPath(): AdminPaths {
   const { pathname } = useLocation()
   const prefix = adminPrefixOf(pathname) ?? '/panel'

@@ -11,15 +11,15 @@ import { leaveNothing } from '../../forms/kept-edits.ts'
 
 interface Guard {
   session: Session | null
-  /** The server has said that this person is an admin, at most five minutes ago. */
+  /** The server has confirmed within five minutes that the user is an admin. */
   mayEnter: boolean
   /** Signs out and goes to the shop. */
   leave: () => void
 }
 
 /**
- * Nobody signed in: to the login and back. Signed in but no admin: to the account. When the server cannot be asked, a
- * second try, then the account too, with the reason. A 401 is dealt with for all calls alike.
+ * Without a session: to the login and back. Without admin rights: to the account. When the check fails it is retried once,
+ * then the user is sent to the account with the reason. A 401 is handled for all calls alike.
  */
 export function useGuard(): Guard {
   const session = useSession()

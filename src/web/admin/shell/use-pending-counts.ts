@@ -4,7 +4,7 @@ import { audienceKey, type Session } from '../../session/session.ts'
 
 const REFRESH_MS = 30_000
 
-/** How many orders and claims wait for somebody. Undefined until it is known; nothing is said when it cannot be. */
+/** The numbers of pending orders and claims. Undefined until they are loaded; a failure shows nothing. */
 export function usePendingCounts(
   session: Session | null,
   mayEnter: boolean,

@@ -12,11 +12,11 @@ const right = {
 }
 
 describe('newUserErrors', () => {
-  it('finds nothing wrong with a complete account', () => {
+  it('has no errors for a complete account', () => {
     expect(newUserErrors(right)).toEqual({})
   })
 
-  it('names every field that is missing', () => {
+  it('names every missing field', () => {
     expect(newUserErrors(EMPTY_USER)).toEqual({
       first_name: 'El nombre es requerido',
       last_name: 'El apellido es requerido',
@@ -47,14 +47,14 @@ describe('usernameWarning', () => {
 })
 
 describe('newUserBody', () => {
-  it('trims, lowers the e-mail, and has no empty instagram', () => {
+  it('trims, converts the e-mail to lower case, and leaves out an empty instagram', () => {
     expect(newUserBody({ ...right, email: ' Ana@Correo.example ', instagram: ' ' })).toMatchObject({
       email: 'ana@correo.example',
       instagram: null,
     })
   })
 
-  it('leaves the password as it was typed', () => {
+  it('leaves the password as typed', () => {
     expect(newUserBody({ ...right, password: ' Brote2026 ' }).password).toBe(' Brote2026 ')
   })
 })

@@ -44,7 +44,7 @@ export const FIELD_MAX: Record<NewUserField, number> = {
   instagram: 61,
 }
 
-/** What is wrong with each field, by the rules of the contract. */
+/** The errors of each field, by the rules of the contract. */
 export function newUserErrors(draft: NewUserDraft): Record<NewUserField, string | undefined> {
   return {
     first_name: nameError(draft.first_name),
@@ -57,7 +57,7 @@ export function newUserErrors(draft: NewUserDraft): Record<NewUserField, string 
   }
 }
 
-/** The login asks for at least four characters: with a shorter name, only the e-mail signs in. */
+/** The login requires four characters: a shorter username can only sign in by e-mail. */
 export function usernameWarning(username: string): string | undefined {
   const { length } = username.trim()
   return length >= USERNAME_MIN && length < LOGIN_NAME_MIN

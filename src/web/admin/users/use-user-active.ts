@@ -27,7 +27,7 @@ export function useUserActive() {
   }
 }
 
-/** What the server says of it, else what was tried. */
+/** The server's text, else the fallback. */
 export function whyNot(error: unknown, fallback: string): string {
   return error instanceof Refusal ? (error.body.error ?? `${fallback}. ${error.message}`) : fallback
 }

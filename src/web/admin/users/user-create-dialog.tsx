@@ -32,7 +32,7 @@ interface UserCreateDialogProps {
 
 type NewUserForm = Form<NewUserDraft, NewUserDraft>
 
-/** What was typed stays after closing by mistake; the passwords do not. */
+/** Keeps the input when it is closed by mistake, except the passwords. */
 export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogProps) {
   const form = useForm({
     base: EMPTY_USER,

@@ -10,7 +10,7 @@ interface UserDeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Whoever deletes an account writes its name first. */
+/** Deleting an account requires typing its name. */
 export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogProps) {
   const queryClient = useQueryClient()
   const gone = () => {

@@ -13,7 +13,7 @@ interface UserFiltersProps {
   onApply: (search: UserSearch) => void
 }
 
-/** What is written is applied with the button or with Enter. On a phone e-mail and status are in a sheet. */
+/** Filters apply with the button or Enter. On a phone e-mail and status are in a sheet. */
 export function UserFilters({ search, onApply }: UserFiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { draft, change, isIdle, apply, clear } = useUserDraft(search, (next) => {
@@ -51,7 +51,7 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
   )
 }
 
-/** What is written in the fields; when the address changes, they say what it says. */
+/** The values of the fields; a new address updates them. */
 function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void) {
   const [draft, setDraft] = useState<UserSearchDraft>(search)
   const [known, setKnown] = useState(search)
@@ -62,7 +62,7 @@ function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void)
   return {
     draft,
     change: (part: UserSearchDraft) => setDraft((now) => ({ ...now, ...part })),
-    /** Nothing is written, and nothing applied. */
+    /** No filter is typed or applied. */
     isIdle: isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}),
     apply: (event: FormEvent) => {
       event.preventDefault()

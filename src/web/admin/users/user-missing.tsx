@@ -13,13 +13,13 @@ interface UserMissingProps {
   note?: string
   /** A warning instead of an error. */
   isWarning?: boolean
-  /** Only where another try may find it. */
+  /** Only where a retry may succeed. */
   onRetry?: () => void
 }
 
 /**
- * Says why there is nothing to show and goes back to the list after two seconds, unless somebody stays: a time limit
- * that can be turned off (WCAG 2.2.1). The button has the focus and Escape does the same.
+ * Says why there is nothing to show and returns to the list after two seconds, unless the user stays: a time limit
+ * that can be turned off (WCAG 2.2.1). The button has the focus, and Escape does the same.
  */
 export function UserMissing({ text, note, isWarning = false, onRetry }: UserMissingProps) {
   const { left, stays, stay } = useLeaving()
@@ -64,7 +64,7 @@ export function UserMissing({ text, note, isWarning = false, onRetry }: UserMiss
 function StayButton({ onStay }: { onStay: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // After the focus that a new screen gives to its title.
+    // After the heading of the new screen has taken the focus.
     const timer = setTimeout(() => button.current?.focus())
     return () => clearTimeout(timer)
   }, [])
@@ -75,7 +75,7 @@ function StayButton({ onStay }: { onStay: () => void }) {
   )
 }
 
-/** Counts down the seconds and leaves for the list, until somebody stays. */
+/** Counts down and returns to the list, unless the user stays. */
 function useLeaving() {
   const admin = useAdminPath()
   const navigate = useNavigate()

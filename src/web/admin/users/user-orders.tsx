@@ -12,7 +12,7 @@ import './user-orders.css'
 
 const SHOWN_AT_FIRST = 12
 
-/** Everything this account has ordered, newest first. */
+/** All orders of this account, newest first. */
 export function UserOrders({ orders }: { orders: Order[] }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   return (

@@ -24,7 +24,7 @@ import './user-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
 
-/** One account with its orders: by id, or by `?email=` with anything that is no id in its place. */
+/** One account with its orders: by id, or by `?email=` with a non-numeric id. */
 export default function UserPage() {
   const { id } = useParams()
   const [params] = useSearchParams()

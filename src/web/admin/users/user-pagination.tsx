@@ -12,7 +12,7 @@ interface UserPaginationProps {
   text: string
 }
 
-/** First, previous, numbers, next, last. The ends keep their place where they lead nowhere. */
+/** First, previous, numbers, next, last. Links without a target keep their place. */
 export function UserPagination({ page, pages, href, text }: UserPaginationProps) {
   if (pages <= 1) return null
   return (

@@ -24,7 +24,7 @@ interface ActivationProps {
   isOwn: boolean
 }
 
-/** Says whether an account is active and changes it. */
+/** Shows whether an account is active and toggles it. */
 export function ActiveBadge({ user, activation, isOwn }: ActivationProps) {
   const { is_active: isActive, username } = user
   const isBusy = activation.isBusy(user.id)
@@ -51,7 +51,7 @@ interface ActionsProps extends ActivationProps {
   onDelete: () => void
 }
 
-/** 'Activar' or 'Desactivar', and 'Eliminar'; what went wrong, or why neither can be done, stands below. */
+/** 'Activar' or 'Desactivar', and 'Eliminar'; errors, or why neither is possible, below. */
 export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps) {
   const problem = activation.problemOf(user.id)
   const whose = <span className="visually-hidden"> a {user.username}</span>

@@ -1,4 +1,4 @@
-/** What the list of users is narrowed by, as its address says it. */
+/** The filters in the address of the list of users. */
 export interface UserSearch {
   /** Name, surname or username. */
   username?: string
@@ -6,7 +6,7 @@ export interface UserSearch {
   status?: 'active' | 'inactive'
 }
 
-/** Values the server would ignore are left out, so that the fields say what the list shows. */
+/** Values that the server would ignore are dropped, so that the fields show the actual filters. */
 export function readUserSearch(params: URLSearchParams): UserSearch {
   const status = params.get('status')
   return tidySearch({
@@ -16,14 +16,14 @@ export function readUserSearch(params: URLSearchParams): UserSearch {
   })
 }
 
-/** As the fields hold it while somebody writes. */
+/** The values of the fields while typing. */
 export interface UserSearchDraft {
   username?: string
   email?: string
   status?: UserSearch['status'] | undefined
 }
 
-/** Trimmed, and without what is empty. */
+/** Trimmed, without empty values. */
 export function tidySearch({ username, email, status }: UserSearchDraft): UserSearch {
   const words = username?.trim()
   const address = email?.trim()

@@ -73,7 +73,7 @@ function Head({ isFiltered, page, onCreate }: HeadProps) {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  /** Back to the first page of all users. */
+  /** Returns to the first page without filters. */
   const refetch = async () => {
     if (isFiltered || page > 1) await navigate(admin.users(), { replace: true })
     markUsersStale(queryClient)
@@ -171,7 +171,7 @@ function NoUsers({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The account that was just created. The notice ends when the search changes. */
+/** The account just created. The notice ends when the search changes. */
 function useCreatedNotice(search: UserSearch) {
   const [created, setCreated] = useState<{ user: User; search: UserSearch }>()
   if (created && !isSameUserSearch(created.search, search)) setCreated(undefined)
@@ -182,7 +182,7 @@ function useCreatedNotice(search: UserSearch) {
   }
 }
 
-/** Once for each set of filters that finds nobody. */
+/** Once for each set of filters without results. */
 function useNoneFoundToast(isNone: boolean, filters: string): void {
   const told = useRef('')
   useEffect(() => {
@@ -192,7 +192,7 @@ function useNoneFoundToast(isNone: boolean, filters: string): void {
   }, [isNone, filters])
 }
 
-/** To the last page, from one that is no longer there: its last user was deleted, or the address is an old one. */
+/** Redirects a page after the last one, for example when its last user was deleted. */
 function useLastPage(last: number, search: UserSearch): void {
   const admin = useAdminPath()
   const navigate = useNavigate()
@@ -201,7 +201,7 @@ function useLastPage(last: number, search: UserSearch): void {
   })
 }
 
-/** Filters may hide the new one from the list, so it is told here. */
+/** Filters may hide the new account from the list, so it is shown here. */
 function CreatedNotice({ user, onDismiss }: { user: User; onDismiss: () => void }) {
   const admin = useAdminPath()
   return (

@@ -29,7 +29,7 @@ export const userDetail = (id: number) =>
     queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
   })
 
-/** The id of exactly this address, or null. The list puts it before those that only contain it. */
+/** The id of the account with exactly this e-mail, or null. The list has it before partial matches. */
 export const userIdByEmail = (email: string) =>
   queryOptions({
     queryKey: [...usersKey(), 'by-email', email.toLowerCase()],
@@ -47,7 +47,7 @@ async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
   return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
 }
 
-/** Puts an account as it is now wherever it is shown, without moving anything. */
+/** Updates an account wherever it is shown, without moving rows. */
 export function patchUserEverywhere(queryClient: QueryClient, user: User): void {
   queryClient.setQueriesData<UserPage>(
     { queryKey: listKey() },
@@ -57,17 +57,17 @@ export function patchUserEverywhere(queryClient: QueryClient, user: User): void 
   queryClient.setQueryData<UserDetail>(detailKey(user.id), (detail) => detail && { ...detail, user })
 }
 
-/** After one came or went. */
+/** After an account was created or deleted. */
 export function usersChanged(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: usersKey() })
 }
 
-/** Asked for anew when next looked at, not at once. */
+/** Refetched at the next use, not at once. */
 export function markUsersStale(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: usersKey(), refetchType: 'none' })
 }
 
-/** Its pending orders were cancelled, its claims have no name any more: all that is kept of them is old. */
+/** Its pending orders are cancelled and its claims anonymised: all cached data about them are stale. */
 export function userGone(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: detailKey(id) })
   void queryClient.invalidateQueries({ queryKey: listKey() })

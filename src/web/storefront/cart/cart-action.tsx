@@ -4,12 +4,12 @@ import { formatPesos } from '../../../contract/money.ts'
 interface CartActionProps {
   /** Pesos; undefined for visitors without an account. */
   total: number | undefined
-  /** Beside the button: what it waits for. */
+  /** Beside the button: what is still missing. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** Total and the one next step: pinned to the bottom on phones, at the end of the summary elsewhere. */
+/** Total and the next step: pinned to the bottom on phones, at the end of the summary elsewhere. */
 export function CartAction({ total, note, children }: CartActionProps) {
   return (
     <div className="cart-action" data-bottom-bar>

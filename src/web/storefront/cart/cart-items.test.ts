@@ -22,7 +22,7 @@ describe('cartItems', () => {
     expect(item && itemName(item)).toBe('Puna Violeta X5 SEMILLAS')
   })
 
-  it('finds what keeps a line from being ordered', () => {
+  it('finds the problem of a line that cannot be ordered', () => {
     expect(problemOf({})).toBeUndefined()
     expect(problemOf({}, 4)).toBe('short')
     expect(problemOf({ stock: 0 })).toBe('without-stock')
@@ -32,7 +32,7 @@ describe('cartItems', () => {
     expect(cartItems([line], [{ ...product, available: false }], true)[0]?.problem).toBe('unavailable')
   })
 
-  it('sells what a discount of 100 % makes free', () => {
+  it('sells a product with a discount of 100 %', () => {
     const free = { ...blister, discount: 100, final_price: 0 }
     const [item] = cartItems([line], [{ ...product, blisters: [free] }], true)
     expect(item).toMatchObject({ unitPrice: 0, problem: undefined })
@@ -46,7 +46,7 @@ describe('cartItems', () => {
 })
 
 describe('cartTotal', () => {
-  it('adds whole centavos and leaves out what cannot be bought', () => {
+  it('adds whole centavos and leaves out lines that cannot be bought', () => {
     const gone = { productId: 8, blisterId: 32, quantity: 5 }
     const items = cartItems([line, gone], [product], true)
     expect(items.map(lineTotal)).toEqual([27_001.05, undefined])

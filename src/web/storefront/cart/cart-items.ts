@@ -5,19 +5,19 @@ import type { CartLine } from './cart.ts'
 
 export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
 
-/** A line of the cart with what the shop says of it now. Without product and blister it can no longer be bought. */
+/** A line of the cart with the current data of the shop. Without product and blister it can no longer be bought. */
 export interface CartItem {
   line: CartLine
   product: Product | undefined
   blister: Blister | undefined
   /** 'X5 SEMILLAS', or the size of merchandise. */
   presentation: string
-  /** Pesos, 0 at a discount of 100 %; undefined for visitors without an account and while there is none. */
+  /** Pesos, 0 at a discount of 100 %; undefined for visitors without an account and for products without a price. */
   unitPrice: number | undefined
   problem: LineProblem | undefined
 }
 
-/** Joins the cart with the shop's answer. `signedIn`: prices are expected, so a missing one is a problem. */
+/** Joins the cart with the shop's response. `signedIn`: prices are expected, so a missing one is a problem. */
 export function cartItems(
   lines: readonly CartLine[],
   products: readonly Product[],
@@ -49,7 +49,7 @@ function presentationOf(product: Product, blister: Blister): string {
   return product.type === 'merch' ? product.product_size : presentationName(blister.seed_count)
 }
 
-/** "Puna Violeta X5 SEMILLAS": how a line is called where there is no picture beside it. */
+/** "Puna Violeta X5 SEMILLAS": the name of a line where no picture is beside it. */
 export function itemName(item: CartItem): string {
   return [item.product?.name ?? 'Producto', item.presentation].filter(Boolean).join(' ')
 }
@@ -65,7 +65,7 @@ export function cartTotal(items: readonly CartItem[]): number {
   return toPesos(centavos.reduce((sum, amount) => sum + amount, 0))
 }
 
-/** Units of the lines that can be bought: those the total is for. */
+/** Units of the lines that can be bought, which the total is for. */
 export function cartUnits(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + (isOrderable(item) ? item.line.quantity : 0), 0)
 }

@@ -47,7 +47,7 @@ function Cart() {
   const productIds = useProductIds(lines)
   const products = useQuery({
     ...productsById(session, productIds),
-    // The lines keep their place while one more product, or the same ones with prices, are asked for.
+    // The lines stay while one more product, or the same ones with prices, are loading.
     placeholderData: (previous) => previous,
   })
   const items = useMemo(
@@ -118,12 +118,12 @@ function CartList({ session, items, removal: { rows, remove, undo }, isFetching 
   )
 }
 
-/** The order that was placed, which leads to the account. */
+/** The id of the order just placed, until the navigation to the account. */
 function usePlaced(): [number | undefined, (orderId: number) => void] {
   const navigate = useNavigate()
   const [placed, setPlaced] = useState<number>()
   const showPlaced = (orderId: number) => {
-    // At once, or the emptied cart would be seen first.
+    // Synchronously, or the emptied cart would show first.
     flushSync(() => setPlaced(orderId))
     clearCart()
     void navigate(paths.account('orders'), { state: { orderPlaced: orderId } })
@@ -131,7 +131,7 @@ function usePlaced(): [number | undefined, (orderId: number) => void] {
   return [placed, showPlaced]
 }
 
-/** All products seen during this visit: taking a line out asks for nothing again, and putting it back is immediate. */
+/** All products seen in this visit: removing a line needs no request, and restoring it is immediate. */
 function useProductIds(lines: readonly CartLine[]): number[] {
   const [seen, setSeen] = useState<number[]>([])
   const isNew = lines.some(({ productId }) => !seen.includes(productId))
@@ -157,7 +157,7 @@ function useRemoval(items: readonly CartItem[]) {
   return { rows, remove, undo }
 }
 
-/** For the moment until the account is loaded. */
+/** Shown until the account is loaded. */
 function Placed({ orderId }: { orderId: number }) {
   return (
     <p className="cart-placed" role="status">

@@ -19,7 +19,7 @@ export function rowId(blisterId: number): string {
 
 interface CartRowProps {
   item: CartItem
-  /** Pesos it was shown at before, when that was another price. */
+  /** The price in pesos at which the line was added, if it has changed. */
   priceBefore: number | undefined
   signedIn: boolean
   onRemove: () => void
@@ -118,7 +118,7 @@ function Numbers({ item, canCount, hasTotal, onQuantity }: NumbersProps) {
   )
 }
 
-/** Why the line cannot be ordered as it stands, and the one tap that repairs it. */
+/** Why the line cannot be ordered, with a button that fixes it. */
 function Problem({ item }: { item: CartItem }) {
   const { line, blister, problem } = item
   if (problem === undefined) return null
@@ -145,7 +145,7 @@ const PROBLEM_TEXT = {
   short: 'No hay tantas unidades.',
 }
 
-/** "Ajustar a 3": the quantity becomes what there is. */
+/** "Ajustar a 3": sets the quantity to the stock. */
 export function AdjustButton({
   blisterId,
   available,
@@ -167,7 +167,7 @@ export function AdjustButton({
   )
 }
 
-/** Stands where the line stood, until the next navigation. */
+/** In place of a removed line, until the next navigation. */
 export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])

@@ -20,7 +20,7 @@ interface CartSummaryProps {
   onPlaced: (orderId: number) => void
 }
 
-/** What the cart comes to, and the way from there to the order. */
+/** The total of the cart, and the start of the order. */
 export function CartSummary({ session, items, productIds, onPlaced }: CartSummaryProps) {
   const [hasStarted, start] = useStart(session)
   const isResumed = useHasDraft(session)
@@ -59,7 +59,7 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
   )
 }
 
-/** Begins the order: a visitor without a session is sent to the login first. */
+/** Starts the order: a visitor without a session is sent to the login first. */
 function useStart(session: Session | null): [boolean, () => void] {
   const navigate = useNavigate()
   const [hasStarted, setHasStarted] = useState(false)
@@ -98,7 +98,7 @@ function SummaryNumbers({ units, total }: { units: number; total: number | undef
   )
 }
 
-/** Whether this person had begun to fill the form in this tab, before a reload or a new login. */
+/** Whether this user has started the form in this tab, before a reload or a new login. */
 function useHasDraft(session: Session | null): boolean {
   return useMemo(() => session !== null && recipientDraft.read(session.userId) !== undefined, [session])
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Cart from './cart.ts'
 
-/** A browser's cookie jar and tab storage, as far as the cart looks at them. */
+/** The parts of a browser's cookies and tab storage that the cart uses. */
 let jar: Map<string, string>
 let written: string[]
 let acceptsCookies: boolean
@@ -98,7 +98,7 @@ describe('readCart', () => {
     expect(cart.readCart()).not.toBe(before)
   })
 
-  it('sees what another tab wrote', () => {
+  it('sees changes of another tab', () => {
     cart.addToCart(puna)
     jar.set('cart', '9.40.1')
     expect(cart.readCart()).toEqual([gorra])
@@ -133,7 +133,7 @@ describe('addToCart', () => {
 })
 
 describe('setQuantity', () => {
-  it('removes the line at 0 and ignores what is not in the cart', () => {
+  it('removes the line at 0 and ignores unknown presentations', () => {
     cart.addToCart(puna)
     cart.setQuantity(999, 5)
     expect(cart.readCart()).toEqual([puna])
@@ -154,7 +154,7 @@ describe('restoreLine', () => {
 })
 
 describe('takeIntent', () => {
-  it('gives the kept wish once', () => {
+  it('returns the stored product once', () => {
     cart.keepIntent({ productId: 7, blisterId: 31 })
     expect(cart.takeIntent()).toEqual({ productId: 7, blisterId: 31, quantity: 1 })
     expect(cart.takeIntent()).toBeUndefined()

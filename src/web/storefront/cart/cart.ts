@@ -19,13 +19,13 @@ const INTENT_LIFETIME_MS = 10 * 60_000
 const EMPTY: CartLine[] = []
 
 const cart = createStore(() => parseCart(cookieText()))
-/** What the cookie held when `cart` was read from it. */
+/** The text of the cookie that `cart` was parsed from. */
 let readText: string | undefined
-/** Cookies can be blocked: then the cart lasts as long as the page. */
+/** Blocked cookies: then the cart lasts as long as the page. */
 let isCookieRefused = false
 let channel: BroadcastChannel | undefined
 
-/** Call it once when the browser starts. Another tab may change the cookie: it says so, and returning here looks again. */
+/** Call it once when the browser starts. Reads the cookie again after changes in other tabs and on return to this one. */
 export function followOtherTabs(): void {
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel(COOKIE)
@@ -36,17 +36,17 @@ export function followOtherTabs(): void {
   document.addEventListener('visibilitychange', readCart)
 }
 
-/** The lines, oldest first. Empty on the server and while a page hydrates. The same array until something changes. */
+/** The lines, oldest first. Empty on the server and during hydration. The same array until something changes. */
 export function useCart(): CartLine[] {
   return useStore(cart, EMPTY)
 }
 
-/** How many units are in the cart: the number beside the cart's icon. */
+/** The number of units in the cart, for its icon. */
 export function useCartCount(): number {
   return useCart().reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** As the cookie has it now. */
+/** The lines in the cookie now. */
 export function readCart(): CartLine[] {
   const text = cookieText()
   if (text !== readText && !isCookieRefused) {
@@ -57,8 +57,8 @@ export function readCart(): CartLine[] {
 }
 
 /**
- * Adds units of a presentation and returns how many of it the cart now holds: at most `most` (the stock, where it is
- * known) and 99. 0 when the cart is full (50 different presentations).
+ * Adds units of a presentation and returns how many of it the cart now has: at most `most` (the stock, if known) and 99.
+ * 0 when the cart is full (50 different presentations).
  */
 export function addToCart({ productId, blisterId, quantity }: CartLine, most: number = MAX_QUANTITY): number {
   const lines = readCart()
@@ -89,13 +89,13 @@ export function clearCart(): void {
   write(EMPTY)
 }
 
-/** Puts a removed line back where it was. */
+/** Puts a removed line back in its place. */
 export function restoreLine(line: CartLine, index: number): void {
   const others = readCart().filter((other) => other.blisterId !== line.blisterId)
   write(others.toSpliced(index, 0, line))
 }
 
-// ---- What an anonymous visitor wanted to add, until after the login --------------------------------------------------
+// ---- A product that an anonymous visitor wants to add, kept until after the login ----------------------------------
 
 export interface CartIntent {
   productId: number
@@ -107,7 +107,7 @@ export function keepIntent({ productId, blisterId, quantity = 1 }: CartIntent): 
   tabStorage.writeJson(INTENT, { productId, blisterId, quantity, at: Date.now() })
 }
 
-/** Once, and only within ten minutes. */
+/** Returns it once, and only within ten minutes. */
 export function takeIntent(): CartLine | undefined {
   const stored = tabStorage.readJson(INTENT) as (Partial<CartLine> & { at?: number }) | null | undefined // safe: checked below
   tabStorage.remove(INTENT)
@@ -122,7 +122,7 @@ export function formatCart(lines: readonly CartLine[]): string {
   return lines.map((line) => `${line.productId}.${line.blisterId}.${line.quantity}`).join('~')
 }
 
-/** Skips what is not a line: anybody can write a cookie. */
+/** Skips invalid parts: anybody can write a cookie. */
 export function parseCart(text: string): CartLine[] {
   const lines = new Map<number, CartLine>()
   for (const part of text.split('~')) {

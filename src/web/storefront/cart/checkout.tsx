@@ -23,7 +23,7 @@ interface CheckoutProps {
   items: CartItem[]
   productIds: number[]
   total: number
-  /** The visitor has just asked for the form: its heading takes the focus. */
+  /** The visitor has just opened the form: its heading takes the focus. */
   focusHeading: boolean
   onPlaced: (orderId: number) => void
 }
@@ -66,14 +66,14 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
   )
 }
 
-/** Whether a line keeps the order from being placed. */
+/** Whether a line prevents the order. */
 function missesLines(session: Session, items: CartItem[], recipient: Recipient, isWhole: boolean): boolean {
   if (items.every(({ problem }) => problem === undefined)) return false
-  // Sent before without an answer: it may have taken the last units itself, so the shop is asked again as it was.
+  // Sent before without a response: that order may have taken the last units itself, so the same request is repeated.
   return !isWhole || !orderAttempt.wasSent(session.userId, orderRequest(recipient, items))
 }
 
-/** Why the order was not placed, above the form, with what repairs it. */
+/** Why the order was not placed, above the form, with buttons that fix it. */
 function Trouble({ form, items }: { form: RecipientForm; items: CartItem[] }) {
   const { failure, tries } = form
   const error = failure?.error instanceof NotPlaced ? failure.error : undefined
@@ -82,7 +82,7 @@ function Trouble({ form, items }: { form: RecipientForm; items: CartItem[] }) {
   return <FormSummary form={form} title={error?.title} general={general} />
 }
 
-/** Each line that is short of stock, until it has been adjusted or taken out. */
+/** The lines that are out of stock, until they are adjusted or removed. */
 function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) {
   const titleId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -118,10 +118,10 @@ interface MissingProps {
   items: CartItem[]
 }
 
-/** Beside the disabled button: what it waits for, each a link to its place. */
+/** Beside the disabled button: what is missing, each with a link to its place. */
 function Missing({ missing, blocked, items }: MissingProps) {
   const firstBlocked = items.find(({ problem }) => problem !== undefined)
-  // What is to be done comes first: the verb agrees with it.
+  // Actions come first: the verb agrees with the first item.
   const links = [
     ...(blocked && firstBlocked
       ? [{ id: rowId(firstBlocked.line.blisterId), word: 'resolver los productos marcados' }]

@@ -8,7 +8,7 @@ import '../product-card/product-grid.css'
 
 const SIZES = '(min-width: 992px) 272px, 46vw'
 
-/** What was looked at last, in its order, as far as it is still to be had. Only in the browser: it reads its storage. */
+/** The last viewed products that are still available, newest first. In the browser only, because it reads storage. */
 export function LastViewedProducts() {
   const [ids] = useState(lastViewed)
   const { data = [] } = useQuery(productsById(useSession(), ids))

@@ -5,7 +5,7 @@ import { Field, FieldError, type FieldProps } from '../../ui/form/field.tsx'
 import { RECIPIENT_IDS, type Recipient } from './recipient.ts'
 import type { RecipientForm } from './use-recipient.ts'
 
-/** Name, phone and method of delivery: all that an order needs to know of its recipient. */
+/** Name, phone and method of delivery: everything an order needs about its recipient. */
 export function RecipientFields({ form }: { form: RecipientForm }) {
   return (
     <>

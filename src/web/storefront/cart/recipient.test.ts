@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { missingFields, type Recipient, recipientErrors } from './recipient.ts'
 import { orderRequest } from './use-place-order.ts'
 
-/** `vite.config.ts` makes it of the contract. */
+/** `vite.config.ts` makes it from the contract. */
 vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const empty: Recipient = {
@@ -18,7 +18,7 @@ const empty: Recipient = {
 const ana: Recipient = { ...empty, name: ' Ana Suárez ', phone: '11 2345-6789', delivery: 'coordinate' }
 
 describe('recipientErrors', () => {
-  it('words each rule as the shop does', () => {
+  it('uses the texts of the contract', () => {
     expect(recipientErrors(empty)).toEqual({
       name: 'El nombre es requerido',
       phone: 'El teléfono es requerido',
@@ -31,7 +31,7 @@ describe('recipientErrors', () => {
     expect(recipientErrors(ana)).toEqual({})
   })
 
-  it('asks for the address only where it is delivered to', () => {
+  it('requires the address only for delivery to an address', () => {
     expect(recipientErrors({ ...ana, delivery: 'address', city: 'Salta' })).toEqual({
       street: 'La calle es requerida',
       number: 'El número es requerido',
@@ -41,14 +41,14 @@ describe('recipientErrors', () => {
 })
 
 describe('missingFields', () => {
-  it('names what is empty, in the order of the form', () => {
+  it('lists empty fields in the order of the form', () => {
     expect(missingFields(empty).map(({ word }) => word)).toEqual(['nombre', 'teléfono', 'método de entrega'])
     expect(missingFields(ana)).toEqual([])
   })
 })
 
 describe('orderRequest', () => {
-  it('blanks the address when the delivery is arranged', () => {
+  it('clears the address when the delivery is arranged', () => {
     expect(orderRequest({ ...ana, street: 'San Martín' }, [])).toMatchObject({
       recipient_name: 'Ana Suárez',
       delivery_type: 'coordinate',

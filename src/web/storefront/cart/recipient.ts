@@ -8,14 +8,14 @@ import {
 } from '../../../contract/recipient.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** What the recipient form holds, as typed. */
+/** The values of the recipient form, as typed. */
 export interface Recipient extends Address {
   name: string
   phone: string
   delivery: DeliveryType | ''
 }
 
-/** Ids of the controls, which errors and the list of what is missing link to. */
+/** Ids of the controls, for links from errors and missing fields. */
 export const RECIPIENT_IDS = {
   name: 'pedido-nombre',
   phone: 'pedido-telefono',
@@ -29,7 +29,7 @@ export const RECIPIENT_IDS = {
 
 const ADDRESS_FIELDS = Object.keys(ADDRESS_ERRORS) as (keyof typeof ADDRESS_ERRORS)[]
 
-/** Field by field what is wrong, in the order of the form. */
+/** The errors by field, in the order of the form. */
 export function recipientErrors(recipient: Recipient): FieldErrors {
   const isMissing = (field: keyof typeof ADDRESS_ERRORS) =>
     recipient.delivery === 'address' && recipient[field].trim() === ''
@@ -43,7 +43,7 @@ export function recipientErrors(recipient: Recipient): FieldErrors {
 
 const WORDS = { name: 'nombre', phone: 'teléfono', delivery: 'método de entrega' }
 
-/** What must be filled before 'Confirmar Pedido' can be pressed at all. */
+/** The fields that must be filled before 'Confirmar Pedido' is enabled. */
 export function missingFields(recipient: Recipient): { field: keyof Recipient; word: string }[] {
   const fields = Object.keys(WORDS) as (keyof typeof WORDS)[]
   return fields

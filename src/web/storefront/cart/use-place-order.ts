@@ -11,14 +11,14 @@ import { type CartItem, cartItems } from './cart-items.ts'
 import type { Recipient } from './recipient.ts'
 
 /**
- * Places the order: looks once more at stock and prices, sends it, and hands its id to `onPlaced`, which empties the cart.
- * `productIds` are those the page asks for, so that a check here is what the page shows next. Throws `NotPlaced`.
+ * Places the order: checks stock and prices again, sends it, and passes its id to `onPlaced`, which empties the cart.
+ * `productIds` are those of the page's query, so that the check updates what the page shows. Throws `NotPlaced`.
  */
 export function usePlaceOrder(session: Session, productIds: number[], onPlaced: (orderId: number) => void) {
   const queryClient = useQueryClient()
   return async (recipient: Recipient, shown: readonly CartItem[]): Promise<void> => {
     const body = orderRequest(recipient, shown)
-    // An order whose answer was lost may have taken the stock itself: then only the shop can tell.
+    // An order whose response was lost may have taken the stock itself: only the server can tell.
     if (!orderAttempt.wasSent(session.userId, body)) {
       const now = await itemsNow(queryClient, session, productIds, shown)
       refuseChanges(shown, now)
@@ -53,14 +53,14 @@ export function orderRequest(recipient: Recipient, items: readonly CartItem[]): 
   }
 }
 
-/** The items as the shop has them at this moment. */
+/** The items with the current data of the shop. */
 async function itemsNow(
   queryClient: QueryClient,
   session: Session,
   productIds: number[],
   shown: readonly CartItem[],
 ): Promise<CartItem[]> {
-  // Without a connection the check fails at once; waiting for one, the order would be sent when nobody expects it.
+  // Fails at once without a connection; if it waited for one, the order would be sent unexpectedly later.
   const query = { ...productsById(session, productIds), networkMode: 'always', retry: false } as const
   const products = await queryClient.fetchQuery(query).catch((error: unknown) => {
     const { status, body } = error instanceof Refusal ? error : new Refusal(0, {})
@@ -70,7 +70,7 @@ async function itemsNow(
   return cartItems(lines, products, true)
 }
 
-/** Throws the first thing that is not as the customer saw it. */
+/** Throws the first difference from what the customer saw. */
 function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): void {
   const short = now.filter(({ problem }) => problem === 'short' || problem === 'without-stock')
   const lines = short.map(({ line, product, blister }) => ({
@@ -87,7 +87,7 @@ function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): vo
   }
 }
 
-/** Answers the id of the order. One that may have been placed before is sent under the same key. */
+/** Returns the id of the order. A repeated request has the same key. */
 async function send(session: Session, body: OrderRequest): Promise<number> {
   try {
     const idempotencyKey = orderAttempt.keyFor(session.userId, body)
@@ -98,16 +98,16 @@ async function send(session: Session, body: OrderRequest): Promise<number> {
   }
 }
 
-/** Anything else (no session, too many, no answer) leaves open what became of an earlier try under the same key. */
+/** After other errors (no session, too many requests, no response) an earlier try under the same key may have succeeded. */
 const SAYS_NOT_PLACED = new Set([400, 409, 422])
 const NOT_TWICE = 'Al confirmar otra vez, el pedido no se duplica.'
 const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
 
-/** Why the order was not placed, its fields named as the form names them. */
+/** Why the order was not placed, with errors under the field names of the form. */
 export class NotPlaced extends Refusal {
-  /** Of the summary, where it has one of its own. */
+  /** Title of the error summary, if it has its own. */
   title: string | undefined
-  /** When the outcome is unknown, the customer must know that the order may be sent again. */
+  /** When the result is unknown, the customer must know that sending the order again is safe. */
   note: string | undefined
 }
 

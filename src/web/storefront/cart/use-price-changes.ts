@@ -3,20 +3,20 @@ import type { Session } from '../../session/session.ts'
 import { rememberPrice, shownPrice } from '../../session/shown-prices.ts'
 import type { CartItem } from './cart-items.ts'
 
-/** The price at which a line was put into the cart, in pesos, by presentation: only of lines whose price has changed. */
+/** The price in pesos at which a line was added, by presentation: only for lines whose price has changed. */
 export type PriceChanges = ReadonlyMap<number, number>
 
 const NONE: PriceChanges = new Map()
 
 /**
- * Prices that differ from those at which this person added the lines. Seeing the cart is not agreeing: a change is told
- * until the order is placed, or the product is added again at its current price.
+ * Prices that differ from those at which this user added the lines. A change is shown until the order is placed or the
+ * product is added again at its current price; seeing the cart does not confirm it.
  */
 export function usePriceChanges(session: Session | null, items: readonly CartItem[]): PriceChanges {
   const userId = session?.userId
   useEffect(() => {
     if (userId === undefined) return
-    // Of what was added before signing in there is no earlier price.
+    // Lines that were added before signing in have no earlier price.
     for (const { line, unitPrice } of items)
       if (unitPrice !== undefined && shownPrice(userId, line.blisterId) === undefined)
         rememberPrice(userId, line.blisterId, unitPrice)

@@ -10,8 +10,8 @@ import { showToast } from '../../ui/toast.tsx'
 const AFTER_LAST_KEY_MS = 250
 
 /**
- * Changes the quantity of a line at once and then asks how many there are: above the stock it goes back to the stock
- * and says so. What is typed waits for the last key.
+ * Changes the quantity of a line at once and then checks the stock: a larger quantity returns to the stock with a message.
+ * Typed numbers are applied after the last key.
  */
 export function useQuantity(blisterId: number) {
   const [notice, setNotice] = useState('')
@@ -51,7 +51,7 @@ export function useQuantity(blisterId: number) {
   return { notice, checking, change }
 }
 
-/** What one line has learnt about its stock is true for the whole page. */
+/** Updates the stock of a presentation for the whole page. */
 function useNoteStock() {
   const queryClient = useQueryClient()
   return (blisterId: number, stock: number) => {

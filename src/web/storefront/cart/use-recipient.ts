@@ -9,13 +9,13 @@ import { NotPlaced } from './use-place-order.ts'
 
 const NO_ADDRESS = { street: '', number: '', zip: '', city: '', details: '' }
 
-/** What the account knows of its owner. */
+/** The account's data for the recipient. */
 interface Known {
   name: string
   phone: string
 }
 
-/** The recipient form: what was typed in this tab, else what the account knows. */
+/** The recipient form: values typed in this tab, else those of the account. */
 export function useRecipient(session: Session) {
   const { known, hasFailed } = useKnown(session)
   const addressDelivery = useQuery(shopSettings()).data?.address_delivery === true
@@ -30,7 +30,7 @@ export function useRecipient(session: Session) {
     failed: (_text, error) => (error instanceof NotPlaced ? error.message : undefined),
   })
   const { base, values, isDirty } = form
-  // The account can be known later than the form is filled.
+  // The account may load after the form is filled.
   if (base !== known) form.restart(known, { ...recipientOf(known), ...typedIn(values, base) })
   useEffect(() => {
     if (isDirty || recipientDraft.read(session.userId))
@@ -60,7 +60,7 @@ function recipientOf({ name, phone }: Known): Recipient {
   return { name, phone, delivery: '', ...NO_ADDRESS }
 }
 
-/** What the account does not know. */
+/** Values that the account does not have. */
 function typedIn(values: Recipient, known: Known): RecipientDraft {
   const before = new Map<string, string>(Object.entries(recipientOf(known)))
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== before.get(field)))

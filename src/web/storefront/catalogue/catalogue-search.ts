@@ -4,7 +4,7 @@ import { PRICE_RANGES } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
 import type { ProductListQuery } from '../../data/queries.ts'
 
-/** The orders a visitor can choose. Those by price are for accounts only: they would give prices away. */
+/** The orders a visitor can choose. Those by price are for accounts only: they would reveal prices. */
 export const ORDERINGS = [
   { value: 'name', label: 'Nombre', byPrice: false },
   { value: 'min_price', label: 'Menor precio', byPrice: true },

@@ -60,7 +60,7 @@ function useSheet() {
   return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? search : undefined) }
 }
 
-/** They belong to the search form: without scripts its button sends them too. */
+/** Part of the search form: without scripts its button submits them too. */
 function Selects({ asked }: { asked: CatalogueAddress }) {
   const navigate = useNavigate()
   const isSignedIn = useSession() !== null

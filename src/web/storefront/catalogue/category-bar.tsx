@@ -26,7 +26,7 @@ export function isChosen({ change }: CategoryChoice, asked: CatalogueAddress): b
   return change.merch === asked.merch && change.category === asked.category
 }
 
-/** A form, so that its buttons also work before the page is live. */
+/** A form, so that its buttons also work before hydration. */
 export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
   const navigate = useNavigate()
   const row = useRef<HTMLFormElement>(null)

@@ -67,7 +67,7 @@ interface Choice {
   choose: () => void
 }
 
-/** What each group of radios offers, and which of them the draft has chosen. */
+/** The options of each group of radios, and the one chosen in the draft. */
 function choicesIn(
   draft: CatalogueAddress,
   isSignedIn: boolean,
@@ -94,7 +94,7 @@ function choicesIn(
   }
 }
 
-/** Shows how many products there will be; their first page is then loaded already. */
+/** Shows the number of products in advance, which also loads their first page. */
 function ShowButton({ draft }: { draft: CatalogueAddress }) {
   const session = useSession()
   const { data } = useQuery({

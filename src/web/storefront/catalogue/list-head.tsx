@@ -8,7 +8,7 @@ interface ListHeadProps {
   description: string
   asked: CatalogueAddress
   pages: number
-  /** Nothing is listed, e.g. offers without an account: no page for search engines. */
+  /** Nothing is listed, e.g. offers without an account: search engines must not index it. */
   isEmpty: boolean
 }
 

@@ -82,7 +82,7 @@ interface ListProps {
   filters: AppliedFilter[]
   page: number
   pages: number
-  /** The address asks for a page after the last. */
+  /** The address has a page after the last. */
   isBeyond: boolean
 }
 
@@ -103,7 +103,7 @@ interface ProductsProps extends NothingFoundProps {
   list: ShownList
 }
 
-/** Cards, their skeletons, or that nothing was found. */
+/** Cards, skeletons, or the empty list. */
 function Products({ list: { page, isFailed, isRefreshing }, ...nothing }: ProductsProps) {
   const isAnonymous = useSession() === null
   if (page) {
@@ -137,7 +137,7 @@ interface NothingFoundProps {
   lastPage: number | undefined
 }
 
-/** Offers would tell prices: without an account their list is empty on purpose, and says so. */
+/** Offers would reveal prices: without an account their list is empty on purpose, and says so. */
 function NothingFound(props: NothingFoundProps) {
   const isAnonymous = useSession() === null
   if (props.asked.category === 'ofertas' && isAnonymous) return <OffersNeedAccount />
@@ -165,7 +165,7 @@ function countText({ page: list, isFailed }: ShownList, page: number, pages: num
   return pages > 1 ? `${products}, página ${page} de ${pages}` : products
 }
 
-/** The controls show where a navigation under way leads, so that a press shows at once. */
+/** The controls show the target of a running navigation, so that a press shows at once. */
 function useNextAddress(asked: CatalogueAddress): CatalogueAddress {
   const { location } = useNavigation()
   const here = useLocation()
@@ -184,7 +184,7 @@ function usePageTurn(asked: CatalogueAddress) {
     const before = shown.current
     shown.current = { page, list }
     if (before.page === page || before.list !== list || kind === NavigationType.Pop) return
-    // The pressed button of a category leads back to page 1: that is no turn.
+    // The pressed button of a category leads to page 1, which is not turning a page.
     if (document.activeElement?.matches('.category-button')) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const line = countLine.current

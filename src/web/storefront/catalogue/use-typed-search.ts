@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS, URL_GUARD_MS } from '../../../contract/limits.ts'
 import { type AddressWrite, useAddressWrite } from '../../browser/use-address-write.ts'
 import { addressOf, type CatalogueAddress, withFilter } from './catalogue-search.ts'
 
-/** The text of the search field, and its way into the address. */
+/** The text of the search field, and its synchronisation with the address. */
 export function useTypedSearch(asked: CatalogueAddress) {
   const navigate = useNavigate()
   const address = useAddressWrite()

@@ -11,7 +11,7 @@ describe('reminderFile', () => {
     )
   })
 
-  it('escapes what the format gives a meaning', () => {
+  it('escapes the special characters of the format', () => {
     expect(file('a, b; c\nd')).toContain(String.raw`SUMMARY:a\, b\; c\nd`)
   })
 

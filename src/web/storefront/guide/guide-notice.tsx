@@ -10,13 +10,13 @@ const SEEN = 'guideNoticeSeen'
 
 export type NoticeView = 'notice' | 'offer' | undefined
 
-/** Opens once a session, when nothing lies above the page any more. */
+/** Opens once a session, when nothing covers the page. */
 export function useNotice() {
   const [view, setView] = useState<NoticeView>()
   useEffect(() => {
     if (tabStorage.read(SEEN)) return undefined
     const html = document.documentElement
-    // The age gate has the first word; a modal dialog would lie above it.
+    // The age gate comes first; a modal dialog would cover it.
     const isFree = () => html.classList.contains('age-ok') || document.getElementById('gate') === null
     const open = () => {
       if (!isFree()) return
@@ -72,7 +72,7 @@ export function NoticePoints() {
   )
 }
 
-/** To the claims of the account. Who is not signed in is asked first how to go on. */
+/** Link to the claims of the account. Visitors without a session choose first how to continue. */
 export function ClaimLink({ className, onOffer }: { className: string; onOffer: () => void }) {
   const session = useSession()
   return (

@@ -18,10 +18,10 @@ import { sitePicture } from '../shell/site-picture.ts'
 import { useChecklist } from './use-checklist.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
 
-// The page needs no data. But the one page without it would split the entry in two: 1.2 kB more for every first visit.
+// The page needs no data. But the only page without it would split the entry in two: 1.2 kB more for every first visit.
 export const loader = prime(() => [shopSettings()])
 
-/** `/como-germinar`: four steps to read with wet hands. Everything but ticks and reminders works without scripts. */
+/** `/como-germinar`: four steps to read with wet hands. Without scripts only ticks and reminders are missing. */
 export default function GuidePage() {
   const hydrated = useHydrated()
   const { ticked, toggle, clear } = useChecklist()
@@ -103,7 +103,7 @@ function WarrantyNote({ live, onNotice }: WarrantyNoteProps) {
   )
 }
 
-/** `onClear`: undefined while nothing is ticked. */
+/** `onClear`: undefined without ticks. */
 function GuideButtons({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <>
@@ -125,7 +125,7 @@ function isDone(step: GuideStep, ticked: readonly string[]): boolean {
   return step.checks.every(({ id }) => ticked.includes(id))
 }
 
-/** Four dots that stay in sight: where to go, and what is done. */
+/** Four dots that stay visible: links to the steps, and which are done. */
 function Progress({ ticked }: { ticked: readonly string[] }) {
   return (
     <nav className="guide-progress" aria-label="Pasos">
@@ -154,7 +154,7 @@ interface StepProps {
   number: number
   ticked: readonly string[]
   onToggle: (id: string) => void
-  /** Scripts run: reminders can be made. */
+  /** After hydration: reminders can be created. */
   live: boolean
 }
 

@@ -4,11 +4,11 @@ export interface GuideStep {
   title: string
   picture: string
   pictureWords: string
-  /** What one looks up with wet hands: short, in large type. */
+  /** The fact to look up with wet hands: short, in large type. */
   fact: string
   words: string
   checks: { id: string; text: string }[]
-  /** Of a step that takes a day: what the reminder says. */
+  /** The text of the reminder, for a step that takes a day. */
   reminder?: string
 }
 
@@ -65,7 +65,7 @@ export const guideSteps: GuideStep[] = [
   },
 ]
 
-/** What the guarantee is, wherever it is said. */
+/** The terms of the guarantee, wherever they are shown. */
 export const noticePoints = [
   'La garantía cubre solo la germinación inicial de las semillas.',
   'Las plantas no se reponen.',

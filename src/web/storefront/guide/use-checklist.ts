@@ -6,7 +6,7 @@ const KEY = 'germinationChecklist'
 const NONE: readonly string[] = []
 const checklist = createStore(storedTicks)
 
-/** The ticks of the guide, kept in this browser. None while the page hydrates. */
+/** The ticks of the guide, stored in this browser. None during hydration. */
 export function useChecklist() {
   const ticked = useStore(checklist, NONE)
   useEffect(() => {

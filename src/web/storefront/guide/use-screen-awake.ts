@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen on while the page is in front, where the browser allows it. True while it does. */
+/** Keeps the screen on while the page is visible, where the browser allows it. True while it does. */
 export function useScreenAwake(): boolean {
   const [isAwake, setAwake] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useScreenAwake(): boolean {
         if (isGone) await lock.release()
         else setAwake(true)
       } catch {
-        // A low battery or a policy may forbid it: the screen then goes off as always.
+        // A low battery or a policy may forbid it: the screen then turns off as usual.
       }
     }
     const again = () => void hold()

@@ -17,7 +17,7 @@ export function BannerCarousel() {
     placeholderData: (previous) => previous,
   })
   const [isGivenUp, setGivenUp] = useState(false)
-  // For good: a late answer must not replace a slide that is being read.
+  // For good: a late response must not replace a slide that is being read.
   if (isError && !data && !isGivenUp) setGivenUp(true)
   if (isGivenUp) return <Carousel slides={slidesOf(undefined)} />
   return data ? <Carousel slides={slidesOf(data)} /> : <Skeleton className="carousel-skeleton" />

@@ -11,15 +11,15 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
 interface LoginFormProps extends LoginEnds {
-  /** Filled in for those who come back from the check of their address. */
+  /** Filled in after the verification of the e-mail. */
   name: string
   /** Why the visitor was sent here, or empty. */
   reason: string
-  /** What has just gone well, or empty. */
+  /** A success message of the step before, or empty. */
   success: string
 }
 
-/** `post`, and a button that does nothing without scripts: otherwise a browser would write the password into the address. */
+/** `method="post"` and a button that needs scripts: otherwise a browser would write the password into the address. */
 export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   const { field, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
   return (
@@ -70,7 +70,7 @@ function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean })
       busy={busy}
       busyText="Ingresando…"
       disabled={!hydrated || isWaiting}
-      // With scripts a press before the page is live is remembered: `early/remember-press.ts`.
+      // With scripts a press before hydration is remembered: `early/remember-press.ts`.
       suppressHydrationWarning
     >
       Iniciar sesión
@@ -78,7 +78,7 @@ function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean })
   )
 }
 
-/** After an address was verified, this says so and takes the focus. */
+/** Confirms the verification of the e-mail and takes the focus, or gives the reason for the login. */
 function Head({ reason, success }: { reason: string; success: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

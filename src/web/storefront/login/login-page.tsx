@@ -21,7 +21,7 @@ export function loader() {
   return readSession() ? redirect(paths.account()) : null
 }
 
-/** Signing in, and the check of an address that is still unverified, in the same card. */
+/** Signing in, and the verification of an unverified e-mail, in the same card. */
 export default function LoginPage() {
   const [search] = useSearchParams()
   const target = safeRedirect(search.get('redirect'))
@@ -48,7 +48,7 @@ export default function LoginPage() {
   )
 }
 
-/** The account whose address is being verified, or was last: its name is filled in again. */
+/** The account whose e-mail is being verified, or was verified last: its name is filled in again. */
 function useAddressCheck() {
   const [account, setAccount] = useState<UnverifiedAccount>()
   const [isChecking, setIsChecking] = useState(false)
@@ -71,14 +71,14 @@ function useAddressCheck() {
   }
 }
 
-/** Why the visitor is here: the end of a session explains itself, else the page they come from tells. */
+/** The reason for the login: the end of a session, else that of the page that redirected here. */
 function useReason(target: string | undefined): string {
   const [carried] = useState(loginMessage)
   useEffect(() => () => setLoginMessage(''), [])
   return carried || reasonToLogIn(target)
 }
 
-/** Signs in with an answer of the server and leads on. A session from elsewhere, as of another tab, leads to the account. */
+/** Signs in with a response of the server and redirects. A session of another tab leads to the account. */
 function useEnter(target: string | undefined): (answer: AnswerOf<'login'>) => Promise<void> {
   const navigate = useNavigate()
   const session = useSession()
@@ -99,8 +99,8 @@ function useEnter(target: string | undefined): (answer: AnswerOf<'login'>) => Pr
 }
 
 /**
- * Whether Back leads to this very address: pushing it again would make the first Back seem to do nothing. Only in this
- * document, as one that the browser has kept asleep does not know of the session. Older browsers cannot tell.
+ * Whether Back leads to this very address: after pushing it again, the first Back would seem to do nothing. Only in this
+ * document, because one from the back/forward cache does not know of the session. Older browsers cannot tell.
  */
 function isBeneath(target: string): boolean {
   if (!('navigation' in window)) return false
@@ -109,7 +109,7 @@ function isBeneath(target: string): boolean {
   return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
 }
 
-/** What an anonymous visitor pressed "add" on, now that it may be added. */
+/** Adds the product that the visitor pressed "add" on before signing in. */
 async function addWhatWasWanted(userId: number): Promise<void> {
   const wanted = takeIntent()
   if (!wanted) return

@@ -4,7 +4,7 @@ import { loginNameError, loginPasswordError, maskEmail } from './login-rules.ts'
 import { inClock } from '../../ui/form/use-countdown.ts'
 
 describe('loginNameError', () => {
-  it('asks for four characters', () => {
+  it('requires four characters', () => {
     expect(loginNameError('  ')).toBe('El usuario o email es requerido')
     expect(loginNameError(' ana ')).toBe('El usuario o email debe tener al menos 4 caracteres')
     expect(loginNameError('anas')).toBeUndefined()
@@ -12,7 +12,7 @@ describe('loginNameError', () => {
 })
 
 describe('loginPasswordError', () => {
-  it('asks for six characters, spaces counted', () => {
+  it('requires six characters, spaces included', () => {
     expect(loginPasswordError('')).toBe('La contraseña es requerida')
     expect(loginPasswordError('12345')).toBe('La contraseña debe tener al menos 6 caracteres')
     expect(loginPasswordError('      ')).toBeUndefined()

@@ -19,20 +19,20 @@ export function loginNameError(name: string): string | undefined {
   return requiredError(name, LOGIN_NAME) ?? (isShort ? tooShort(LOGIN_NAME, LOGIN_NAME_MIN) : undefined)
 }
 
-/** A password is taken as typed, spaces included. */
+/** A password is checked as typed, spaces included. */
 export function loginPasswordError(password: string): string | undefined {
   if (password === '') return PASSWORD_REQUIRED
   if (password.length < LOGIN_PASSWORD_MIN) return tooShort(PASSWORD, LOGIN_PASSWORD_MIN)
   return undefined
 }
 
-/** "c•••@correo.com": enough to recognise the own address, too little to learn it. */
+/** "c•••@correo.com": enough to recognise one's own address, too little to learn it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`
 }
 
-/** Why somebody was sent to the login, from the page that sent them. */
+/** The reason for the login, by the page that redirected to it. */
 export function reasonToLogIn(redirect: string | undefined): string {
   if (redirect?.startsWith('/carrito')) return 'Para realizar la compra'
   if (redirect?.startsWith('/garantia')) return 'Para elegir el pedido del reclamo'

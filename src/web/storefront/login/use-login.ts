@@ -9,7 +9,7 @@ import { type Credentials, loginErrors } from './login-rules.ts'
 const NOTHING: Credentials = { name: '', password: '' }
 const ID = { name: 'login-usuario', password: 'login-clave' }
 
-/** Its login was refused until the code that was mailed to it is entered. `name`: as typed. */
+/** An account whose login is refused until it enters the mailed code. `name`: as typed. */
 export interface UnverifiedAccount {
   name: string
   email: string
@@ -21,7 +21,7 @@ export interface LoginEnds {
   onUnverified: (account: UnverifiedAccount) => void
 }
 
-/** The login form, `name` filled in. After a refusal the password is asked for again, and nothing says what was wrong. */
+/** The login form, `name` filled in. A refusal clears the password and does not say what was wrong. */
 export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) {
   const [wait, startWait] = useCountdown()
   const form = useForm({

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 const SAID_EACH_SECONDS = 20
 const NO_CODE = { code: '' }
 
-/** The code as typed, and what became of sending it. The toast says what failed, the screen also why. */
+/** The typed code and the result of sending it. The toast says what failed, the screen also why. */
 export function useVerification(email: string, onVerified: (message: string) => void) {
   const resending = useResending(email)
   const form = useForm({
@@ -42,7 +42,7 @@ export function useVerification(email: string, onVerified: (message: string) => 
   }
 }
 
-/** Another code, some seconds after the last one: the refused login has just sent one. */
+/** Requests another code; not before some seconds, because the refused login has just sent one. */
 function useResending(email: string) {
   const [sent, setSent] = useState('')
   const [wait, startWait] = useSpokenWait()

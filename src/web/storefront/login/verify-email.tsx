@@ -10,13 +10,13 @@ import { useVerification } from './use-verification.ts'
 
 interface VerifyEmailProps {
   email: string
-  /** What the server said when it refused the login. */
+  /** The text of the refused login. */
   message: string
   onVerified: (message: string) => void
   onLeave: () => void
 }
 
-/** One field for the six digits that were mailed, and the way to another code or another account. */
+/** One field for the six mailed digits, with links to another code or another account. */
 export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmailProps) {
   const { code, isComplete, isBusy, failure, onSubmit, ...rest } = useVerification(email, onVerified)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -73,7 +73,7 @@ async function addUnit(
   if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
   const now = await asItIsNow(blister.id)
   if (now === undefined) return { kind: 'error', text: STOCK_UNKNOWN }
-  // A quick press may come before the prices have loaded: then those of this answer count.
+  // A quick press may come before the prices have loaded: then those of this response count.
   const priced = isPriced(blister) ? blister : now
   if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
   const { stock } = now

@@ -32,7 +32,7 @@ describe('cardPrice', () => {
     expect(cardPrice([])).toEqual({ kind: 'none' })
   })
 
-  it('tells a discount of 100 % from no price', () => {
+  it('distinguishes a discount of 100 % from no price', () => {
     const free = blister(0, { price: 12_000 })
     expect(cardPrice([{ ...free, discount: 100 }])).toMatchObject({
       kind: 'priced',
@@ -41,7 +41,7 @@ describe('cardPrice', () => {
     })
   })
 
-  it('is unknown when the answer was not for an account', () => {
+  it('is unknown when the response was not for an account', () => {
     expect(cardPrice([{ id: 1, seed_count: 3, stock: 2 }])).toEqual({ kind: 'unknown' })
   })
 })

@@ -4,7 +4,7 @@ import { canBePriced } from '../../../contract/presentations.ts'
 
 export type PricedBlister = Blister & { price: number; discount: number; final_price: number }
 
-/** The content of a card's price slot. `unknown`: the answer was for visitors and has no prices. */
+/** The content of a card's price slot. `unknown`: the response was for visitors and has no prices. */
 export type CardPrice =
   | { kind: 'unknown' }
   | { kind: 'none' }

@@ -10,8 +10,8 @@ import { cardPrice } from './card-price.ts'
 import './price-slot.css'
 
 /**
- * The price of a card, or the link to the login. Both have the same height, so that nothing moves when the page, rendered for
- * visitors, learns of a session.
+ * The price of a card, or the link to the login. Both have the same height, so that nothing moves when the page, rendered
+ * for visitors, finds a session.
  */
 export function PriceSlot({ product, children }: { product: Product; children?: ReactNode }) {
   const isSignedIn = useSession() !== null

@@ -46,7 +46,7 @@ interface BuyButtonProps {
   press: (blister: Blister) => Promise<void>
 }
 
-/** One button for adding and then for the way to the cart, so that it keeps the focus. */
+/** One button, first to add and then to open the cart, so that it keeps the focus. */
 function BuyButton({ product, held, isBusy, blister, press }: BuyButtonProps) {
   const navigate = useNavigate()
   if (!product.available || !blister || blister.stock === 0) {

@@ -105,7 +105,7 @@ function ProductDetail({ product }: { product: Product }) {
 function Heading({ product }: { product: Product }) {
   const isAdmin = useSession()?.isAdmin === true
   const heading = useRef<HTMLHeadingElement>(null)
-  // The product as a list knew it is removed when the product itself cannot be loaded.
+  // The preliminary product from a list is removed when the product itself cannot be loaded.
   useFocusHandedOn(heading)
   return (
     <div className="product-heading">
@@ -168,8 +168,8 @@ function GerminationNote() {
 }
 
 /**
- * The product as a list or a page for visitors has shown it, until its own answer arrives. Never from another account's
- * answers; those for visitors contain no prices.
+ * The product as a list or a page for visitors has shown it, until its own response arrives. Never from responses for
+ * another account; those for visitors contain no prices.
  */
 function useAlreadySeen(session: Session | null, id: number) {
   const queryClient = useQueryClient()

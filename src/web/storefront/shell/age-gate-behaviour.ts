@@ -3,7 +3,7 @@ import { announce } from '../../ui/announcer.tsx'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
-/** Lets the gate answer without a round trip. Call it once, before React starts. */
+/** Lets the gate open without a round trip. Call it once, before React starts. */
 export function startAgeGate(): void {
   const gate = document.getElementById('gate')
   if (!gate) return

@@ -97,7 +97,7 @@ function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; 
   )
 }
 
-/** In the browser the year that the server wrote: the first `Intl` object keeps a phone busy (decision 0018). */
+/** In the browser the year that the server rendered: the first `Intl` object takes a phone long (decision 0018). */
 function currentYear(): string {
   return (typeof document !== 'undefined' && document.getElementById('year')?.textContent) || thisYear()
 }

@@ -50,5 +50,5 @@ export const trophies: Trophy[] = [
   },
 ]
 
-/** The pictures above 48rem of width, and up to there. */
+/** The pictures for windows above 48rem, and up to 48rem. */
 export const trophiesBanner = { desktop: 'trofeos', mobile: 'trofeos-movil' }
