@@ -1,7 +1,7 @@
 import { LIMITED_EDITION, type ProductType } from './product-types.ts'
 import { SPECIFICATION_LABEL } from './specifications.ts'
 
-/** Labels of the panel, which speaks of the four kinds in the plural. */
+/** Labels of the four kinds in the panel, in the plural. */
 export const ADMIN_TYPE_LABEL: Record<ProductType, string> = {
   fem: 'Feminizadas',
   auto: 'Automáticas',

@@ -5,9 +5,9 @@ import { readSource } from './sources.ts'
 
 const sources = globSync('src/**/*.{ts,tsx,css}').map((file) => readSource('.', file))
 
-/** Functions over 40 lines that are better in one piece, each with its reason. */
 const SHARED_STATE = 'a hook whose closures share its state: parts would only pass it around'
 const LAYOUT = 'the layout of one screen, read from top to bottom'
+/** Functions over 40 lines that are better in one piece, each with its reason. */
 const LONG_FUNCTIONS: Record<string, string> = {
   'src/server/app.ts createApp': 'the list of what the server is made of, in its order',
   'src/web/forms/use-form.ts useForm': SHARED_STATE,

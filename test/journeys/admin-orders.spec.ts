@@ -92,10 +92,7 @@ async function enter(page: Page, path: string): Promise<void> {
 
 const card = (page: Page, id: number) => page.getByRole('listitem', { name: new RegExp(`Pedido #${id},`) })
 
-test('an order goes from pending to completed, is cancelled and comes back, and the stock follows', async ({
-  page,
-  request,
-}) => {
+test('an order is completed, cancelled and reopened, and the stock follows', async ({ page, request }) => {
   const world = await worldOf(request, 'cola', 5)
   const id = await world.order(2)
   expect(await world.stock()).toBe(3)

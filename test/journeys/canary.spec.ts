@@ -86,7 +86,7 @@ test('another tab of the customer forgets prices too', async ({ context, page, r
   expectNone(canaries, 'storage', await stored(other, context))
 })
 
-test('a page that comes back from the back/forward cache forgets prices too', async ({ page, request }) => {
+test('a page restored from the back/forward cache forgets prices too', async ({ page, request }) => {
   const canaries = await canariesFor(request, PEOPLE.ended)
   await confirmedAge(page)
   await page.goto('/login')

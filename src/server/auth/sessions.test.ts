@@ -57,7 +57,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   })
 
   describe('POST /auth/token/refresh/', () => {
-    it('ends the whole session when a used token comes back', async () => {
+    it('ends the whole session when a used token is used again', async () => {
       const { body: first } = await accounts.login((await accounts.hasAccount()).username)
       const { body: second } = await accounts.refresh(first.refresh)
       shop.clock.advance(11_000)

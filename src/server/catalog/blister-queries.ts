@@ -14,7 +14,7 @@ const BLISTER_COLUMNS = [
   'stock',
 ] as const
 
-/** Smallest first. Raw SQL, as every list runs it. */
+/** Smallest first. Raw SQL, because every list runs it. */
 export async function listBlisters(db: Db, productIds: number[]) {
   const { rows } = await sql<Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>>`
     select id, product_id, seed_count, price, discount, final_price, stock

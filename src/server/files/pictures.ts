@@ -15,7 +15,7 @@ const MIN_SIDE = 10
 
 /** A photo of 48 MP takes about a second; a file that takes longer than this was made for it. */
 const DECODE_SECONDS = 20
-/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are asked to come back. */
+/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are refused for now. */
 const decoding = limitConcurrency(2, {
   maxWaiting: 60,
   whenFull: () =>

@@ -126,7 +126,7 @@ describe.each(engines)('POST /uploads/ on %s', (engine) => {
     expect(await readdir(join(shop.shop.config.dataDir, 'incoming'))).toEqual([])
   })
 
-  it('refuses what is not a form, and half a form', async () => {
+  it('refuses anything but a form, and a truncated form', async () => {
     const { payload, headers } = multipart([preset(), file()])
     const post = async (body: Buffer | object, type?: string) =>
       (await shop.anonymous.post('/uploads/', body, type === undefined ? {} : { 'content-type': type }))

@@ -3,7 +3,7 @@ import type { OrderRow } from '../db/tables.ts'
 import type { FrozenLine } from './order-rows.ts'
 import type { Units } from './rules.ts'
 
-/** Existing lines keep what they say of the product; those missing in `lines` are removed. */
+/** Existing lines keep their product data; those missing in `lines` are removed. */
 export async function replaceLines(
   tx: Tx,
   orderId: number,

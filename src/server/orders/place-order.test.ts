@@ -149,7 +149,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     expect(await shop.stockOf(blister.id)).toBe(5)
   })
 
-  it('names what is short, and changes nothing', async () => {
+  it('names the products out of stock, and changes nothing', async () => {
     const plenty = await onSale(5)
     const few = await onSale(1)
     const mailsBefore = (await shop.mails()).length

@@ -23,7 +23,7 @@ const ORDERS = perMinute(30)
 /**
  * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing.
  * Inside the transaction it sends three statements, four with an `Idempotency-Key`: docs/decisions/0017.
- * Refusals: 400 for goods that cannot be sold so, 401 for an account that is gone, 409 `OUT_OF_STOCK` or
+ * Refusals: 400 for goods that cannot be sold, 401 for an account that is gone, 409 `OUT_OF_STOCK` or
  * `LIMIT_REACHED`, 429.
  */
 export async function placeOrder(

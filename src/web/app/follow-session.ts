@@ -22,7 +22,7 @@ export function followSession(queryClient: QueryClient, router: DataRouter): voi
     setLoginMessage(SESSION_OVER)
     void router.navigate(paths.login(pathname + search))
   })
-  // Each refused call would report a failure of its own; the login page says what happened.
+  // Every refused call would show its own toast; the login page explains what happened.
   muteErrorToasts(() => isLeaving)
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') isLeaving = false

@@ -18,7 +18,7 @@ describe('browserStorage', () => {
     expect(browserStorage.read('a')).toBeUndefined()
   })
 
-  it('reads what is not JSON as undefined', () => {
+  it('reads invalid JSON as undefined', () => {
     browserStorage.write('a', 'not JSON')
     expect(browserStorage.readJson('a')).toBeUndefined()
     expect(browserStorage.readJson('absent')).toBeUndefined()

@@ -81,7 +81,7 @@ describe('a session that another tab has ended', () => {
     expect(shownPrice(3, 31)).toBeUndefined()
   })
 
-  it('ends on a page that comes back from the back/forward cache', () => {
+  it('ends on a page restored from the back/forward cache', () => {
     const forget = vi.fn()
     stopForgetting = whenAudienceChanges(forget)
     localStorage.clear()
@@ -99,7 +99,7 @@ describe('a session that another tab has ended', () => {
 })
 
 describe('rememberPrice', () => {
-  it('keeps it for the next visit, and only for the person who is signed in', () => {
+  it('keeps it for the next visit, and only for the signed-in user', () => {
     signedIn(tokens, ana)
     rememberPrice(3, 31, 12_000)
     expect(localStorage.getItem('shownPrices')).toContain('12000')
@@ -113,7 +113,7 @@ describe('rememberPrice', () => {
 })
 
 describe('accessForCall', () => {
-  it('gives no token when nobody is signed in', async () => {
+  it('gives no token without a session', async () => {
     localStorage.setItem('cacheVersion', CACHE_VERSION)
     localStorage.setItem('userId', '3')
     startSession()
@@ -238,7 +238,7 @@ describe('a token without the hints that go with it', () => {
 })
 
 describe('noteSession', () => {
-  it('corrects what is remembered of this person only', () => {
+  it('corrects the stored session of this user only', () => {
     signedIn(tokens, ana)
     noteSession({ ...ana, userId: 9 }, { ...ana, userId: 9, isAdmin: true })
     expect(readSession()?.isAdmin).toBe(false)

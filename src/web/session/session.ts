@@ -150,12 +150,12 @@ function writeHints({ userId, username, isAdmin }: Session): void {
   write('isAdmin', String(isAdmin))
 }
 
-/** Ends the session on the server. Undefined when nobody is signed in. */
+/** The token that ends the session on the server. Undefined without a session. */
 export function readRefreshToken(): string | undefined {
   return read('refreshToken')
 }
 
-/** The token for a call, renewed first when it is due. Undefined when nobody is signed in. */
+/** The token for a call, renewed first when it is due. Undefined without a session. */
 export async function accessForCall(): Promise<string | undefined> {
   if (readSession() === null) return undefined
   if (isRenewalDue()) await renew()

@@ -4,7 +4,7 @@ import { brandStock, cardDescription, inWordsOfBanks, logoFileError } from './br
 import { hardlySeenOn } from './logo-contrast.ts'
 
 describe('cardDescription', () => {
-  it('falls back when there is none', () => {
+  it('has a fallback for a missing description', () => {
     expect(cardDescription('  ')).toBe('Sin descripción')
   })
 
