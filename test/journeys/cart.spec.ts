@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
-import { overlaps, sidewaysScroll } from './looks.ts'
+import { sidewaysScroll } from './axe.ts'
+import { overlaps } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
 
 /** The priced fields of a product. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
 import { ACCOUNT, PANEL, SCREENS, shopping } from './comfort-screens.ts'
-import { cutOff, overlaps, sidewaysScroll } from './looks.ts'
+import { sidewaysScroll } from './axe.ts'
+import { cutOff, overlaps } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
 
 /** Browser preferences: large text, forced colours, reduced motion. */

@@ -1,7 +1,7 @@
 import { inScope } from '../support/scope.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { embeddedPlace } from '../support/test-environment.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { confirmedAge, expect, test } from './stories.ts'
 
 const KIT = '/admin/kit'
@@ -20,7 +20,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
       await isOn.click()
       await expect(isOn).toHaveAttribute('aria-checked', 'false', { timeout: 500 })
     }).toPass()
-    await expectAccessible(page)
+    await expectAccessibleAtAllSizes(page)
     for (const name of [
       'Diálogo',
       'Pregunta peligrosa, con error',
@@ -29,7 +29,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
     ]) {
       await page.getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog', { name })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleAtAllSizes(page)
       await page.keyboard.press('Escape')
     }
     await shop.stop()

@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import type { Page } from '@playwright/test'
+import { axeViolations, sidewaysScroll } from './axe.ts'
 import { expect } from './stories.ts'
 
 /** Widths at which every screen is checked. */
@@ -13,7 +13,7 @@ const SIZES = [
  * Checks accessibility, width and touch targets of the current screen, in light and dark at each width. The page is
  * resized, not reloaded, so it keeps its state. Motion is off, or colours would be read in the middle of a transition.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -28,26 +28,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The axe rules that depend on colours; the others give the same result in light and dark. */
 const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
-/** All axe rules, best practices and 7:1 contrast included, or only `rules`. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // As text, because the content security policy refuses to evaluate code in the page.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (only) => {
-    const found = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-      ...(only && { runOnly: only }),
-      // Target sizes are measured below, more strictly and without counting what a sticky bar covers.
-      rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
-    })
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-    )
-  }, rules)
-}
-
-/** By how many pixels the page is wider than the window. */
-export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** All axe rules, 7:1 contrast included, or only `rules`. */
+function violations(page: Page, rules?: string[]): Promise<string[]> {
+  return axeViolations(page, {
+    ...(rules && { runOnly: rules }),
+    // Target sizes are measured below, more strictly and without counting what a sticky bar covers.
+    rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
+  })
 }
 
 /** Controls that are less than 44 by 44 pixels, with their size. */

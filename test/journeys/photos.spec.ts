@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { photo } from './photos.ts'
 import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
@@ -60,7 +60,7 @@ test('photos can be chosen, dropped and pasted', async ({ page }) => {
   await hand(page, 'paste', 'body', ['#111'])
   await expect(page.getByText('Hasta 3 fotos').first()).toBeVisible()
   await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
-  await expectAccessible(page)
+  await expectAccessibleAtAllSizes(page)
 })
 
 test.describe('on a phone', () => {

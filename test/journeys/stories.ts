@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
+import { axeViolations, sidewaysScroll } from './axe.ts'
 
 export { expect }
 
@@ -95,18 +95,11 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Axe finds no violation, best practices included, and nothing is wider than the screen. */
+/** Axe finds no violation, best practices included, and nothing is wider than the screen, at its present size. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-  expect(found).toEqual([])
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(wide, 'sideways scroll in pixels').toBeLessThanOrEqual(0)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page), 'sideways scroll in pixels').toBeLessThanOrEqual(0)
 }
 
 /** The newest mail to an address, from the shop's mail folder. */
