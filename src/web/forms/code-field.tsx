@@ -4,7 +4,7 @@ import { Field } from '../ui/form/field.tsx'
 
 interface CodeFieldProps {
   id: string
-  className: string
+  className?: string
   value: string
   error?: string | undefined
   onChange: (code: string) => void

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { CodeField } from '../../forms/code-field.tsx'
+import { MissingLinks } from '../../forms/missing-links.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { TokenField } from '../../forms/token-field.tsx'
 import type { PictureUpload } from '../../forms/use-upload.ts'
@@ -16,6 +18,7 @@ const STATES = [
 
 export function Fields() {
   const [tokens, setTokens] = useState('cítrico, terroso')
+  const [code, setCode] = useState('')
   return (
     <div className="kit-grid">
       {STATES.map(({ state, props }) => (
@@ -37,6 +40,11 @@ export function Fields() {
         value="una"
         onChange={() => {}}
       />
+      <CodeField id="kit-code" value={code} onChange={setCode} />
+      <CodeField id="kit-code-wrong" value="123456" error="El código ya venció." onChange={() => {}} />
+      <p>
+        Para confirmar falta: <MissingLinks links={[{ id: 'kit-code', word: 'código' }]} />
+      </p>
     </div>
   )
 }

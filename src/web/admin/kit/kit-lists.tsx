@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingBlocks, Skeleton } from '../../ui/skeleton.tsx'
 import { MoreButton } from '../lists/more-button.tsx'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { SearchField } from '../lists/search-field.tsx'
@@ -13,6 +13,7 @@ export function Waiting() {
   return (
     <div className="kit-grid">
       <Skeleton className="kit-skeleton" />
+      <LoadingBlocks className="" blocks={['kit-skeleton', 'kit-skeleton']} />
       <div>
         <RefreshLine active />
         <p>Con la línea que dice que se está actualizando.</p>
