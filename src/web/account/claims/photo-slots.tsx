@@ -5,6 +5,7 @@ import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
 import type { Owner } from '../../browser/drafts.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import {
   addPhoto,
@@ -198,16 +199,10 @@ function SlotButtons({ id, name, photo, isWrong, onFiles, onRetry, onRemove }: S
         </PhotoInput>
       )}
       {photo?.state === 'failed' && (
-        <button type="button" className="button secondary" onClick={onRetry}>
-          <RotateCw aria-hidden="true" size={20} />
-          Reintentar<span className="visually-hidden"> la foto {name}</span>
-        </button>
+        <IconButton icon={RotateCw} text="Reintentar" of={` la foto ${name}`} onClick={onRetry} />
       )}
       {photo && (
-        <button type="button" className="button quiet" onClick={onRemove}>
-          <Trash2 aria-hidden="true" size={20} />
-          Quitar<span className="visually-hidden"> la foto {name}</span>
-        </button>
+        <IconButton icon={Trash2} text="Quitar" of={` la foto ${name}`} look="quiet" onClick={onRemove} />
       )}
     </div>
   )

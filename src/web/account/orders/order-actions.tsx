@@ -8,6 +8,7 @@ import { lineInWords } from '../../shop/order-in-words.ts'
 import { shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { orderMessage } from './order-lines.ts'
 import { type OrderStep, useChangeOrder } from './use-change-order.ts'
 
@@ -20,7 +21,7 @@ interface OrderButtonsProps {
 /** The buttons below the lines of an order. The contract's rule decides whether it may still be cancelled. */
 export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
-  const which = <span className="visually-hidden"> el pedido #{order.id}</span>
+  const which = ` el pedido #${order.id}`
   return (
     <div className="order-card-buttons">
       {whatsapp !== '' && (
@@ -35,15 +36,16 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
           <span className="visually-hidden"> por el pedido #{order.id} (se abre en otra pestaña)</span>
         </a>
       )}
-      <button type="button" className="button secondary" onClick={onPrint}>
-        <Printer aria-hidden="true" size={20} />
-        Imprimir{which}
-      </button>
+      <IconButton icon={Printer} text="Imprimir" of={which} onClick={onPrint} />
       {orderCan('cancel', order) && (
-        <button type="button" className="button quiet order-card-cancel" onClick={onCancel}>
-          <Ban aria-hidden="true" size={20} />
-          Cancelar pedido{which}
-        </button>
+        <IconButton
+          icon={Ban}
+          text="Cancelar pedido"
+          of={which}
+          look="quiet"
+          className="order-card-cancel"
+          onClick={onCancel}
+        />
       )}
     </div>
   )

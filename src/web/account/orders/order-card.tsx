@@ -13,6 +13,7 @@ import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { OrderButtons, useOrderStep } from './order-actions.tsx'
 
 const THUMBNAILS = 4
@@ -102,11 +103,15 @@ function OwnLine({ line, onRemove }: { line: OrderLine; onRemove: OrderDetailsPr
       }
     >
       {onRemove && (
-        <button type="button" className="button quiet order-line-remove" onClick={() => onRemove(line)}>
-          <Trash2 aria-hidden="true" size={18} />
-          Quitar producto
-          <span className="visually-hidden">: {lineName(line)}</span>
-        </button>
+        <IconButton
+          icon={Trash2}
+          size={18}
+          text="Quitar producto"
+          of={`: ${lineName(line)}`}
+          look="quiet"
+          className="order-line-remove"
+          onClick={() => onRemove(line)}
+        />
       )}
     </LineProduct>
   )

@@ -3,6 +3,7 @@ import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
 import { useRef } from 'react'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import '../done-panel.css'
 
@@ -41,12 +42,7 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         )}
-        {onPrint && (
-          <button type="button" className="button secondary" onClick={onPrint}>
-            <Printer aria-hidden="true" size={20} />
-            Imprimir
-          </button>
-        )}
+        {onPrint && <IconButton icon={Printer} text="Imprimir" onClick={onPrint} />}
       </div>
     </section>
   )

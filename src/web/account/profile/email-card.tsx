@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../contract/auth.ts'
 import type { Session } from '../../session/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { EmailChange } from './email-change.tsx'
 
 /** The e-mail of the account. Changing it needs the password and a code, so it has a dialog. */
@@ -16,10 +17,7 @@ export function EmailCard({ session, user }: { session: Session; user: User }) {
         código.
       </p>
       <div className="account-save">
-        <button type="button" className="button secondary" onClick={() => setOpen(true)}>
-          <Mail aria-hidden="true" size={20} />
-          Cambiar email
-        </button>
+        <IconButton icon={Mail} text="Cambiar email" onClick={() => setOpen(true)} />
       </div>
       {open && <EmailChange session={session} onClose={() => setOpen(false)} />}
     </section>

@@ -6,6 +6,7 @@ import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { SITE } from '../../app/site.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import '../../ui/button.css'
@@ -107,15 +108,15 @@ function WarrantyNote({ live, onNotice }: WarrantyNoteProps) {
 function GuideButtons({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <>
-      <button type="button" className="button secondary large" onClick={() => window.print()}>
-        <Printer aria-hidden="true" size={20} />
-        Imprimir la guía
-      </button>
+      <IconButton icon={Printer} text="Imprimir la guía" className="large" onClick={() => window.print()} />
       {onClear && (
-        <button type="button" className="button quiet large" onClick={onClear}>
-          <RotateCcw aria-hidden="true" size={20} />
-          Empezar de nuevo
-        </button>
+        <IconButton
+          icon={RotateCcw}
+          text="Empezar de nuevo"
+          look="quiet"
+          className="large"
+          onClick={onClear}
+        />
       )}
     </>
   )
