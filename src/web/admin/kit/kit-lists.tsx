@@ -34,7 +34,7 @@ const LOADED: ListState = {
   isError: false,
   error: null,
   isRefetching: false,
-  dataUpdatedAt: Date.now(),
+  dataUpdatedAt: 1,
   refetch: () => Promise.resolve(),
 }
 const STATES: Record<string, { state: ListState; count: number }> = {
