@@ -19,7 +19,7 @@ import {
   furthestStep,
   orderBlockedBy,
 } from './claim-rules.ts'
-import { NotFiled } from './use-file-claim.ts'
+import { NotFiled } from './not-filed.ts'
 
 /** The typed values of the claim; all photos are one value, stored elsewhere. */
 type Typed = {

@@ -9,15 +9,11 @@ import { showToast } from '../../ui/toast.tsx'
 import { claimAttempt } from './claim-draft.ts'
 import { addressesOf, allPhotosSent, forgetClaim, photoIsGone, type Photos } from './claim-photos.ts'
 import { claimRequest, type ClaimRule } from './claim-rules.ts'
+import { NotFiled } from './not-filed.ts'
 import { myClaims } from './claims-query.ts'
 import type { WrittenClaim } from './use-claim.ts'
 
 const NO_SESSION = 'No hay sesión activa'
-
-/** Why the claim was not filed: `message` in a few words, and what it means for the user. */
-export class NotFiled extends Refusal {
-  note = ''
-}
 
 /**
  * Sends the claim: photos first, then the rest under a key that makes a retry the same claim. Throws `NotFiled`; a retry
