@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerSetup } from './embedded-worker.ts'
 import type { DatabaseLog } from './engine.ts'
@@ -55,7 +56,12 @@ export class EmbeddedServer {
   async dump(): Promise<Blob> {
     const thread = await this.#thread
     const dump = new Promise<Blob>((resolve) => {
-      thread.on('message', (message: FromWorker) => message.kind === 'dump' && resolve(message.dump))
+      const listener = (message: FromWorker) => {
+        if (message.kind !== 'dump') return
+        thread.off('message', listener)
+        resolve(message.dump)
+      }
+      thread.on('message', listener)
     })
     tell(thread, { kind: 'dump' })
     return dump
@@ -64,6 +70,14 @@ export class EmbeddedServer {
   /** For tests: ends the thread as a failure would. */
   async crash(): Promise<void> {
     await (await this.#thread).terminate()
+  }
+
+  /** For tests: bytes in use on the thread's heap. */
+  async heapBytes(): Promise<number> {
+    const thread = await this.#thread
+    // A snapshot begins with a collection.
+    await finished((await thread.getHeapSnapshot()).resume())
+    return (await thread.getHeapStatistics()).used_heap_size
   }
 
   async close(): Promise<void> {

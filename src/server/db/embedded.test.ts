@@ -40,6 +40,23 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     await server.close()
   })
 
+  // Proof L2 counts a million calls.
+  it('keeps nothing of its answers in memory', async () => {
+    const server = await EmbeddedServer.start({ log })
+    const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
+    await client.connect()
+    const query = { name: 'numbers', text: 'select i from generate_series(1, $1) as i', values: [20] }
+    const repeat = async (times: number) => {
+      for (let i = 0; i < times; i++) await client.query(query)
+    }
+    await repeat(500)
+    const before = await server.heapBytes()
+    await repeat(3_000)
+    expect((await server.heapBytes()) - before).toBeLessThan(500_000)
+    await client.end()
+    await server.close()
+  })
+
   it('keeps every acknowledged row through kill -9', async () => {
     for (let round = 0; round < 3; round++) {
       const child = runChild(keepInserting, dataDir)
