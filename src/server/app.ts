@@ -17,6 +17,7 @@ import { setHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { PublicCache } from './cache/public-cache.ts'
 import { requestIds } from './http/request-id.ts'
+import { openPublicLane } from './limits/public-lane.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { refuseBadAddress, refuseErrors, refuseMalformed, sendRefusal } from './http/refusals.ts'
 import { setSpanishErrors } from './http/spanish-errors.ts'
@@ -60,19 +61,22 @@ export async function createApp(
     trustProxy: shop.config.trustProxy,
     log: shop.log,
   })
+  const lane = openPublicLane(shop.config.rateLimitFactor)
   const limits = requestLimits(shop.config.rateLimitFactor, shop.now)
   const api: Api = {
     app,
     shop,
+    publicShop: { ...shop, db: shop.database.publicDb },
     findSessionUser: (token) => findSessionUser(shop, token),
     limitUser: limits.user,
-    publicCache: new PublicCache(),
+    publicCache: new PublicCache(lane),
     endpoints: [],
     publicCalls: new Map(),
   }
   if (metrics) {
     countRequests(app, metrics.registry)
     metrics.publicCache(api.publicCache)
+    metrics.publicLane(lane)
     metrics.connections(connections)
   }
 
@@ -107,8 +111,8 @@ export async function createApp(
       sendRefusal(request, reply, notFound('No existe esa dirección en la API')),
     )
   sitemapRoutes(api, {
-    count: () => countShown(shop),
-    list: (part) => listShownIds(shop, part),
+    count: () => countShown(api.publicShop),
+    list: (part) => listShownIds(api.publicShop, part),
   })
   if (renderer) await pageRoutes(api, renderer)
   await dropOnPublicChange(api, counts)

@@ -20,7 +20,7 @@ describe.each(engines)('responses cached for customers on %s', (engine) => {
     const { id } = await shop.hasProduct({ blisters: priced(1_000) })
     const first = await ana.get(`/products/${id}/`)
     await vi.waitFor(async () => {
-      const asking = vi.spyOn(shop.shop.db, 'selectFrom')
+      const asking = vi.spyOn(shop.database.publicDb, 'selectFrom')
       const again = await beto.get(`/products/${id}/`)
       const asked = asking.mock.calls.map(([table]) => JSON.stringify(table))
       asking.mockRestore()

@@ -1,13 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { openPublicLane } from '../limits/public-lane.ts'
 import { PublicCache } from './public-cache.ts'
 
 const TYPE = 'application/json; charset=utf-8'
 
 /** An application with one cached response; `key` says which addresses share it. */
 function caching(make: (key: string) => Promise<string>, key = (url: string) => url) {
-  const cache = new PublicCache()
+  const cache = new PublicCache(openPublicLane(0))
   const app = Fastify()
   app.get('/*', (request, reply) =>
     cache.send(request, reply, {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { PublicLane } from '../limits/public-lane.ts'
 import { PublicMemory } from './public-memory.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -53,8 +54,12 @@ const PUBLIC_CACHING = 'public, max-age=0, must-revalidate'
 const RETRY_SECONDS = 2
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Caches responses for anonymous visitors, compressed, and for customers, until something public changes. */
+/**
+ * Caches responses for anonymous visitors, compressed, and for customers, until something public changes. What is not cached
+ * is made in the public lane.
+ */
 export class PublicCache {
+  readonly #lane: Pick<PublicLane, 'run'>
   readonly #answers = new PublicMemory<Cached>({
     maxSize: MAX_BYTES,
     // Visitors choose the address and so the length of the key.
@@ -74,6 +79,10 @@ export class PublicCache {
   }
   /** The keys of addresses seen lately, so that these need no parsing. */
   readonly #keys = new LRUCache<string, string>({ max: 20_000 })
+
+  constructor(lane: Pick<PublicLane, 'run'>) {
+    this.#lane = lane
+  }
 
   /** Call it when something that anonymous visitors can see has changed. */
   drop(): void {
@@ -95,7 +104,8 @@ export class PublicCache {
     const known = this.#forCustomers.peek(key)
     count(this.counts.customer, known)
     if (known) return known.text
-    const { text } = await this.#forCustomers.get(key, async () => ({ text: await ask.make() }))
+    const make = async () => ({ text: await ask.make() })
+    const { text } = await this.#forCustomers.get(key, () => this.#lane.run(request, make))
     return text
   }
 
@@ -104,7 +114,8 @@ export class PublicCache {
     // Looks first, as most responses are cached and need no promise.
     const known = this.#answers.peek(key)
     count(this.counts[ask.kind ?? 'answer'], known)
-    const cached = known ?? (await this.#answers.get(key, () => compress(ask), isLasting))
+    const make = () => this.#lane.run(request, () => compress(ask))
+    const cached = known ?? (await this.#answers.get(key, make, isLasting))
     if (!isLasting(cached)) return sendUncached(reply, cached)
     if (cached.location !== undefined) return reply.redirect(cached.location, 302)
     reply

@@ -13,7 +13,7 @@ import { findBlister, listBlisters } from './blister-queries.ts'
 import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
-import { spellingsOf } from './spelling.ts'
+import { correctable, spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
 // What the room `orders` needs of the stock.
@@ -144,11 +144,13 @@ async function listShown(
 
 /** The possible spellings of each word; undefined when all are known as typed, or one has no near word. */
 async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
-  const spellings = await Promise.all(
-    words.map(async (word) => spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))),
-  )
-  const isAsTyped = spellings.every(([first], index) => first === words[index])
-  return isAsTyped || spellings.some(({ length }) => length === 0) ? undefined : spellings
+  const meant = new Map<string, string[]>()
+  for (const word of correctable(words)) {
+    const spellings = spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))
+    if (spellings.length === 0) return undefined
+    if (spellings[0] !== word) meant.set(word, spellings)
+  }
+  return meant.size === 0 ? undefined : words.map((word) => meant.get(word) ?? [word])
 }
 
 interface AskedPage {

@@ -60,7 +60,7 @@ describe.each(engines)('the count of a page of products on %s', (engine) => {
     let page = 1
     // The notification of the last change arrives.
     await vi.waitFor(async () => {
-      const counting = vi.spyOn(shop.shop.db, 'selectFrom')
+      const counting = vi.spyOn(shop.database.publicDb, 'selectFrom')
       // Another page each time, as the response for the last one is cached.
       page += 1
       await customer.get(`/products/?page=${page}&page_size=1`)

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { spellingsOf } from './spelling.ts'
+import { correctable, spellingsOf } from './spelling.ts'
+
+describe('correctable', () => {
+  it('are the three longest words without digits', () => {
+    expect(correctable(['luz', 'amnezia', 'sb-1234567', 'de', 'limonero', 'tangoo'])).toEqual([
+      'limonero',
+      'amnezia',
+      'tangoo',
+    ])
+  })
+})
 
 describe('spellingsOf', () => {
   const known = [

@@ -4,7 +4,21 @@ import { editDistance } from '../edit-distance.ts'
 const MAX_SPELLINGS = 5
 /** Shorter words have too many neighbours. */
 const SHORTEST = 3
+/** Words of a search that are corrected, as each takes some milliseconds of the database. */
+const MAX_CORRECTED = 3
 const LONG = 8
+
+/** The words of a search that may be corrected: the longest, which are the likeliest to be misspelt. */
+export function correctable(words: string[]): string[] {
+  return words
+    .filter(isCorrectable)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MAX_CORRECTED)
+}
+
+function isCorrectable(word: string): boolean {
+  return word.length >= SHORTEST && !/\d/.test(word)
+}
 
 /**
  * The known words that a typed word may stand for. The word itself when it is part of a known one; else the nearest known
@@ -13,8 +27,7 @@ const LONG = 8
  * `known`: lower case without accents, the most similar first.
  */
 export function spellingsOf(typed: string, known: string[]): string[] {
-  if (typed.length < SHORTEST || /\d/.test(typed) || known.some((word) => word.includes(typed)))
-    return [typed]
+  if (!isCorrectable(typed) || known.some((word) => word.includes(typed))) return [typed]
   const most = typed.length < LONG ? 1 : 2
   const near = known
     .map((word) => ({ word, ...editDistance(typed, word) }))

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { openEmbedded } from './embedded.ts'
 import type { DatabaseLog, Engine } from './engine.ts'
 import { type Listener, Listeners } from './listeners.ts'
@@ -10,6 +10,11 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   db: Db
+  /**
+   * For public work that is not cached (`public-lane.ts`): connections of its own, or single statements between those of
+   * others, so that nothing waits long for it.
+   */
+  publicDb: Db
   engine: 'embedded' | 'postgres'
   /** Notifies every process on this database at once; inside a transaction use `Tx.notifying`. */
   notify: (channel: string, payload: string) => Promise<void>
@@ -62,10 +67,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function wrap(engine: Database['engine'], started: Engine, listeners: Listeners): Database {
   const { pool, dump, copyTo } = started
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kyselyOn = (connections: PostgresPool): Db =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
+  const db = kyselyOn(pool)
   let closing: Promise<void> | undefined
   return {
     db,
+    publicDb: kyselyOn(started.publicPool),
     engine,
     dump,
     copyTo,

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { PostgresPool } from 'kysely'
 import { escapeIdentifier, Pool } from 'pg'
 import { lockDataDir } from './data-lock.ts'
 import { EmbeddedServer } from './embedded-server.ts'
@@ -129,6 +130,7 @@ function serve(
 
   return {
     pool,
+    publicPool: oneAtATime(pool),
     async listen(channel) {
       await pool.query(`listen ${escapeIdentifier(channel)}`)
     },
@@ -138,6 +140,29 @@ function serve(
       await pool.end()
       await server.close()
     },
+  }
+}
+
+/** Lets one statement at a time into the pool's queue: whatever else arrives there waits for one of these at most. */
+function oneAtATime(pool: Pool): PostgresPool {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async connect() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const before = last
+      last = promise
+      await before
+      try {
+        const client = await pool.connect()
+        pool.once('release', () => resolve())
+        return client
+      } catch (error) {
+        resolve()
+        throw error
+      }
+    },
+    end: () => Promise.resolve(),
+    options: pool.options,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely'
 import type { Pool } from 'pg'
 
 /** The shape of pino's methods, which is what Fastify's logger is. */
@@ -10,6 +11,8 @@ export interface DatabaseLog {
 /** What an engine provides; everything else is the same on both. */
 export interface Engine {
   pool: Pool
+  /** For `Database.publicDb`. */
+  publicPool: PostgresPool
   /** From now on, also after a reconnection, notifications on this channel reach the `Listeners` given to the engine. */
   listen: (channel: string) => Promise<void>
   dump: () => Promise<Blob>

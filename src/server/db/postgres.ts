@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, escapeIdentifier, Pool, type ClientConfig } from 'pg'
+import { Client, escapeIdentifier, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import type { DatabaseLog, Engine } from './engine.ts'
 import type { Listeners } from './listeners.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
@@ -20,6 +20,9 @@ const session = {
   types: valueTypes,
 } satisfies ClientConfig
 
+/** For public work that is not cached. */
+const PUBLIC_CONNECTIONS = 4
+
 export async function openPostgres(options: {
   log: DatabaseLog
   listeners: Listeners
@@ -29,14 +32,8 @@ export async function openPostgres(options: {
 }): Promise<Engine> {
   const { log, listeners, setting } = options
   const config = { ...session, connectionString: options.databaseUrl }
-  const pool = new Pool({ ...config, max: options.poolSize, Client: PreparingClient })
-
-  // Without these listeners a restart of PostgreSQL ends this process: an 'error' event without a listener is thrown.
-  // https://node-postgres.com/apis/pool#error
-  pool.on('error', (error) => log.error({ err: error }, 'An idle database connection was lost'))
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
-  })
+  const pool = openPool({ ...config, max: options.poolSize }, log)
+  const publicPool = openPool({ ...config, max: PUBLIC_CONNECTIONS }, log)
 
   const client = await pool.connect().catch(async (error: unknown) => {
     await pool.end()
@@ -47,14 +44,26 @@ export async function openPostgres(options: {
   const notifications = new NotificationClient(config, log, listeners)
   return {
     pool,
+    publicPool,
     listen: (channel) => notifications.listen(channel),
     dump: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
     copyTo: () => Promise.reject(new Error('PostgreSQL is copied with pg_dump')),
     async close() {
       await notifications.close()
-      await pool.end()
+      await Promise.all([pool.end(), publicPool.end()])
     },
   }
+}
+
+function openPool(config: PoolConfig, log: DatabaseLog): Pool {
+  const pool = new Pool({ ...config, Client: PreparingClient })
+  // Without these listeners a restart of PostgreSQL ends this process: an 'error' event without a listener is thrown.
+  // https://node-postgres.com/apis/pool#error
+  pool.on('error', (error) => log.error({ err: error }, 'An idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  })
+  return pool
 }
 
 /**

@@ -8,6 +8,8 @@ import type { PublicCache } from '../cache/public-cache.ts'
 export interface Api {
   app: FastifyInstance
   shop: Shop
+  /** The same shop with the database connections of the public lane. */
+  publicShop: Shop
   /** The holder of an access token; undefined when it is unknown, expired or its account is inactive. */
   findSessionUser(token: string): Promise<SessionUser | undefined>
   /** Throws a 429 when this account sends too many requests. */

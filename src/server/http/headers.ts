@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** A script or a sheet inside a page, as a policy allows it. */
+export const hashSource = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
  * One policy for every page: the only inline scripts are three that are allowed by their hash (decision 0011), and nothing

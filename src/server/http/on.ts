@@ -59,7 +59,7 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   verb: Verb<P, Q, B, View, Who>,
   options: OnOptions = {},
 ): void {
-  const answer = answerOf(api.shop, endpoint, verb)
+  const answer = answerOf(api, endpoint, verb)
   api.endpoints.push(endpoint)
   if (isCached(endpoint)) allowInProcess(api, endpoint, answer)
   addRoute(api, endpoint, (request, reply) =>
@@ -87,14 +87,14 @@ interface RawInput {
 type Answer = (raw: RawInput) => Promise<string>
 
 function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
-  shop: Shop,
+  { shop, publicShop }: Api,
   endpoint: Endpoint<P, Q, B, View, Who>,
   verb: Verb<P, Q, B, View, Who>,
 ): Answer {
   const serialize = serializersOf(endpoint)
   return async ({ audience, user, params, query, body, files, http }) => {
     const input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who> = {
-      shop,
+      shop: isCached(endpoint) && audience !== 'admin' ? publicShop : shop,
       user: user as VerbInput<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
       audience,
       params: parse(endpoint.params, params, 'params'),

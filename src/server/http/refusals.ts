@@ -22,16 +22,21 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
 
 /** Replies to everything that is thrown with one shape of body. Only unexpected errors are logged as errors. */
 export function refuseErrors(app: FastifyInstance): void {
+  app.setErrorHandler(refusing(sendRefusal))
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
+}
+
+/** An error handler that replies with `send`. */
+export function refusing(send: typeof sendRefusal) {
   const isLogged = logSampling()
-  app.setErrorHandler((error: unknown, request, reply) => {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asDomainError(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     else if (SECURITY.has(refusal.status) && isLogged(request, refusal))
       request.log.warn(factsOf(request, refusal), 'refused')
     if (isTooLarge(error)) drainRequest(request, reply)
-    return sendRefusal(request, reply, refusal)
-  })
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
+    return send(request, reply, refusal)
+  }
 }
 
 /** Whether a body was refused before it was read. */
@@ -90,7 +95,7 @@ export function sendRefusal(
   reply: FastifyReply,
   refusal: DomainError,
 ): FastifyReply {
-  const { errors, lines, email, retryAfterSeconds } = refusal.facts
+  const { errors, lines, email } = refusal.facts
   const body: ErrorBody = {
     error: refusal.message,
     message: refusal.message,
@@ -100,13 +105,17 @@ export function sendRefusal(
     ...(email !== undefined && { email }),
     request_id: request.id,
   }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+  setRetryAfter(reply, refusal)
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+export function setRetryAfter(reply: FastifyReply, { facts: { retryAfterSeconds } }: DomainError): void {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
 }
 
 /** The refusal for anything that was thrown; `INTERNAL` for an unexpected error. */

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registr
 import type { ConnectionCounts } from '../limits/connections.ts'
 import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Load } from '../limits/limit-concurrency.ts'
+import type { PublicLane } from '../limits/public-lane.ts'
 import type { PublicCacheCounts } from '../cache/public-cache.ts'
 import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
@@ -20,6 +21,8 @@ export interface Metrics {
   registry: Registry
   /** Registers the cache, when the application creates it. */
   publicCache(cache: { counts: PublicCacheCounts; bytes: number }): void
+  /** Registers the work for visitors that is not cached, likewise. */
+  publicLane(lane: PublicLane): void
   /** Registers the connections of visitors, likewise. */
   connections(counts: ConnectionCounts): void
   jobRan: JobWatcher
@@ -61,6 +64,7 @@ export function openMetrics(shop: Shop, { passwords, pictures }: Measured): Metr
   return {
     registry,
     publicCache: (cache) => countPublicCache(registry, cache),
+    publicLane: (lane) => measurePublicLane(registry, lane),
     connections: (counts) => measureConnections(registry, counts),
     jobRan({ job, ok, milliseconds }) {
       runs.inc({ job, outcome: ok ? 'done' : 'failed' })
@@ -126,6 +130,21 @@ function countPublicCache(registry: Registry, cache: { counts: PublicCacheCounts
     help: 'What kept pages and answers take of the memory',
     collect() {
       this.set(cache.bytes)
+    },
+  })
+}
+
+function measurePublicLane(registry: Registry, lane: PublicLane): void {
+  measureLoad(registry, 'public_work', 'Pages and answers that are being made for the cache', () =>
+    lane.load(),
+  )
+  const refused = new Counter({
+    name: 'surbrote_public_work_refused_total',
+    help: 'Requests for such pages and answers that got a 503, because too many waited',
+    registers: [registry],
+    collect() {
+      this.reset()
+      refused.inc(lane.refused())
     },
   })
 }

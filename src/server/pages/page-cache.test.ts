@@ -58,7 +58,7 @@ describe.each(engines)('cached pages on %s', (engine) => {
 
   it('shares one response of the API among such addresses', async () => {
     const first = await shop.anonymous.get('/products/?page=1&page_size=9')
-    const looking = vi.spyOn(shop.shop.db, 'selectFrom')
+    const looking = vi.spyOn(shop.database.publicDb, 'selectFrom')
     for (const address of ['?utm_source=red&page=1&page_size=9', '?page_size=9&page=1&_=17']) {
       expect((await shop.anonymous.get(`/products/${address}`)).text).toBe(first.text)
     }
@@ -95,7 +95,7 @@ describe.each(engines)('cached pages on %s', (engine) => {
   })
 
   it('is not cached when the database was down while it was rendered', async () => {
-    const away = vi.spyOn(shop.shop.db, 'selectFrom').mockImplementation(() => {
+    const away = vi.spyOn(shop.database.publicDb, 'selectFrom').mockImplementation(() => {
       throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
     })
     const failed = await shop.app.inject('/merch?page=7').finally(() => away.mockRestore())

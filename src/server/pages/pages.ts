@@ -4,7 +4,8 @@ import { meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'
 import { pagePolicy } from '../http/headers.ts'
-import { asDomainError } from '../http/refusals.ts'
+import { asDomainError, refusing } from '../http/refusals.ts'
+import { sendRefusalPage } from './refusal-page.ts'
 
 export interface RenderedPage {
   status: number
@@ -62,7 +63,9 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
   // In a scope of its own, as no other route accepts plain forms.
   await api.app.register(async (forms) => plainForms(api, forms))
   const policy = renderer.developing ? DEVELOPING_POLICY : pagePolicy(renderer.inlineScripts)
-  api.app.get('/*', (request, reply) => sendPage(api, renderer, policy, request, reply))
+  api.app.get('/*', { errorHandler: refusing(sendRefusalPage) }, (request, reply) =>
+    sendPage(api, renderer, policy, request, reply),
+  )
 }
 
 /** For pages without JavaScript, or before it has loaded: the age gate, and forms that can only be sent again. */
