@@ -145,7 +145,7 @@ function openServer({ config, log }: Shop): FastifyInstance {
 /** Drops the caches after each public change, of this instance and of others. */
 async function dropOnPublicChange({ app, shop, publicCache }: Api, counts: ProductCounts): Promise<void> {
   const stopListening = await onPublicChange(shop.database, (change) => {
-    publicCache.drop()
+    publicCache.drop(change)
     counts.drop(change)
   })
   app.addHook('onClose', async () => stopListening())

@@ -139,15 +139,18 @@ export async function swapBanners(
   })
 }
 
-/** Runs one change at a time, with the current banners; a public change. */
+/** Runs one change at a time, with the current banners; a public change when it changes what is shown today. */
 function changing<Result>(
   shop: Shop,
   change: (tx: Tx, banners: Banner[]) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(shop.database, async (tx) => {
     await queries.lockPlaces(tx)
-    const result = await change(tx, await queries.listBanners(tx))
-    await publicChanged(tx)
+    const today = dayOf(shop.now())
+    const shown = (banners: Banner[]) => JSON.stringify(banners.filter((banner) => showsOn(today, banner)))
+    const before = await queries.listBanners(tx)
+    const result = await change(tx, before)
+    if (shown(before) !== shown(await queries.listBanners(tx))) await publicChanged(tx)
     return result
   })
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { PublicChange } from './public-change.ts'
 import type { PublicLane } from '../limits/public-lane.ts'
 import { PublicMemory } from './public-memory.ts'
 
@@ -84,11 +85,12 @@ export class PublicCache {
     this.#lane = lane
   }
 
-  /** Call it when something that anonymous visitors can see has changed. */
-  drop(): void {
+  /** After a private change the visitors' responses stay, or their time would reveal it. */
+  drop(change: PublicChange = 'any'): void {
+    this.#forCustomers.drop()
+    if (change === 'private') return
     this.counts.drops += 1
     this.#answers.drop()
-    this.#forCustomers.drop()
   }
 
   get bytes(): number {

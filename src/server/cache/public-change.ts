@@ -5,15 +5,18 @@ import type { Tx } from '../db/transaction.ts'
 /** The channel on which processes tell each other that something anonymous visitors can see has changed. */
 export const PUBLIC_CHANGE = 'public_change'
 
-/** `stock`: only units were sold, so the set of shown products is the same. */
-export type PublicChange = 'stock' | 'any'
+/**
+ * `stock`: only units were sold or came back, so the set of shown products is the same. `private`: nothing that visitors see,
+ * but customers (prices) or the shop itself (its settings).
+ */
+export type PublicChange = 'stock' | 'private' | 'any'
 
 /**
- * Call it inside the transaction of a change that anonymous visitors can see. At the commit, and only then, it calls every
+ * Call it inside the transaction of a change that visitors or customers can see. At the commit, and only then, it calls every
  * `onPublicChange` listener: in this process before the verb answers, in others when the notification arrives.
  */
-export async function publicChanged(tx: Tx): Promise<void> {
-  await sql`select ${publicChanging(tx, 'any')}`.execute(tx)
+export async function publicChanged(tx: Tx, change: PublicChange = 'any'): Promise<void> {
+  await sql`select ${publicChanging(tx, change)}`.execute(tx)
 }
 
 /** `publicChanged` as a part of another statement of the transaction. */
@@ -29,5 +32,7 @@ export function onPublicChange(
   database: Pick<Database, 'listen'>,
   drop: (change: PublicChange) => void,
 ): Promise<() => void> {
-  return database.listen(PUBLIC_CHANGE, (payload) => drop(payload === 'stock' ? 'stock' : 'any'))
+  return database.listen(PUBLIC_CHANGE, (payload) =>
+    drop(payload === 'stock' || payload === 'private' ? payload : 'any'),
+  )
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts'
 import type { PublicChange } from '../cache/public-change.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
 import { countProducts, type Selection } from './queries.ts'
+import type { ProductFilter } from './rules.ts'
 
 /** Enough for the lists that visitors open; further searches replace the oldest. */
 const MAX_COUNTS = 5_000
@@ -12,21 +13,37 @@ const MAX_COUNTS = 5_000
  * change. Admins always get a new count, as they must see their own changes.
  */
 export class ProductCounts {
-  readonly #counts = new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
-  readonly #byStock = new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
+  readonly #counts = { plain: memory(), byStock: memory(), byPrice: memory(), byBoth: memory() }
 
-  /** After a sale (`stock`) only lists that depend on stock change their length. */
+  /** Lists change their length only with what they are filtered by. */
   drop(change: PublicChange): void {
-    this.#byStock.drop()
-    if (change !== 'stock') this.#counts.drop()
+    for (const kind of DROPPED[change]) this.#counts[kind].drop()
   }
 
   async of(db: Db, selection: Selection, audience: Audience): Promise<number> {
     if (audience === 'admin') return countProducts(db, selection)
-    const counts = selection.filter.stock === undefined ? this.#counts : this.#byStock
-    const { count } = await counts.get(JSON.stringify(selection), async () => ({
-      count: await countProducts(db, selection),
-    }))
+    const { count } = await this.#counts[kindOf(selection.filter)].get(
+      JSON.stringify(selection),
+      async () => ({
+        count: await countProducts(db, selection),
+      }),
+    )
     return count
   }
+}
+
+type Kind = 'plain' | 'byStock' | 'byPrice' | 'byBoth'
+
+const DROPPED: Record<PublicChange, Kind[]> = {
+  any: ['plain', 'byStock', 'byPrice', 'byBoth'],
+  stock: ['byStock', 'byBoth'],
+  private: ['byPrice', 'byBoth'],
+}
+
+const memory = () => new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
+
+function kindOf({ stock, onSale, hasPrice, priceFrom, priceBelow }: ProductFilter): Kind {
+  const byPrice = onSale || [hasPrice, priceFrom, priceBelow].some((bound) => bound !== undefined)
+  if (stock === undefined) return byPrice ? 'byPrice' : 'plain'
+  return byPrice ? 'byBoth' : 'byStock'
 }

@@ -3,7 +3,7 @@ import type { Product } from '../../contract/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
 import type { BlisterInput, ProductFlags, ProductInput, ProductUpdate } from '../../contract/product-input.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import { publicChanged } from '../cache/public-change.ts'
+import { type PublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { markPicturesUsed } from '../files/mark-used.ts'
@@ -42,7 +42,7 @@ export async function createIn(tx: Tx, input: ProductInput, { userId, at }: By):
     userId,
     changes: changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
   })
-  await publicChanged(tx)
+  if (values.available) await publicChanged(tx)
   return id
 }
 
@@ -78,6 +78,10 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
   await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(input), at })
   await freePictures(tx, at, picturesOf(before), picturesOf(input))
+  const changes = changesBetween(
+    { ...before, ...blisterFacts(current) },
+    { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
+  )
   await recordActivity(tx, {
     at,
     action: 'update',
@@ -85,12 +89,10 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId
     entityId: id,
     description: `Producto actualizado: ${input.name}`,
     userId,
-    changes: changesBetween(
-      { ...before, ...blisterFacts(current) },
-      { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
-    ),
+    changes,
   })
-  await publicChanged(tx)
+  const seen = publicChangeOf(before.available || values.available, changes)
+  if (seen) await publicChanged(tx, seen)
 }
 
 /** Switches flags. Raises the version, so that an older form is `STALE` instead of switching them back. */
@@ -110,6 +112,7 @@ export async function patchProduct(
     const before = await queries.lockProduct(tx, id)
     if (!before) throw notFound(PRODUCT_NOT_FOUND)
     await queries.updateProduct(tx, id, given)
+    const changes = changesBetween({ ...before }, given)
     await recordActivity(tx, {
       at,
       action: 'update',
@@ -117,9 +120,10 @@ export async function patchProduct(
       entityId: id,
       description: `Producto actualizado: ${before.name}`,
       userId,
-      changes: changesBetween({ ...before }, given),
+      changes,
     })
-    await publicChanged(tx)
+    const seen = publicChangeOf(before.available || given.available === true, changes)
+    if (seen) await publicChanged(tx, seen)
   })
   return getProduct(shop, id, 'admin')
 }
@@ -146,8 +150,17 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
         { name: null, ...noFacts(current) },
       ),
     })
-    await publicChanged(tx)
+    if (before.available) await publicChanged(tx)
   })
+}
+
+const SEEN_BY_CUSTOMERS = /^blisters\.\d+\.(?:price|discount)$/
+
+/** What a save means for the public cache, by whether the product was and is shown; undefined when nobody sees it. */
+function publicChangeOf(isShown: boolean, changes: Record<string, unknown>): PublicChange | undefined {
+  const fields = Object.keys(changes)
+  if (!isShown || fields.length === 0) return undefined
+  return fields.every((field) => SEEN_BY_CUSTOMERS.test(field)) ? 'private' : 'any'
 }
 
 // ---- The product row -------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ export async function returnStock(
 ): Promise<void> {
   const movements = lines.map(({ blister_id, quantity }) => ({ blister_id, change: quantity }))
   await moveStock(tx, movements, cause)
-  await publicChanged(tx)
+  await publicChanged(tx, 'stock')
 }
 
 /**

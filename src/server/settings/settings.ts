@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Settings, SettingsChange } from '../../contract/settings.ts'
+import { PublicSettings, Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
@@ -95,7 +95,8 @@ export async function saveSettings(
       userId,
       changes: differing,
     })
-    await publicChanged(tx)
+    const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape)
+    await publicChanged(tx, isPublic ? 'any' : 'private')
     return { ...before, ...checked }
   })
 }
