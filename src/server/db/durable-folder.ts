@@ -1,10 +1,20 @@
 import { fdatasyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+/** Rights of everybody but the owner. */
+const OTHERS = 0o077
+
 /** Parts of Emscripten's module that PGlite's types leave out. */
 interface EmscriptenParts {
   NODEFS: {
-    stream_ops: { fsync?: (stream: { nfd: number }) => number }
+    node_ops: {
+      mknod: (parent: unknown, name: string, mode: number, dev: unknown) => unknown
+      setattr: (node: unknown, attr: { mode?: number | null }) => void
+    }
+    stream_ops: {
+      fsync?: (stream: { nfd: number }) => number
+      setattr: (stream: unknown, attr: { mode?: number | null }) => void
+    }
     tryFSOperation<T>(operation: () => T): T
   }
   onAbort?: (reason: unknown) => void
@@ -34,9 +44,24 @@ export class DurableFolder extends NodeFS {
         onAbort: (reason: unknown) => this.#onAbort(String(reason)),
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
-          (module: unknown) => this.#makeDurable((module as EmscriptenParts).NODEFS),
+          (module: unknown) => {
+            const { NODEFS } = module as EmscriptenParts
+            this.#makePrivate(NODEFS)
+            this.#makeDurable(NODEFS)
+          },
         ],
       },
+    }
+  }
+
+  /** PostgreSQL's own modes get lost in PGlite: every file would be 0666. */
+  #makePrivate({ node_ops, stream_ops }: EmscriptenParts['NODEFS']): void {
+    const { mknod } = node_ops
+    node_ops.mknod = (parent, name, mode, dev) => mknod(parent, name, mode & ~OTHERS, dev)
+    for (const ops of [node_ops, stream_ops]) {
+      const { setattr } = ops
+      ops.setattr = (node, attr) =>
+        setattr(node, attr.mode == null ? attr : { ...attr, mode: attr.mode & ~OTHERS })
     }
   }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -55,6 +55,22 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     expect((await server.heapBytes()) - before).toBeLessThan(500_000)
     await client.end()
     await server.close()
+  })
+
+  it('is for its owner alone, also when an older version created it', async () => {
+    const folder = join(dataDir, 'db')
+    const open = () => readdirSync(folder, { withFileTypes: true, recursive: true })
+    const others = () =>
+      [folder, ...open().map(({ parentPath, name }) => join(parentPath, name))].filter(
+        (path) => (statSync(path).mode & 0o077) !== 0,
+      )
+    const first = await openDatabase({ log, dataDir })
+    await sql`create table t as select generate_series(1, 10)`.execute(first.db)
+    await first.close()
+    expect(others()).toEqual([])
+    for (const { parentPath, name } of open()) chmodSync(join(parentPath, name), 0o777)
+    await (await openDatabase({ log, dataDir })).close()
+    expect(others()).toEqual([])
   })
 
   it('keeps every acknowledged row through kill -9', async () => {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -44,7 +45,8 @@ export async function openEmbedded(options: {
   const lock = lockDataDir(resolve(dataDir))
   try {
     const folder = join(resolve(dataDir), 'db')
-    if (!existsSync(folder)) await createCluster(folder, log)
+    if (existsSync(folder)) makePrivate(folder)
+    else await createCluster(folder, log)
     const server = await EmbeddedServer.start({ log, folder })
     const engine = serve(server, { log, listeners, waitForTurn })
     const stopUpkeep = keepUp(engine.pool, log)
@@ -66,11 +68,19 @@ export async function openEmbedded(options: {
 async function createCluster(folder: string, log: DatabaseLog): Promise<void> {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
   const server = await EmbeddedServer.start({ log, folder: unfinished })
   await server.close()
   syncTree(unfinished)
   renameSync(unfinished, folder)
   syncEntry(join(folder, '..'))
+}
+
+/** Older versions created files that everybody could read and write. */
+function makePrivate(folder: string): void {
+  chmodSync(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
 function syncTree(folder: string): void {
