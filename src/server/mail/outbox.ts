@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -15,6 +15,8 @@ export interface Letter {
   text: string
   html?: string
   at: Date
+  /** Decided by the database when it is enqueued. */
+  onlyIf?: RawBuilder<SqlBool>
 }
 
 /**
@@ -37,13 +39,13 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
-    ({ id, to, subject, text, html = '', at }) =>
-      sql`(${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz)`,
+    ({ id, to, subject, text, html = '', at, onlyIf = sql`true` }) =>
+      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
   )
   // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
     (message_id, recipient, subject, body_text, body_html, next_attempt_at, created_at)
-    values ${sql.join(rows)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
+    ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
 /** Deletes mail that was sent, or given up, before this time: it names people. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Order, OrderRequest } from '../../contract/orders.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../contract/recipient.ts'
 import { recording } from '../activity/activity.ts'
@@ -16,6 +16,9 @@ import type { Shop } from '../shop.ts'
 import { updatePhone } from '../users/users.ts'
 import { type FrozenLine, freezeLines, insertingLines, insertingOrder, orderView } from './order-rows.ts'
 import { goneFromShop, mergeItems, totalOf } from './rules.ts'
+
+/** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
+const CANCELLED_AN_HOUR = 3
 
 /** Refused attempts count too. */
 const ORDERS = perMinute(30)
@@ -149,8 +152,16 @@ function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
   return [
     { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
-    { to: settings.orders_email, ...orderMailToShop(sender, order), at },
+    { to: settings.orders_email, ...orderMailToShop(sender, order), at, onlyIf: isNews(shop, order, at) },
   ]
+}
+
+/** Not while the customer orders and cancels again and again, which would only fill the shop's box. */
+function isNews({ config }: Shop, { customer_id }: Order, at: Date): RawBuilder<SqlBool> {
+  if (config.rateLimitFactor === 0) return sql`true`
+  const hourAgo = new Date(at.getTime() - 60 * 60_000)
+  return sql`(select count(*) from orders where user_id = ${customer_id} and created_at > ${hourAgo}
+    and status = 'cancelled') < ${CANCELLED_AN_HOUR * config.rateLimitFactor}`
 }
 
 /**
