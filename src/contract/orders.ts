@@ -157,11 +157,22 @@ export const placeOrder = endpoint('POST', '/orders/', {
   status: 201,
 })
 
-/** At most 500. */
+/**
+ * With `page` or `page_size` a page, with count and neighbours, whose orders have their lines once, as `order_products`; else
+ * at most 100.
+ */
 export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   summary: 'The orders of the caller, newest first',
   access: 'customer',
-  reply: reply(z.object({ orders: z.array(Order) })),
+  query: PageQuery,
+  reply: reply(
+    z.object({
+      orders: z.array(Order.partial({ products: true })),
+      count: z.int().optional(),
+      next: z.string().nullable().optional(),
+      previous: z.string().nullable().optional(),
+    }),
+  ),
 })
 
 /**

@@ -69,6 +69,7 @@ export async function createApp(
     publicShop: { ...shop, db: shop.database.publicDb },
     findSessionUser: (token) => findSessionUser(shop, token),
     limitUser: limits.user,
+    atOnce: limits.atOnce,
     publicCache: new PublicCache(lane),
     endpoints: [],
     publicCalls: new Map(),

@@ -251,3 +251,28 @@ test('an order of twelve products prints on one page, complete', async ({ page, 
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
+
+test('older orders come with a press', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const older = await hasOrder(request, olivia, ['Vidala Lima'])
+  const newer = await hasOrder(request, olivia, ['Camalote Auto'])
+  await confirmedAge(page)
+  // As if a page were full with one order: the first press asks for the rest.
+  let pages = 0
+  await page.route('**/api/orders/my-orders/?*', async (route) => {
+    pages += 1
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { orders: { id: number }[] }
+    const isFirst = pages === 1
+    const orders = body.orders.filter(({ id }) => id === (isFirst ? newer : older))
+    await route.fulfill({ response: answer, json: { ...body, orders, next: isFirst ? '/next' : null } })
+  })
+  await page.goto('/login?redirect=/mi-cuenta?section=orders')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ver más pedidos' }).click()
+  await expect(page.getByRole('listitem', { name: `Pedido #${older}` })).toBeVisible()
+  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Ver más pedidos' })).toBeHidden()
+})

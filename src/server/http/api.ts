@@ -14,6 +14,8 @@ export interface Api {
   findSessionUser(token: string): Promise<SessionUser | undefined>
   /** Throws a 429 when this account sends too many requests. */
   limitUser(userId: number): void
+  /** Runs a call of a customer; throws a 503 when this account has too many in flight. */
+  atOnce<Result>(userId: number, work: () => Promise<Result>): Promise<Result>
   publicCache: PublicCache
   endpoints: Endpoint[]
   /**

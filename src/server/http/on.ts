@@ -150,7 +150,8 @@ async function respond(call: Call): Promise<FastifyReply> {
   const { params, query } = request
   const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
   if (isCached(endpoint) && !user) return sendCached(call, raw)
-  const text = await textFor(call, raw)
+  const text =
+    user && !user.isAdmin ? await api.atOnce(user.id, () => textFor(call, raw)) : await textFor(call, raw)
   reply.code(endpoint.status)
   if (endpoint.status === 204) return reply.send()
   if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { busy } from '../errors.ts'
 import { addressGroup } from './address.ts'
+import { limitInFlight } from './in-flight.ts'
 import { type Load, limitConcurrency } from './limit-concurrency.ts'
 
 /** As many as there are connections to PostgreSQL for public work. */
@@ -29,22 +30,10 @@ export function openPublicLane(factor: number): PublicLane {
     return busy()
   }
   const turns = limitConcurrency(AT_ONCE, { maxWaiting: MAX_WAITING, whenFull: refuse })
-  const inFlight = new Map<string, number>()
+  const perAddress = limitInFlight(factor > 0 ? PER_ADDRESS : Infinity, refuse)
   return {
     load: () => turns.load(),
     refused: () => refused,
-    async run(request, make) {
-      const address = addressGroup(request.ip)
-      const own = inFlight.get(address) ?? 0
-      if (factor > 0 && own >= PER_ADDRESS) throw refuse()
-      inFlight.set(address, own + 1)
-      try {
-        return await turns(make)
-      } finally {
-        const left = (inFlight.get(address) ?? 1) - 1
-        if (left > 0) inFlight.set(address, left)
-        else inFlight.delete(address)
-      }
-    },
+    run: (request, make) => perAddress(addressGroup(request.ip), () => turns(make)),
   }
 }

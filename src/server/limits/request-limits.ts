@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { DomainError } from '../errors.ts'
+import { busy, DomainError } from '../errors.ts'
 import { addressGroup } from './address.ts'
+import { limitInFlight } from './in-flight.ts'
 
 /** Requests a minute of one address and of one account. */
 const PER_ADDRESS = 600
 const PER_USER = 300
+/** Calls in flight of one customer: a browser sends six at once. */
+const AT_ONCE_PER_USER = 8
 const MINUTE = 60_000
 /** Enough for every address that could be busy at once; beyond it the least recent ones are forgotten. */
 const MAX_KEYS = 100_000
@@ -40,5 +43,6 @@ export function requestLimits(factor: number, now: () => Date) {
   return {
     address: (address: string) => count(`a:${addressGroup(address)}`, PER_ADDRESS),
     user: (userId: number) => count(`u:${userId}`, PER_USER),
+    atOnce: limitInFlight(factor > 0 ? AT_ONCE_PER_USER : Infinity, busy),
   }
 }

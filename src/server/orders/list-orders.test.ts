@@ -1,7 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import type { Order } from '../../contract/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed, RECIPIENT } from '../../../test/support/sales/orders.ts'
+
+/** What a copy of an order needs. */
+const COPIED = [
+  'user_id',
+  'status',
+  'is_archived',
+  'recipient_name',
+  'customer_email',
+  'customer_phone',
+  'delivery_type',
+  'shipping_address',
+  'total',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
 
 describe.each(engines)('orders on %s', (engine) => {
   let shop: TestShop
@@ -23,6 +40,34 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.get('/orders/')).status).toBe(403)
       const mine = await ana.get('/orders/my-orders/')
       expect(mine.body.orders.map((order: Order) => order.id)).toEqual([second.id, first.id])
+    })
+
+    it('gives own orders page by page, with their lines once; without a page the newest hundred', async () => {
+      const ids: number[] = []
+      for (let n = 0; n < 3; n++) ids.unshift((await placed(ana, await onSale(shop))).id)
+      const { body: page } = await ana.get('/orders/my-orders/?page=2&page_size=2')
+      expect(page).toMatchObject({ count: 3, next: null, orders: [{ id: ids[2] }] })
+      expect(page.previous).toBe('/api/orders/my-orders/?page=1&page_size=2')
+      expect(page.orders[0].order_products).toHaveLength(1)
+      expect(page.orders[0]).not.toHaveProperty('products')
+      const { body: all } = await ana.get('/orders/my-orders/')
+      expect(Object.keys(all)).toEqual(['orders'])
+      expect(all.orders.map(({ id }: Order) => id)).toEqual(ids)
+      expect(all.orders[0].products).toEqual(all.orders[0].order_products)
+
+      await shop.shop.db
+        .insertInto('orders')
+        .columns(COPIED)
+        .expression(
+          shop.shop.db
+            .selectFrom('orders')
+            .crossJoin(sql<{ n: number }>`generate_series(1, 100)`.as('n'))
+            .select(COPIED)
+            .where('orders.id', '=', ids[0] ?? 0),
+        )
+        .execute()
+      expect((await ana.get('/orders/my-orders/')).body.orders).toHaveLength(100)
+      expect((await ana.get('/orders/my-orders/?page=1')).body.count).toBe(103)
     })
 
     it('pages, filters, searches and counts', async () => {

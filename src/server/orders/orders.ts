@@ -1,6 +1,7 @@
-import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
+import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
 import type { Order, OrderQuery } from '../../contract/orders.ts'
+import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
@@ -17,17 +18,29 @@ import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change-queries.ts'
 
-/** A customer's history is one response; only a machine would order more. */
-const MY_ORDERS = 500
+/** For a page without a size. */
+const USUAL_PAGE_SIZE = 20
+/** For the back office, where an account's history is one response. */
+const WHOLE_HISTORY = 500
 
-/** Newest first. */
-export async function listMyOrders(shop: Shop, user: SessionUser): Promise<{ orders: Order[] }> {
-  return { orders: await listOrdersOf(shop.db, user.id) }
+/** Newest first: a page when the query asks for one, without the second copy of the lines; else the first 100. */
+export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQuery) {
+  if (query.page === undefined && query.page_size === undefined)
+    return {
+      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0 }),
+    }
+  const paging = pagingOf(query, USUAL_PAGE_SIZE)
+  const [orders, count] = await Promise.all([
+    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset }),
+    queries.countOrdersOfUser(shop.db, user.id),
+  ])
+  const { results, ...place } = pageOf('/orders/my-orders/', query, paging, { results: orders, count })
+  return { orders: results.map(({ products: _again, ...order }) => order), ...place }
 }
 
 /** The orders of one account, for its page in the back office. */
 export function listOrdersOf(db: Db, userId: number): Promise<Order[]> {
-  return queries.listOrdersOfUser(db, userId, MY_ORDERS)
+  return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0 })
 }
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */

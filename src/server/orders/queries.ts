@@ -12,15 +12,29 @@ export async function findOrder(db: Db, id: number): Promise<Order | undefined> 
   return (await withLines(db, rows))[0]
 }
 
-/** Newest first; at most `limit`. */
-export async function listOrdersOfUser(db: Db, userId: number, limit: number): Promise<Order[]> {
+/** Newest first. */
+export async function listOrdersOfUser(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Order[]> {
   const rows = await ordersWithCustomer(db)
     .where('orders.user_id', '=', userId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute()
   return withLines(db, rows)
+}
+
+export async function countOrdersOfUser(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Newest first, with the count of the query and of each tab. */

@@ -9,7 +9,7 @@ export function orderRoutes(api: Api): void {
   on(api, contract.placeOrder, ({ shop, user, body, http }) =>
     placeOrder(shop, user, body, http.idempotencyKey),
   )
-  on(api, contract.listMyOrders, ({ shop, user }) => listMyOrders(shop, user))
+  on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
   on(api, contract.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))

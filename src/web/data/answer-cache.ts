@@ -1,7 +1,14 @@
+import type { Order } from '../../contract/orders.ts'
 import type { AnswerOf } from './api.ts'
 import type { Product } from '../../contract/catalog.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { audienceKey, readSession, type Session } from '../session/session.ts'
+
+/** What was loaded so far; without `next` that is all. */
+export interface OwnOrders {
+  orders: Order[]
+  next?: string | null
+}
 
 export interface ProductPage {
   results: Product[]
@@ -11,7 +18,7 @@ export interface ProductPage {
 /** Responses in the browser's storage, under their historical names. `clearCaches` removes them. */
 interface StoredAnswers {
   products: ProductPage
-  orders: AnswerOf<'listMyOrders'>
+  orders: OwnOrders
   permissions: AnswerOf<'verifyPermissions'>
 }
 

@@ -10,7 +10,7 @@ import {
 import { type AnswerOf, call, type CallInput } from './api.ts'
 import type { Device } from '../browser/device.ts'
 import { audienceKey, isKnown, noteSession, readSession, type Session } from '../session/session.ts'
-import { cacheAnswer, cachedAnswer } from './answer-cache.ts'
+import { cacheAnswer, cachedAnswer, type OwnOrders } from './answer-cache.ts'
 
 /**
  * The queries of the pages. A loader primes one (`prime`), the page reads it with `useQuery`, and its `queryFn` calls an
@@ -134,13 +134,22 @@ function isAdminIn(answer: AnswerOf<'verifyPermissions'>): boolean {
   return (answer.is_staff || answer.is_superuser) && answer.permissions.can_access_admin
 }
 
-/** Orders stored within the last ten minutes are shown at once, and stay when the shop cannot be reached. */
+export const MY_ORDERS_PAGE = 50
+
+/** A page of the own orders, newest first. */
+export async function ordersPage(page: number, signal?: AbortSignal): Promise<OwnOrders> {
+  const query = { page, page_size: MY_ORDERS_PAGE }
+  const { orders, next = null } = await call('listMyOrders', { query, signal })
+  return { orders: orders.map((order) => ({ ...order, products: order.order_products })), next }
+}
+
+/** The newest page; `OlderOrders` adds to it. Orders stored within the last ten minutes are shown at once, and stay when the shop cannot be reached. */
 export const myOrders = (session: Session | null) => {
   const stored = () => session && cachedAnswer('orders', session, { maxAgeMs: ORDERS_CACHE_MS })
   return queryOptions({
     queryKey: [audienceKey(session), 'my-orders'],
     queryFn: async ({ signal }) => {
-      const answer = await call('listMyOrders', { signal })
+      const answer = await ordersPage(1, signal)
       cacheAnswer('orders', session, answer)
       return answer
     },

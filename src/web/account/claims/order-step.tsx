@@ -7,6 +7,7 @@ import { useLoginPath } from '../../session/login-path.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import type { Session } from '../../session/session.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
+import { OlderOrders } from '../orders/older-orders.tsx'
 import { ClaimOption } from './claim-option.tsx'
 import { CLAIM_IDS, type ClaimRule, orderBlockedBy } from './claim-rules.ts'
 import type { WrittenClaim } from './use-claim.ts'
@@ -22,7 +23,7 @@ export function OrderStep({ session, form }: OrderStepProps) {
     <>
       <PurchaseType session={session} form={form} />
       {form.claim.type === 'with-order' ? (
-        <OrderChoice form={form} />
+        <OrderChoice session={session} form={form} />
       ) : (
         <Buyer session={session} form={form} />
       )}
@@ -94,7 +95,7 @@ function TypeCard({ form, type, disabled, Icon, name, note }: TypeCardProps) {
 }
 
 /** Allowed orders first; the others are shown with the reason. */
-function OrderChoice({ form }: { form: WrittenClaim }) {
+function OrderChoice({ session, form }: OrderStepProps) {
   const error = form.errors['order_id']
   const orders = form.account.orders.filter(({ status }) => status !== 'cancelled')
   const open = orders.filter((order) => !orderBlockedBy(order, form.rule))
@@ -123,6 +124,7 @@ function OrderChoice({ form }: { form: WrittenClaim }) {
           }}
         />
       ))}
+      {session && <OlderOrders session={session} />}
     </fieldset>
   )
 }

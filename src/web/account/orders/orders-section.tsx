@@ -15,6 +15,7 @@ import '../../ui/button.css'
 import './account-orders.css'
 import './account-orders-print.css'
 import { OrderCard } from './order-card.tsx'
+import { OlderOrders } from './older-orders.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { wasCancelledHere } from './use-change-order.ts'
 
@@ -45,7 +46,7 @@ export function OrdersSection({ session }: { session: Session }) {
       {isPending && (
         <LoadingBlocks className="orders" blocks={['order-skeleton', 'order-skeleton', 'order-skeleton']} />
       )}
-      {data && <Count shown={shown.length} />}
+      {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList
         session={session}
         orders={shown}
@@ -54,21 +55,27 @@ export function OrdersSection({ session }: { session: Session }) {
         printed={printed}
         onPrint={print}
       />
+      <OlderOrders session={session} />
       <ShopOnPaper />
       {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
     </>
   )
 }
 
-function Count({ shown }: { shown: number }) {
+function Count({ shown, hasOlder }: { shown: number; hasOlder: boolean }) {
   return (
     <>
       <p className="orders-count" role="status">
-        {shown === 1 ? '1 pedido' : `${shown} pedidos`}
+        {inWords(shown, hasOlder)}
       </p>
-      {shown === 0 && <NoOrders />}
+      {shown === 0 && !hasOlder && <NoOrders />}
     </>
   )
+}
+
+function inWords(count: number, hasOlder: boolean): string {
+  if (hasOlder) return `${count} pedidos, los más nuevos`
+  return count === 1 ? '1 pedido' : `${count} pedidos`
 }
 
 interface OrderListProps {

@@ -59,7 +59,8 @@ function show(queryClient: QueryClient, session: Session, changed: Order): void 
   if (changed.status === 'cancelled') cancelledHere.add(changed.id)
   queryClient.setQueryData(
     myOrders(session).queryKey,
-    (before) => before && { orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
+    (before) =>
+      before && { ...before, orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
   )
   clearCaches()
   // Units were returned: refetch everything that shows stock.
