@@ -15,7 +15,7 @@ const SLOW = 5
 const STOP_WITHIN_MS = 10_000
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-const STOPPING = 'setInterval(() => app.server.closeIdleConnections(), 100).unref()\n await app.close()'
+const STOPPING = 'setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()\n await app.close()'
 
 export const proof: Proof = {
   id: 'C4',

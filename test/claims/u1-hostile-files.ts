@@ -78,10 +78,7 @@ export const proof: Proof = {
       name: 'takes-every-format',
       patches: [
         { find: 'if (!isPhotoFormat(start)) throw notAPicture()', replace: 'void isPhotoFormat' },
-        {
-          find: 'if (photosOnly) return\n photosOnly = true\n sharp.block(',
-          replace: 'if (!photosOnly) return\n photosOnly = true\n sharp.block(',
-        },
+        { find: "sharp.block({ operation: ['VipsForeignLoad'] })", replace: '' },
       ],
       failsWith: /is taken/,
     },

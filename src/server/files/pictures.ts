@@ -1,28 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
-import { PICTURE_WIDTHS, type PicturePreset, NOT_A_PICTURE } from '../../contract/pictures.ts'
+import { type PicturePreset, NOT_A_PICTURE } from '../../contract/pictures.ts'
 import { UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
+import type { Encoded } from './decoder.ts'
+import { decodeApart, DecodeError } from './decoders.ts'
 import { fileTooLarge } from './receive-form.ts'
 
-/** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
-const MAX_PIXELS = 50_000_000
-const MAX_SIDE = 2_000
-const MIN_SIDE = 10
-
-/** A photo of 48 MP takes about a second; a file that takes longer than this was made for it. */
-const DECODE_SECONDS = 20
-/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are refused for now. */
-const decoding = limitConcurrency(2, {
-  maxWaiting: 60,
-  whenFull: () =>
-    new DomainError('UNAVAILABLE', 'Hay muchas imágenes en proceso. Intentar de nuevo en unos segundos.', {
-      retryAfterSeconds: 5,
-    }),
-})
+/** A photo of 48 MP takes about two seconds; a file that takes longer than this was made for it. */
+const WEBP_WITHIN_MS = 15_000
+const AVIF_WITHIN_MS = 60_000
+/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are asked to come back. */
+const decoding = limitConcurrency(2, { maxWaiting: 60, whenFull: tooManyPictures })
 const encodingAvif = limitConcurrency(1)
 
 export interface NewPicture {
@@ -55,7 +46,7 @@ export async function storePicture(
   const { start, size } = await startOf(source)
   if (size > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
   if (!isPhotoFormat(start)) throw notAPicture()
-  const files = await decoding(() => encodeWebp(source, preset))
+  const files = await decoding(() => encodeWebp(shop, source, preset))
   const id = randomBytes(16).toString('base64url')
   const largest = files.at(-1)
   if (!largest) throw notAPicture()
@@ -89,50 +80,17 @@ export function picturesSettled(): Promise<void> {
   return encodingAvif.idle()
 }
 
-interface Encoded {
-  width: number
-  height: number
-  bytes: Buffer
-}
-
-async function encodeWebp(source: Buffer | string, preset: PicturePreset): Promise<Encoded[]> {
-  allowPhotosOnly()
-  const upright = await decode(source)
-  if (Math.min(upright.width, upright.height) < MIN_SIDE) throw invalidPicture('La imagen es demasiado chica')
-  const encoded: Encoded[] = []
-  for (const width of widthsOf(preset, upright.width)) {
-    const raw = { width: upright.width, height: upright.height, channels: upright.channels }
-    encoded.push(
-      await encode(sharp(upright.data, { raw }).resize({ width }).webp({ quality: 78, effort: 4 })),
-    )
-  }
-  return encoded
-}
-
-/** The pixels only, upright and in sRGB: metadata is dropped here. */
-async function decode(source: Buffer | string) {
+async function encodeWebp(shop: Shop, source: Buffer | string, preset: PicturePreset): Promise<Encoded[]> {
   try {
-    const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .timeout({ seconds: DECODE_SECONDS })
-      .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height, channels: info.channels }
-  } catch {
+    return await decodeApart({ kind: 'webp', source, preset }, WEBP_WITHIN_MS)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    if (error.kind === 'refused') throw invalidPicture(error.message)
+    if (error.kind === 'stopping') throw tooManyPictures()
+    shop.log.warn({ err: error, preset }, 'A picture was not decoded')
+    if (error.kind === 'failed') throw tooManyPictures()
     throw invalidPicture(NOT_A_PICTURE)
   }
-}
-
-async function encode(image: Sharp): Promise<Encoded> {
-  const { data, info } = await image.toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, bytes: data }
-}
-
-function widthsOf(preset: PicturePreset, width: number): readonly number[] {
-  const reached = PICTURE_WIDTHS[preset].filter((each) => each <= width)
-  return reached.length > 0 ? reached : [width]
 }
 
 function addAvif(shop: Shop, folder: string, files: Encoded[]): void {
@@ -141,32 +99,13 @@ function addAvif(shop: Shop, folder: string, files: Encoded[]): void {
 
 /** Writes `key.avif` from a WebP, one at a time. A failure is only logged, as WebP is sent instead. */
 export async function makeAvif(shop: Shop, key: string, webp: () => Promise<Buffer>): Promise<void> {
-  allowPhotosOnly()
   await encodingAvif(async () => {
-    const avif = await sharp(await webp())
-      .avif({ quality: 52, effort: 2 })
-      .toBuffer()
-    await shop.files.write(`${key}.avif`, avif)
+    const [avif] = await decodeApart({ kind: 'avif', source: await webp() }, AVIF_WITHIN_MS)
+    if (avif) await shop.files.write(`${key}.avif`, avif.bytes)
   }).catch((error: unknown) => shop.log.warn({ err: error, key }, 'A picture has no AVIF'))
 }
 
 const START_BYTES = 12
-
-let photosOnly = false
-
-/**
- * Lets libvips read only JPEG, PNG and WebP in this process: fewer decoders, fewer bugs to reach.
- * https://sharp.pixelplumbing.com/api-utility/#block
- */
-function allowPhotosOnly(): void {
-  if (photosOnly) return
-  photosOnly = true
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-  // One thread for each picture, and no cache for pictures that will not come again.
-  sharp.concurrency(1)
-  sharp.cache(false)
-}
 
 async function startOf(source: Buffer | string): Promise<{ start: string; size: number }> {
   if (typeof source !== 'string')
@@ -195,4 +134,12 @@ function notAPicture(): DomainError {
 
 function invalidPicture(text: string): DomainError {
   return new DomainError('VALIDATION', text, { errors: { file: [text] } })
+}
+
+function tooManyPictures(): DomainError {
+  return new DomainError(
+    'UNAVAILABLE',
+    'Hay muchas imágenes en proceso. Intentar de nuevo en unos segundos.',
+    { retryAfterSeconds: 5 },
+  )
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { doubtfulSettings } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
+import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -15,6 +16,8 @@ import { openMetrics } from '../metrics/metrics.ts'
 
 /** Requests and jobs that run longer than this after the drain are cut. */
 const STOP_WITHIN_MS = 10_000
+/** After the drain, pictures that are still being decoded are refused; a good one takes a second. */
+const PICTURES_WITHIN_MS = 2_000
 
 /**
  * Serves the shop until SIGTERM or Ctrl-C: application, mail, housekeeping, metrics. Resolves to the port. To stop,
@@ -43,6 +46,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   endOnSignal(shop, stopping, async () => {
     // `close` also waits for connections that become idle only after it was called.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
     housekeeping.stop()
     await operator.close()

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { manyFrames, manyScans } from './many-parts.ts'
 
 /** Metadata that must never remain in a stored picture. */
 export const CANARY = 'canario-7f3a'
@@ -67,6 +68,15 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       'a PNG that claims more than a number holds': flatPng(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(10)),
       'a PNG without pixels': flatPng(0, 100, Buffer.alloc(10)),
       'fifty million pixels and one row': flatPng(10_000, 5_001),
+      'a JPEG of 101 scans': await manyScans({ side: 64, scans: 101 }),
+      'a JPEG of 101 scans after a preview in EXIF': withSegment(
+        await manyScans({ side: 64, scans: 101 }),
+        0xe1,
+        Buffer.concat([Buffer.from('Exif\0\0'), jpeg.subarray(0, 10_000)]),
+      ),
+      'a JPEG of 38 megapixels and 60,000 scans': await manyScans({ side: 6_144, scans: 60_000 }),
+      'a WebP of 1,001 frames': await manyFrames(1_001),
+      'a WebP of 90,000 frames': await manyFrames(90_000),
       'one pixel': flatPng(1, 1),
       'a line of 10000 by 10': flatPng(10_000, 10),
     }),
@@ -110,6 +120,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       'a PNG with a text that unpacks to 100 MB': [withChunk(png, 'zTXt', packed('Comment', 100)), size],
       'a PNG with an own text': [withChunk(png, 'tEXt', Buffer.from(`Comment\0${CANARY}`)), size],
       'a PNG with a profile that unpacks to 100 MB': [withChunk(png, 'iCCP', packed('profile', 100)), size],
+      'a JPEG of 100 scans': [await manyScans({ side: 64, scans: 100 }), [64, 64]],
+      'a WebP of 1,000 frames': [await manyFrames(1_000), [16, 16]],
       'narrow and tall': [flatPng(10, 2_000), [10, 2_000]],
     }),
     ...renamed(jpeg, size),

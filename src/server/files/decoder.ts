@@ -1,0 +1,95 @@
+/**
+ * A process that decodes and encodes pictures, started by `decoders.ts`: what hangs or crashes in a decoder can be killed,
+ * which a thread cannot.
+ */
+import { readFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { NOT_A_PICTURE, PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import { hasTooManyParts } from './picture-limits.ts'
+
+/** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
+const MAX_PIXELS = 50_000_000
+const MAX_SIDE = 2_000
+const MIN_SIDE = 10
+
+/** `webp`: a picture of a visitor in the widths of its preset. `avif`: a WebP of the shop again. */
+export type Task =
+  | { kind: 'webp'; source: Uint8Array | string; preset: PicturePreset }
+  | { kind: 'avif'; source: Uint8Array }
+
+export type Outcome = { kind: 'done'; files: Encoded[] } | { kind: 'refused' | 'failed'; reason: string }
+
+export interface Encoded {
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+class Refused extends Error {}
+
+// Only JPEG, PNG and WebP: fewer decoders, fewer bugs to reach. https://sharp.pixelplumbing.com/api-utility/#block
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+// One thread for each picture, and no cache for pictures that will not come again.
+sharp.concurrency(1)
+sharp.cache(false)
+
+// The server decides when this process ends: a drain still needs it. Without a server it ends in the middle of a picture.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Flags of the server come along, and scripts/end-with-parent.mjs lets go of the channel.
+process.channel?.ref()
+process.on('message', (task: Task) => void run(task).then((outcome) => process.send?.(outcome)))
+
+async function run(task: Task): Promise<Outcome> {
+  try {
+    return { kind: 'done', files: task.kind === 'webp' ? await encodeWebp(task) : [await encodeAvif(task)] }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { kind: error instanceof Refused ? 'refused' : 'failed', reason }
+  }
+}
+
+async function encodeWebp({ source, preset }: Task & { kind: 'webp' }): Promise<Encoded[]> {
+  const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
+  const upright = await decode(bytes)
+  if (Math.min(upright.width, upright.height) < MIN_SIDE) throw new Refused('La imagen es demasiado chica')
+  const raw = { width: upright.width, height: upright.height, channels: upright.channels }
+  const encoded: Encoded[] = []
+  for (const width of widthsOf(preset, upright.width)) {
+    encoded.push(
+      await encode(sharp(upright.data, { raw }).resize({ width }).webp({ quality: 78, effort: 4 })),
+    )
+  }
+  return encoded
+}
+
+/** The pixels only, upright and in sRGB: metadata is dropped here. */
+async function decode(bytes: Buffer) {
+  if (hasTooManyParts(bytes)) throw new Refused(NOT_A_PICTURE)
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height, channels: info.channels }
+  } catch {
+    throw new Refused(NOT_A_PICTURE)
+  }
+}
+
+function encodeAvif({ source }: Task & { kind: 'avif' }): Promise<Encoded> {
+  return encode(sharp(source).avif({ quality: 52, effort: 2 }))
+}
+
+async function encode(image: Sharp): Promise<Encoded> {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, bytes: data }
+}
+
+function widthsOf(preset: PicturePreset, width: number): readonly number[] {
+  const reached = PICTURE_WIDTHS[preset].filter((each) => each <= width)
+  return reached.length > 0 ? reached : [width]
+}

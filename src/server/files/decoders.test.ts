@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decodersOf } from '../../../test/support/pictures/decoders.ts'
+import { jpeg } from '../../../test/support/pictures/photos.ts'
+import { decodeApart, stopDecoders } from './decoders.ts'
+
+const LONG = 30_000
+
+const decoders = () => decodersOf(process.pid)
+
+describe.runIf(process.platform === 'linux')('decodeApart', () => {
+  let small: Buffer
+  let large: Buffer
+  beforeAll(async () => {
+    small = await jpeg(40, 40)
+    large = await jpeg(7_000, 7_000)
+  })
+  const decode = (source: Buffer, withinMs = LONG) =>
+    decodeApart({ kind: 'webp', source, preset: 'warranty' }, withinMs)
+
+  it('uses one process again and again', async () => {
+    expect(await decode(small)).toMatchObject([{ width: 40, height: 40 }])
+    const first = decoders()
+    await decode(small)
+    expect([first.length, decoders()]).toEqual([1, first])
+  })
+
+  it('kills a process at its limit, and takes another one', async () => {
+    const before = decoders()
+    await expect(decode(large, 20)).rejects.toMatchObject({ kind: 'killed' })
+    expect(await decode(small)).toHaveLength(1)
+    expect(decoders()).toHaveLength(1)
+    expect(decoders()).not.toEqual(before)
+  })
+
+  it('reports a process that crashes, and takes another one', async () => {
+    const [pid = 0] = decoders()
+    const decoding = decode(large)
+    process.kill(pid, 'SIGSEGV')
+    await expect(decoding).rejects.toMatchObject({
+      kind: 'killed',
+      message: 'The decoder ended with SIGSEGV',
+    })
+    expect(await decode(small)).toHaveLength(1)
+  })
+
+  it('lets only its server end it', async () => {
+    const [pid = 0] = decoders()
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(pid, signal)
+    expect(await decode(small)).toHaveLength(1)
+    expect(decoders()).toEqual([pid])
+  })
+
+  it('ends what decodes when the shop stops', async () => {
+    const decoding = decode(large)
+    const began = performance.now()
+    stopDecoders()
+    await expect(decoding).rejects.toMatchObject({ kind: 'stopping' })
+    await expect(decode(small)).rejects.toMatchObject({ kind: 'stopping' })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await expect.poll(decoders).toEqual([])
+  })
+})
