@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url))
@@ -28,7 +29,7 @@ export function startChild(node, env, file, args) {
   return child
 }
 
-/** Calls `act` on SIGINT, SIGTERM or SIGHUP; SIGHUP is passed as SIGTERM. */
+/** Calls `act` with SIGINT or SIGTERM, which also stands for SIGHUP and for the end of the npm that started this process. */
 export function onSignal(act) {
   // npm passes Ctrl-C on as well, so the signal may arrive twice within a moment.
   let last = 0
@@ -39,6 +40,27 @@ export function onSignal(act) {
       act(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
+  onEndOfNpm(() => act('SIGTERM'))
+}
+
+/** A killed npm tells nobody. Without npm the parent may end, as a shell that starts something in the background does. */
+function onEndOfNpm(act) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const started = npmAbove()
+  const timer = setInterval(() => {
+    if (npmAbove() === started) return
+    clearInterval(timer)
+    act()
+  }, 500)
+  timer.unref()
+}
+
+/** The parent, with npm above it where that is npm's shell. Whether npm itself has another parent does not matter. */
+function npmAbove() {
+  const status = `/proc/${process.ppid}/status`
+  const parent = existsSync(status) ? readFileSync(status, 'utf8') : ''
+  const above = /^Name:\s+\w*sh$/m.test(parent) ? /^PPid:\s+(\d+)/m.exec(parent)?.[1] : ''
+  return `${process.ppid} ${above}`
 }
 
 /** Ends this process the way a child ended. */
