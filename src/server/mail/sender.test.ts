@@ -54,6 +54,23 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows())[0]).toMatchObject({ body_text: '', body_html: '' })
   })
 
+  it('leaves the database to others most of the time, however many mails wait', async () => {
+    const mails = Array.from({ length: 50 }, (_, n) => `ana${n}@correo.example`)
+    await inTransaction(shop.database, async (tx) => {
+      for (const to of mails) await enqueueMail(tx, { to, subject: 'x', text: 'x', at: shop.clock.now() })
+    })
+    let sent = 0
+    sending(async () => {
+      sent += 1
+    })
+    const inUse: boolean[] = []
+    while (sent < mails.length) {
+      inUse.push(shop.database.connections().inUse > 0)
+      await sleep(1)
+    }
+    expect(inUse.filter(Boolean).length / inUse.length).toBeLessThan(0.4)
+  })
+
   it('tries again later, with longer waits, and gives up after three days', async () => {
     let tries = 0
     const sender = sending(async () => {

@@ -18,6 +18,9 @@ const RESERVED = 120 * SECOND
 /** Also without a notification, which may be lost with a connection. */
 const LOOK_EVERY = 30 * SECOND
 const STOP_WITHIN = 9 * SECOND
+/** After each mail the sender rests so many times as long as the database took for it: customers come first. */
+const REST = 6
+const LONGEST_REST = SECOND / 4
 
 export interface MailSender {
   /** Looks for due mail at once. */
@@ -85,19 +88,26 @@ async function sendDue(
   stopping: AbortSignal,
   watcher?: JobWatcher,
 ): Promise<number> {
-  while (!stopping.aborted && (await sendNext(shop, transport, watcher))) {
-    // Until none is due.
+  while (!stopping.aborted) {
+    const took = await sendNext(shop, transport, watcher)
+    if (took === undefined) break
+    await sleep(Math.min(took * REST, LONGEST_REST))
   }
   const due = await nextDue(shop.db)
   const wait = due === undefined ? LOOK_EVERY : due.getTime() - shop.now().getTime()
   return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
 }
 
-/** Sends the next mail; false when none is due. */
-async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatcher): Promise<boolean> {
+/** Sends the next mail; resolves to the milliseconds that the database took, to undefined when none is due. */
+async function sendNext(
+  shop: Shop,
+  transport: MailTransport,
+  watcher?: JobWatcher,
+): Promise<number | undefined> {
+  const asked = performance.now()
   const now = shop.now()
   const mail = await takeNextMail(shop.db, now, new Date(now.getTime() + RESERVED))
-  if (!mail) return false
+  if (!mail) return undefined
   const facts = {
     mail: mail.id,
     message: mail.messageId,
@@ -121,12 +131,13 @@ async function sendNext(shop: Shop, transport: MailTransport, watcher?: JobWatch
       nextAttemptAt: new Date(at.getTime() + waitAfter(mail.attempts)),
       failedAt: gaveUp ? at : null,
     })
-    return true
+    return began - asked
   }
   report(true)
+  const sent = performance.now()
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
-  return true
+  return began - asked + (performance.now() - sent)
 }
 
 /** Whether the server refuses this mailbox for good. Other refusals may be temporary. */
