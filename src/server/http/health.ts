@@ -1,9 +1,12 @@
 import path from 'node:path'
 import { pendingMigrations } from '../db/migrate.ts'
 import { checkDisk } from '../files/disk-store.ts'
+import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 
+/** A write that is synced costs other writes milliseconds, and anybody may ask. */
+const WRITE_EVERY_MS = 2_000
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
 
 /** `/healthz`: the process answers. `/readyz`: database, tables and files work, and the shop is not stopping. */
@@ -27,6 +30,8 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
 
 /** Returns a function that finds what does not work: `database`, `migrations`, `files` or `disk`. */
 function checksOf(shop: Shop): () => Promise<string[]> {
+  const checkFiles = atMostEvery(WRITE_EVERY_MS, () => shop.files.check())
+  const checkFolder = atMostEvery(WRITE_EVERY_MS, () => checkDisk(shop.config.dataDir))
   // Checked until it is true once: later files in the folder may be those of a newer version.
   let isUpToDate = false
   async function refuseOldTables(): Promise<void> {
@@ -40,9 +45,9 @@ function checksOf(shop: Shop): () => Promise<string[]> {
     const checks = {
       database: shop.database.check(),
       migrations: refuseOldTables(),
-      files: shop.files.check(),
+      files: checkFiles(),
       // Forms that are being received and mails are always on the disk.
-      ...(shop.files.isShared && { disk: checkDisk(shop.config.dataDir) }),
+      ...(shop.files.isShared && { disk: checkFolder() }),
     }
     const results = await Promise.allSettled(Object.values(checks))
     return Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected')

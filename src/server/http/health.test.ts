@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it, vi } from 'vitest'
+import { openShop } from '../../../test/support/open-shop.ts'
+
+const shop = await openShop('embedded')
+afterAll(() => shop.close())
+
+const ready = async () => {
+  const { statusCode, body } = await shop.app.inject('/readyz')
+  return [statusCode, JSON.parse(body).problems]
+}
+
+it('GET /readyz writes to the disk at most once in two seconds', async () => {
+  await ready()
+  await sleep(2_000)
+  const check = vi.spyOn(shop.shop.files, 'check')
+  const answers = await Promise.all(Array.from({ length: 50 }, ready))
+  expect([...new Set(answers.map(String))]).toEqual(['200,'])
+  expect(check).toHaveBeenCalledTimes(1)
+  check.mockRejectedValue(new Error('full'))
+  expect(await ready()).toEqual([200, []])
+  await sleep(2_000)
+  expect(await ready()).toEqual([503, ['files']])
+})
