@@ -10,7 +10,9 @@ import type { FileForm } from '../../contract/endpoint.ts'
 import { errorCode } from '../error-code.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { drainRequest } from '../limits/drain-request.ts'
+import { countForm, type Sender } from '../limits/forms-in-flight.ts'
 import type { Shop } from '../shop.ts'
+import { prepareDecoder } from './decoders.ts'
 import { removeLeftovers } from './leftovers.ts'
 
 /** A file of a form, on the disk until the request is answered. */
@@ -34,32 +36,27 @@ const TEXTS = 30
 const TEXT_BYTES = 20_000
 /** Everything around the files: texts, names, boundaries. */
 const AROUND_BYTES = 200_000
-/** Forms in progress at the same time: at most a gigabyte on the disk. */
-const MAX_FORMS = 70
 const HOUR = 60 * 60_000
-
-let receiving = 0
 
 /**
  * Reads a form while it arrives: texts into memory, files onto the disk. Throws VALIDATION for another kind of form,
- * TOO_LARGE as soon as a file is too large, and UNAVAILABLE when the disk is full or too many forms are in progress.
+ * TOO_LARGE as soon as a file is too large, UNAVAILABLE when the disk is full, and like `countForm`.
  */
 export async function receiveForm(
   shop: Shop,
-  form: FileForm,
+  { form, sender }: { form: FileForm; sender: Sender },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ReceivedForm> {
   const files: ReceivedFile[] = []
-  let counted = true
-  receiving += 1
+  let release: (() => void) | undefined
   const discard = async () => {
-    if (counted) receiving -= 1
-    counted = false
+    release?.()
+    release = undefined
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
   try {
-    if (receiving > MAX_FORMS) throw tooManyForms()
+    release = countForm(shop, sender)
     const most = form.maxFiles * form.maxFileBytes + AROUND_BYTES
     if (Number(request.headers['content-length'] ?? 0) > most) throw fileTooLarge(form.maxFileBytes)
     return { fields: await readParts(shop, form, request, files), files, discard }
@@ -77,6 +74,7 @@ async function readParts(
   request: FastifyRequest,
   files: ReceivedFile[],
 ): Promise<Record<string, unknown>> {
+  prepareDecoder()
   const folder = incomingFolder(shop)
   await mkdir(folder, { recursive: true })
   const fields = new Map<string, unknown>()
@@ -168,14 +166,6 @@ function asRefusal(error: unknown): unknown {
 
 export function fileTooLarge(most: number): DomainError {
   return new DomainError('TOO_LARGE', `La imagen no debe superar los ${most / 1024 / 1024}MB`)
-}
-
-function tooManyForms(): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'Se están subiendo muchas imágenes. Intentar de nuevo en unos segundos.',
-    { retryAfterSeconds: 5 },
-  )
 }
 
 function incomingFolder(shop: Shop): string {

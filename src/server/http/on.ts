@@ -200,7 +200,8 @@ async function answerForm(
 ): Promise<string> {
   const { user, http } = raw
   await options.before?.({ shop: api.shop, user, http })
-  const form = await receiveForm(api.shop, accepted, request, reply)
+  const sender = { user, address: http.address }
+  const form = await receiveForm(api.shop, { form: accepted, sender }, request, reply)
   try {
     return await answer({ ...raw, body: form.fields, files: form.files })
   } finally {
