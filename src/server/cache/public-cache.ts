@@ -18,8 +18,18 @@ interface Cached {
   /** Without `W/`, which marks it as weak when it is sent: one tag for three encodings. */
   etag: string
   plain: Buffer
-  gzip: Buffer
-  brotli: Buffer
+  /** Made when a client first accepts it. */
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+type Encoding = keyof typeof COMPRESS
+
+const COMPRESS = {
+  br: (plain: Buffer) =>
+    compressBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  gzip: (plain: Buffer) => compressGzip(plain, { level: 6 }),
 }
 
 interface Made {
@@ -63,9 +73,8 @@ export class PublicCache {
   readonly #lane: Pick<PublicLane, 'run'>
   readonly #answers = new PublicMemory<Cached>({
     maxSize: MAX_BYTES,
-    // Visitors choose the address and so the length of the key.
-    sizeCalculation: ({ plain, gzip, brotli }, key) =>
-      plain.length + gzip.length + brotli.length + 2 * key.length + 500,
+    // Visitors choose the address and so the length of the key. Compressed, a response is at most as long as plain.
+    sizeCalculation: ({ plain }, key) => 3 * plain.length + 2 * key.length + 500,
   })
   /** Shared by all customers. Separate from the visitors' responses, so that no key can lead a visitor to a price. */
   readonly #forCustomers = new PublicMemory<{ text: string }>({
@@ -116,7 +125,7 @@ export class PublicCache {
     // Looks first, as most responses are cached and need no promise.
     const known = this.#answers.peek(key)
     count(this.counts[ask.kind ?? 'answer'], known)
-    const make = () => this.#lane.run(request, () => compress(ask))
+    const make = () => this.#lane.run(request, () => makeFor(ask, encodingOf(request)))
     const cached = known ?? (await this.#answers.get(key, make, isLasting))
     if (!isLasting(cached)) return sendUncached(reply, cached)
     if (cached.location !== undefined) return reply.redirect(cached.location, 302)
@@ -126,10 +135,9 @@ export class PublicCache {
       .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
     if (names(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
     reply.code(cached.status).type(cached.type)
-    const accepted = request.headers['accept-encoding'] ?? ''
-    if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(cached.brotli)
-    if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(cached.gzip)
-    return reply.send(cached.plain)
+    const encoding = encodingOf(request)
+    if (!encoding) return reply.send(cached.plain)
+    return reply.header('content-encoding', encoding).send(await compressed(cached, encoding))
   }
 
   #keyOf(request: FastifyRequest, ask: Pick<Ask, 'variant' | 'key'>): string {
@@ -161,6 +169,11 @@ function sendUncached(reply: FastifyReply, { status, type, plain }: Cached): Fas
     .send(plain)
 }
 
+function encodingOf(request: FastifyRequest): Encoding | undefined {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  return (['br', 'gzip'] as const).find((encoding) => accepts(accepted, encoding))
+}
+
 /** `br;q=0` excludes an encoding: https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
 function accepts(header: string | string[], encoding: string): boolean {
   const parts = String(header).split(',')
@@ -176,17 +189,17 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-async function compress({ type, make }: Ask): Promise<Cached> {
+/** Compressed at once for the client that asked first. */
+async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Promise<Cached> {
   const made = await make()
   const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
   const plain = Buffer.from(text)
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  }
-  const [zipped, brotli] = await Promise.all([
-    compressGzip(plain, { level: 6 }),
-    compressBrotli(plain, quality),
-  ])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  return { status, type, location, etag, plain, gzip: zipped, brotli }
+  const cached: Cached = { status, type, location, etag, plain, compressed: {} }
+  if (encoding) await compressed(cached, encoding)
+  return cached
+}
+
+function compressed({ plain, compressed: known }: Cached, encoding: Encoding): Promise<Buffer> {
+  return (known[encoding] ??= COMPRESS[encoding](plain))
 }
