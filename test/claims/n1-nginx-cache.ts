@@ -24,8 +24,8 @@ export const proof: Proof = {
   id: 'N1',
   title: 'nginx',
   claim:
-    'Behind deploy/nginx.conf with its cache on, nothing asked for with a token is stored or served from the cache, visitors never get a price, and a change is visible within 5 s.',
-  how: "108 addresses before two instances: pages and answers that a customer, an admin or a visitor asks for first, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests come from the cache. One instance stops and nobody notices; visitors choose neither the id nor the address of a request; while two versions run, the scripts of both are found. Needs nginx: apt-get install nginx-light.",
+    'Behind deploy/nginx.conf with its cache on, nothing asked for with a token is stored or served from the cache, visitors never get a price, and a change is visible within 5 s; searches are limited for each IPv4 address and each /64 of IPv6.',
+  how: "108 addresses before two instances: pages and answers that a customer, an admin or a visitor asks for first, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests come from the cache. One instance stops and nobody notices; visitors choose neither the id nor the address of a request; while two versions run, the scripts of both are found. Sixty searches from different addresses of one /64 are limited, from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
   oneTry: 'a round of all addresses',
   tries: { full: 5, short: 1 },
   async run(context) {
@@ -46,9 +46,10 @@ export const proof: Proof = {
     const seconds = await change(ask, admin, failures)
     const statuses = await stopOne(ask, shops[0], customer, failures)
     const scripts = await upgrade(context, program, failures)
+    const homes = await limit(context, program, shops, failures)
     return {
       tries: `${context.tries} × 108 addresses`,
-      figure: `${warmed.hits} of ${warmed.asked} second questions answered from what is kept, 0 prices wanted; a change seen after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}`,
+      figure: `${warmed.hits} of ${warmed.asked} second questions answered from what is kept, 0 prices wanted; a change seen after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}; one home: ${homes}`,
       failures: failures.list(),
     }
   },
@@ -67,7 +68,12 @@ async function openShops(context: ProofContext) {
   return { shops, admin: admin.access, customer: customer.access }
 }
 
-async function nginxBefore(context: ProofContext, program: string, shops: readonly { url: string }[]) {
+async function nginxBefore(
+  context: ProofContext,
+  program: string,
+  shops: readonly { url: string }[],
+  limits = false,
+) {
   const port = await freePort()
   // Its workers run as nobody, and need access to their own folder.
   chmodSync(context.folder, 0o711)
@@ -78,6 +84,7 @@ async function nginxBefore(context: ProofContext, program: string, shops: readon
       port,
       plainPort: await freePort(),
       shops,
+      limits,
       spoil: context.broken,
     },
     (end) => context.onEnd(end),
@@ -204,7 +211,42 @@ async function upgrade(context: ProofContext, program: string, failures: Failure
   return said
 }
 
-/** Serves the scripts of one version, with the shop's cache headers. */
+/** Sixty searches at once from addresses of one network, and from as many networks: the statuses of the first. */
+async function limit(
+  context: ProofContext,
+  program: string,
+  shops: readonly Server[],
+  failures: Failures,
+): Promise<string> {
+  const ask = await nginxBefore(context, program, shops, true)
+  const search = async (path: string, addresses: string[]) => {
+    const asked = addresses.map((address, n) => ask(`${path}?search=palabra${n}`, { 'x-address': address }))
+    return Promise.all(asked)
+  }
+  const sixty = (address: (n: string) => string) =>
+    Array.from({ length: 60 }, (_, n) => address((n + 1).toString(16)))
+  const home = await search(
+    '/api/products/',
+    sixty((n) => `2001:db8:0:1::${n}`),
+  )
+  const refused = home.filter(({ status }) => status === 429)
+  if (refused.length < 30) failures.add('one home searches without end', `${refused.length} of 60 refused`)
+  for (const { text, all } of refused)
+    if (!text.includes('"TOO_MANY_REQUESTS"') || !/"retry-after"/.test(all))
+      failures.add('a refusal says too little', all)
+  const [page] = await search('/productos', ['2001:db8:0:1::ffff'])
+  if (page?.status !== 429 || !page.text.includes('<html lang="es-AR">'))
+    failures.add('one home searches without end', `a page: ${page?.status}`)
+  const others = await search(
+    '/api/products/',
+    sixty((n) => `2001:db8:0:1${n.padStart(2, '0')}::1`).concat(sixty((n) => `203.0.113.${parseInt(n, 16)}`)),
+  )
+  const wrong = others.filter(({ status }) => status === 429)
+  if (wrong.length > 0) failures.add('another home is refused', `${wrong.length} of ${others.length}`)
+  return `${refused.length} of ${home.length} searches refused`
+}
+
+/** Serves the scripts of one version, with the cache headers of the shop. */
 async function serveAssets(context: ProofContext, version: string): Promise<{ url: string }> {
   const server = createServer(({ url = '' }, reply) => {
     const isKnown = url === '/healthz' || url.startsWith(`/assets/${version}-`)

@@ -68,6 +68,18 @@ export const SPOILED: Record<string, Spoiled> = {
     pieces: [{ find: 'X-Request-Id $request_id;', replace: 'X-Request-Id $http_x_request_id;' }],
     failsWith: /the id of a request is not one/,
   },
+  'limits-nobody': {
+    pieces: [{ find: 'rate=2r/s', replace: 'rate=1000r/s' }],
+    failsWith: /one home searches without end/,
+  },
+  'limits-each-address-of-a-home': {
+    pieces: [{ find: '$network;', replace: '$binary_remote_addr;' }],
+    failsWith: /one home searches without end/,
+  },
+  'limits-all-homes-as-one': {
+    pieces: [{ find: '{8}).{8}$', replace: '{4}).{12}$' }],
+    failsWith: /another home is refused/,
+  },
 }
 
 interface Nginx {
@@ -79,6 +91,8 @@ interface Nginx {
   /** The http port. */
   plainPort: number
   shops: readonly { url: string }[]
+  /** Keeps its limits, and believes `X-Address` about the visitor's address; else one address may ask for all. */
+  limits?: boolean
   /** A name of `SPOILED`. */
   spoil: string | undefined
 }
@@ -143,11 +157,18 @@ function makeCertificate(key: string, certificate: string): void {
   )
 }
 
-function configuration({ folder, port, plainPort, shops }: Nginx): string {
+function configuration({ folder, port, plainPort, shops, limits = false }: Nginx): string {
   const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' ')
   const place = (name: string) => path.join(folder, name)
-  return (
-    readFileSync(path.join(ROOT, 'deploy/nginx.conf'), 'utf8')
+  const text = configured(readFileSync(path.join(ROOT, 'deploy/nginx.conf'), 'utf8'))
+  return limits
+    ? text.replace('http {', 'http {\n  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Address;')
+    : text
+        .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
+        .replaceAll(/limit_req zone.*;/g, '')
+
+  function configured(conf: string): string {
+    return conf
       .replace(/server shop:3000[^;]*;/, servers)
       .replaceAll('/var/cache/nginx/shop', place('cache'))
       .replaceAll('/run/nginx.pid', place('pid'))
@@ -162,9 +183,7 @@ function configuration({ folder, port, plainPort, shops }: Nginx): string {
         `listen 127.0.0.1:${port} ssl http2;`,
       )
       .replace('worker_processes auto', 'worker_processes 1')
-      // Here all requests come from one address.
-      .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
-  )
+  }
 }
 
 function spoiled(text: string, name: string | undefined): string {
