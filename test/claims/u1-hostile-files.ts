@@ -6,14 +6,19 @@ import sharp from 'sharp'
 import { CANARY, type HostileFile, hostileFiles } from '../support/hostile-inputs/hostile-files.ts'
 import { multipart, type Part } from '../support/calls/multipart.ts'
 import { freePort } from '../support/databases/postgres.ts'
+import { hangingDecoder, manyScansAtOnce } from './u1-hostile-files/busy-decoders.ts'
 import { endless, MEGABYTE, MOST_READ_MB } from './u1-hostile-files/endless-bodies.ts'
 import { claimOf } from '../support/sales/goods.ts'
+import { decodersOf, HANGING_DECODER } from '../support/pictures/decoders.ts'
 import { newCluster, type Place, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { inParallel } from '../support/calls/raw.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 
-const MOST_GROWTH_MB = 150
+/** Of the server itself: what decodes is in other processes. */
+const MOST_GROWTH_MB = 60
+/** Of each of those: fifty million pixels on their side are held whole. */
+const MOST_DECODER_MB = 350
 const MOST_LAG_MS = 100
 
 export const proof: Proof = {
@@ -21,9 +26,10 @@ export const proof: Proof = {
   title: 'Hostile files',
   claim:
     'Whatever is uploaded is refused in Spanish or re-encoded without a trace of the sender, and the server stays small and quick.',
-  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. Memory grows less than ${MOST_GROWTH_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
+  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once; three of 4.8 MB with 60,000 scans while others upload and order; a decoder that never ends. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. The server grows less than ${MOST_GROWTH_MB} MB, a decoder is below ${MOST_DECODER_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
   oneTry: 'a round of all files',
   tries: { full: 5, short: 1 },
+  patches: [HANGING_DECODER],
   async run(context) {
     if (spawnSync('which', ['exiftool']).status !== 0)
       throw new Error('Not installed: apt-get install -y libimage-exiftool-perl')
@@ -40,25 +46,36 @@ export const proof: Proof = {
     await upload(server, { says: 'a photo', bytes: photo, expected: [300, 200] })
 
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
-    const before = memoryOf(server, 'VmRSS')
+    const before = memoryOf(server.pid, 'VmRSS')
     await lagOf(metricsPort)
     const sum = { refused: 0, kept: 0, cut: 0 }
     const rounds = Array.from({ length: context.tries }, () => files).flat()
     await inParallel(rounds, 4, (file) => judge(server, place, file, failures, sum))
     const lag = await lagOf(metricsPort)
-    const grown = memoryOf(server, 'VmHWM') - before
+    const grown = memoryOf(server.pid, 'VmHWM') - before
+    const decoder = Math.max(...decodersOf(server.pid).map((pid) => memoryOf(pid, 'VmHWM')))
     if (grown > MOST_GROWTH_MB) failures.add(`memory grows more than ${MOST_GROWTH_MB} MB`, grown.toFixed(0))
+    if (decoder > MOST_DECODER_MB)
+      failures.add(`memory of a decoder is above ${MOST_DECODER_MB} MB`, decoder.toFixed(0))
     if (lag > MOST_LAG_MS) failures.add(`the event loop waits longer than ${MOST_LAG_MS} ms`, lag.toFixed(0))
 
     await tooMany(server, photo, failures)
     const read = await endless(server, failures)
+    const scene = {
+      context,
+      place,
+      server,
+      failures,
+      upload: (to: Server, bytes: Buffer) => upload(to, { says: '', bytes, expected: 'refused' }),
+    }
+    const busy = [await manyScansAtOnce(scene), await hangingDecoder(scene)]
     const traces = expectClean(place, failures)
     const left = readdirSync(path.join(place.dataDir, 'incoming'))
     if (left.length > 0) failures.add('files are left behind', left.join())
     if (!server.isRunning()) failures.add('the server ended')
     return {
       tries: `${files.length} files × ${context.tries}, four at once`,
-      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, a decoder ${decoder.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; ${busy.join('; ')}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },
@@ -88,6 +105,20 @@ export const proof: Proof = {
         { find: 'limitInputPixels: MAX_PIXELS,', replace: 'limitInputPixels: MAX_PIXELS > 0 ? false : 0,' },
       ],
       failsWith: /bomb|memory/,
+    },
+    {
+      name: 'any-number-of-scans',
+      patches: [
+        { find: 'if (hasTooManyParts(bytes)) throw', replace: 'if (hasTooManyParts(bytes) && !bytes) throw' },
+      ],
+      failsWith: /beside many scans an upload waits/,
+    },
+    {
+      name: 'kills-no-decoder',
+      patches: [
+        { find: 'setTimeout(() => this.kill(), withinMs)', replace: 'setTimeout(() => withinMs, withinMs)' },
+      ],
+      failsWith: /a hanging decoder is not killed/,
     },
     {
       name: 'reads-to-the-end',
@@ -197,10 +228,10 @@ async function tooMany(server: Server, photo: Buffer, failures: Failures): Promi
   if (two.status !== 400) failures.add('a second picture', String(two.status))
 }
 
-function memoryOf({ pid }: Server, what: 'VmRSS' | 'VmHWM'): number {
-  return (
-    Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  )
+/** In MB. */
+function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
 /** The event loop delay in milliseconds since the last call. */
