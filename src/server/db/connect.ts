@@ -67,8 +67,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function wrap(engine: Database['engine'], started: Engine, listeners: Listeners): Database {
   const { pool, dump, copyTo } = started
-  const kyselyOn = (connections: PostgresPool): Db =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   const db = kyselyOn(pool)
   let closing: Promise<void> | undefined
   return {
@@ -105,6 +103,10 @@ function wrap(engine: Database['engine'], started: Engine, listeners: Listeners)
       return closing
     },
   }
+}
+
+function kyselyOn(pool: PostgresPool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 async function vacuum(connection: Db): Promise<void> {
