@@ -10,6 +10,7 @@ import {
 import { newCluster, placeOn, ROOT } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
 import { askRaw, inParallel, type RawAnswer, rawHeader } from '../support/calls/raw.ts'
+import { changePrices, timesTell } from './p1-two-worlds/changing-prices.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 import { openMigrated } from '../support/test-environment.ts'
 import { PRICES_FOR_ALL } from '../support/wrong-builds/shared-faults.ts'
@@ -20,8 +21,8 @@ export const proof: Proof = {
   id: 'P1',
   title: 'Two worlds',
   claim:
-    'Two shops that differ only in prices and discounts answer every anonymous request with the same bytes.',
-  how: 'API, pages, headers, sitemap, single products and presentations, refused writes; only date and request id are left out. Each shop also answers 304 to the tags of the other.',
+    'Two shops that differ only in prices and discounts, which change in one of them meanwhile, answer every anonymous request with the same bytes; the time of an answer does not tell that prices have changed.',
+  how: 'API, pages, headers, sitemap, single products and presentations, refused writes; only date and request id are left out. Each shop also answers 304 to the tags of the other. Then the time of what is kept is measured after a save of prices and after none, in random order: guessing from it is no better than chance (area 0.45 to 0.55).',
   oneTry: 'a request to both',
   note: 'Parameters that could tell a price are combined with each other; all others are random, the same each time.',
   tries: { full: 100_000, short: 3_000 },
@@ -41,6 +42,7 @@ export const proof: Proof = {
     const all = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
     const requests = spreadOver(all, context.tries)
 
+    const changing = changePrices(worlds[1])
     const counts = { requests: 0, ok: 0, tags: 0, bytes: 0 }
     await inParallel(requests, 4, async (request) => {
       // Enough failures to notice a wrong build.
@@ -58,14 +60,19 @@ export const proof: Proof = {
       if (counts.requests % EVERY_TAG === 0)
         counts.tags += await expectSameTag(worlds, request, [here, there], failures)
     })
+    const saves = await changing.stop()
+    const isTimed = context.broken === undefined || context.broken === 'drops-on-prices'
+    const time = isTimed ? await timesTell(worlds[0], context.full ? 2_000 : 500, failures) : 'not timed'
     if (
       context.broken === undefined &&
-      (counts.ok < counts.requests * 0.8 || counts.tags < counts.requests / 20)
+      (saves < counts.requests / 50 ||
+        counts.ok < counts.requests * 0.8 ||
+        counts.tags < counts.requests / 20)
     )
       failures.add('too little was answered', JSON.stringify(counts))
     return {
       tries: `${counts.requests} requests to both of ${all.length}, ${counts.tags} tags exchanged`,
-      figure: `0 byte differences wanted in ${(counts.bytes / 1e6).toFixed(1)} MB; ${counts.ok} answered 200`,
+      figure: `0 byte differences wanted in ${(counts.bytes / 1e6).toFixed(1)} MB; ${counts.ok} answered 200; ${saves} saves of prices meanwhile; ${time}`,
       failures: failures.list(),
     }
   },
@@ -96,12 +103,20 @@ export const proof: Proof = {
       ],
       failsWith: /other bytes of a page/,
     },
+    {
+      name: 'drops-on-prices',
+      patches: [{ find: "if (change === 'private') return\n", replace: '\n' }],
+      failsWith: /time tells that prices changed/,
+    },
   ],
 }
 
 interface World {
   server: Server
   extent: { lastProduct: number; lastBlister: number }
+  lastProduct: number
+  /** Of an admin. */
+  access: string
   /** All prices that a customer sees, in the order of the list. */
   prices: string
 }
@@ -118,9 +133,16 @@ async function openOne(
     (body as { blisters: { price: number }[] }[]).map(({ blisters }) => blisters.map(({ price }) => price)),
   )
   const { lastProduct, lastBlister } = world
+  const { user } = await world.signIn({ admin: true, username: 'socia' })
   await world.close()
   const server = await startServer(context, place, { env: { PUBLIC_URL } })
-  return { server, extent: { lastProduct, lastBlister }, prices: seen }
+  return {
+    server,
+    extent: { lastProduct, lastBlister },
+    lastProduct,
+    access: user?.access ?? '',
+    prices: seen,
+  }
 }
 
 function expectDifferent([one, other]: readonly [World, World], failures: Failures): void {
