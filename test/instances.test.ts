@@ -93,7 +93,8 @@ describe('two processes on one PostgreSQL', async () => {
       ),
     )
     const waiting = () => sql<{ n: number }>`select count(*) as n from outbox where sent_at is null`
-    await vi.waitFor(async () => expect((await waiting().execute(shop.db)).rows[0]?.n).toBe(0))
+    // The outbox rests between mails.
+    await expect.poll(async () => (await waiting().execute(shop.db)).rows[0]?.n, { timeout: 30_000 }).toBe(0)
     const folder = join(place.dataDir, 'mail')
     const mails = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
