@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { addressGroup } from '../limits/address.ts'
 import { guess } from '../limits/guesses.ts'
-import { checkTurn, countTurn, type Quota, type Turn } from '../limits/quota.ts'
+import { limitFailures, type Quota, type Turn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -66,16 +66,15 @@ interface Credentials {
  * are being compared.
  */
 export async function signIn(shop: Shop, credentials: Credentials, address: string): Promise<SignedIn> {
-  const failures = failuresOf(address)
-  await checkTurn(shop.db, shop, failures)
   const account = await findByName(shop.db, credentials.username_or_email)
   const isRight = async () => {
     const right = await verifyPassword(credentials.password, account?.password_hash)
     return right ? account : undefined
   }
-  const verified = await guess(shop, guessedSecret(shop, account?.id, credentials), isRight)
+  const verified = await limitFailures(shop, failuresOf(address), () =>
+    guess(shop, guessedSecret(shop, account?.id, credentials), isRight),
+  )
   if (!verified) {
-    await countTurn(shop.db, shop, failures)
     shop.log.warn({ userId: account?.id ?? null }, 'sign-in refused: wrong credentials')
     throw wrongCredentials()
   }

@@ -144,6 +144,26 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect((await login(user.username, PASSWORD, { address })).status).toBe(200)
     })
 
+    it('judges no more than thirty of 99 guesses at once from one address, and then blocks it', async () => {
+      const user = await hasAccount()
+      const address = '192.0.2.10'
+      const replies = await Promise.all(
+        Array.from({ length: 99 }, (_, name) => login(`nadie_a_la_vez_${name}`, 'otra-clave-1', { address })),
+      )
+      expect(replies.filter((reply) => reply.status === 401)).toHaveLength(30)
+      expect(replies.filter((reply) => reply.status === 429)).toHaveLength(69)
+      expect((await login(user.username, PASSWORD, { address })).status).toBe(429)
+    })
+
+    it('counts no success and no attempt that waits for its address', async () => {
+      const user = await hasAccount()
+      const address = '192.0.2.11'
+      await Promise.all(Array.from({ length: 20 }, () => login(user.username, PASSWORD, { address })))
+      await fails(user.username, 5)
+      expect(await fails(user.username, 30, { address })).toEqual(Array(30).fill(429))
+      expect(await fails('nadie_tras_esperas', 1, { address })).toEqual([401])
+    })
+
     it('keeps neither names nor addresses in its counters', async () => {
       await fails('nadie_asi', 1, { address: '192.0.2.9' })
       const rows = await shop.shop.db.selectFrom('throttles').select('key').execute()

@@ -82,13 +82,18 @@ export function countFailure(
     .executeTakeFirst()
 }
 
-/** Takes back one failure, for an attempt that was never judged. */
-export async function uncountFailure(db: Db, key: string): Promise<void> {
+/** Takes back one that came to nothing; with `startedBy` only in a window that had begun by then. */
+export async function uncountFailure(
+  db: Db,
+  key: string,
+  { startedBy }: { startedBy?: Date } = {},
+): Promise<void> {
   await db
     .updateTable('throttles')
     .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
     .where('key', '=', key)
     .where('failures', '>', 0)
+    .where((row) => row.and(startedBy ? [row('window_started', '<=', startedBy)] : []))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { Shop } from '../shop.ts'
-import { counterKey, countWithin, findCounter } from './counter-queries.ts'
+import { counterKey, countWithin, findCounter, uncountFailure } from './counter-queries.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
 const MINUTE = 60_000
@@ -57,9 +57,26 @@ export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void
   if (until > now) throw tooManyAttempts(until, now)
 }
 
-/** Counts one turn, also past the limit. */
-export async function countTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
-  await tryTurn(db, shop, { ...turn, quota: { ...turn.quota, max: NO_MAX } })
+/**
+ * Lets failures of `judge` (undefined) take turns, or throws the 429 of `takeTurn`. The turn is taken before judging, so that
+ * many at once do not pass the quota, and given back after a success or an error.
+ */
+export async function limitFailures<Outcome>(
+  shop: Limiter & { db: Db },
+  turn: Turn,
+  judge: () => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+  const takenAt = shop.now()
+  await takeTurn(shop.db, shop, turn)
+  let isFailure = false
+  try {
+    const outcome = await judge()
+    isFailure = outcome === undefined
+    return outcome
+  } finally {
+    // A window that began since then does not hold this turn.
+    if (!isFailure) await uncountFailure(shop.db, keyOf(shop, turn), { startedBy: takenAt })
+  }
 }
 
 function keyOf({ secret }: Limiter, { name, subject }: Turn): string {
