@@ -120,7 +120,8 @@ const ChangedLine = z.object({
   price_at_time: z.number().min(0).max(MAX_PRICE_PESOS).optional(),
 })
 
-const Change = z.object({
+/** Before what depends on the status. */
+export const OrderChangeFields = z.object({
   status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
   is_archived: z.boolean().optional(),
   products: z.array(OrderItem).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
@@ -135,11 +136,11 @@ const Change = z.object({
  * A customer may cancel a pending order (`status`) or send `products`, a subset of its lines. An admin may send every
  * field. Rules: `orderCan` and `server/orders/rules.ts`.
  */
-export const OrderChange = z.preprocess(withoutGoodsOfCancelled, Change)
+export const OrderChange = z.preprocess(withoutGoodsOfCancelled, OrderChangeFields)
 export type OrderChange = z.output<typeof OrderChange>
 
 /** Clients send the lines along when they cancel; those are ignored. */
-function withoutGoodsOfCancelled(sent: z.input<typeof Change> | null): unknown {
+function withoutGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | null): unknown {
   return sent?.status === 'cancelled' ? { ...sent, products: undefined } : sent
 }
 

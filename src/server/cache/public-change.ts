@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** The channel on which processes tell each other that something anonymous visitors can see has changed. */
+/** The channel on which processes tell each other that something visitors or customers can see (prices too) has changed. */
 export const PUBLIC_CHANGE = 'public_change'
 
 /**

@@ -51,12 +51,13 @@ export interface OnOptions {
 
 /**
  * Connects an endpoint of the contract with its verb: checks the caller, parses the request, and serializes the result with
- * the schema of the audience. Public GETs of visitors and customers are cached until something public changes.
+ * the schema of the audience. Public GETs of visitors and customers are cached until something public changes. `NoInfer`: the
+ * endpoint alone says what a verb answers, so one that leaves out a field does not compile.
  */
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
   endpoint: Endpoint<P, Q, B, View, Who>,
-  verb: Verb<P, Q, B, View, Who>,
+  verb: Verb<P, Q, B, NoInfer<View>, Who>,
   options: OnOptions = {},
 ): void {
   const answer = answerOf(api, endpoint, verb)

@@ -16,7 +16,7 @@ import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
-import { type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
+import { FORGOTTEN, type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
 import { findOrder, linesOf } from './queries.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from './rules.ts'
 
@@ -69,7 +69,7 @@ export async function changeOrderIn(
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
   // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
-  await moveStock(tx, { order, before: lines, wanted, by, at })
+  await followStock(tx, { order, before: lines, wanted, by, at })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
@@ -171,7 +171,7 @@ interface Change {
   at: Date
 }
 
-async function moveStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
+async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
   const { take, giveBack } = stockDifference(
     holdsStock(order.status) ? before : [],
     holdsStock(wanted.status) ? wanted.lines : [],
@@ -228,14 +228,14 @@ async function recordChange(tx: Tx, change: Change & { fields: OrderFields }): P
   })
 }
 
-const PERSONAL = ['recipient_name', 'customer_phone', 'shipping_address']
+const isPersonal = (field: string) => Object.hasOwn(FORGOTTEN, field)
 
 /** Personal data appear only as changed: the log outlives the account. */
 function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
   const hidden = { before: 'dato personal', after: 'dato personal' }
   const { total, ...others } = fields
-  const plain = Object.entries(others).filter(([field]) => !PERSONAL.includes(field))
-  const personal = Object.keys(others).filter((field) => PERSONAL.includes(field))
+  const plain = Object.entries(others).filter(([field]) => !isPersonal(field))
+  const personal = Object.keys(others).filter(isPersonal)
   return {
     ...changesBetween({ ...order }, Object.fromEntries(plain)),
     ...(total !== undefined && { total: { before: toPesos(order.total), after: toPesos(total) } }),

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
-import type { FrozenLine } from './order-rows.ts'
+import { FORGOTTEN, type FrozenLine } from './order-rows.ts'
 import type { Units } from './rules.ts'
 
 /** Existing lines keep their product data; those missing in `lines` are removed. */
@@ -89,14 +89,5 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
 
 /** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
 export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      recipient_name: 'Usuario eliminado',
-      customer_email: '',
-      customer_phone: '',
-      shipping_address: '',
-    })
-    .where('user_id', '=', userId)
-    .execute()
+  await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
 }

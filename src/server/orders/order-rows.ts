@@ -145,3 +145,18 @@ function lineView(line: OrderLineRow): OrderLine {
     product_type: line.product_type,
   }
 }
+
+type TextColumn = {
+  [Name in keyof OrderRow]: NonNullable<OrderRow[Name]> extends string ? Name : never
+}[keyof OrderRow]
+
+/**
+ * The personal columns of an order and what replaces them when its account is removed; the activity log says only that one
+ * changed. Does not compile without every text column, except those that hold a word of the shop.
+ */
+export const FORGOTTEN: Record<Exclude<TextColumn, 'status' | 'delivery_type'>, string> = {
+  recipient_name: 'Usuario eliminado',
+  customer_email: '',
+  customer_phone: '',
+  shipping_address: '',
+}

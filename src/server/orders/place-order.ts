@@ -46,7 +46,7 @@ export async function placeOrder(
       const held = await holdCustomer(tx, customer.id)
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
 
-      // Stock before lines: it locks the presentations by id, which the foreign keys of the lines would not.
+      // Statement 2. Stock before lines: it locks the presentations by id, which the foreign keys of the lines would not.
       const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
       const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
       const lines = freezeLines(wanted, goods)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 import type { Product } from '../../contract/catalog.ts'
-import { sitemap } from './sitemap.ts'
+import { sitemap, SCREENS } from './sitemap.ts'
 
 const PUBLIC_URL = 'https://semillas.example'
 
@@ -206,23 +206,25 @@ describe('sitemap', () => {
     list: ({ limit, offset }: { limit: number; offset: number }) =>
       Promise.resolve([11, 12, 13, 14, 15].slice(offset, offset + limit)),
   }
+  const all = SCREENS.length + 5
   const read = (part: number | undefined, most: number) => sitemap(PUBLIC_URL, products, part, most)
 
   it('is one file while all addresses fit', async () => {
-    const text = (await read(undefined, 15)) ?? ''
+    const text = (await read(undefined, all)) ?? ''
     expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
-    expect(locationsIn(text)).toHaveLength(15)
-    expect(await read(1, 15)).toBeUndefined()
+    expect(locationsIn(text)).toHaveLength(all)
+    expect(await read(1, all)).toBeUndefined()
   })
 
   it('is a list of files beyond that, which together have every address once', async () => {
-    const index = (await read(undefined, 10)) ?? ''
+    const most = all - 5
+    const index = (await read(undefined, most)) ?? ''
     expect(index).toContain('<sitemapindex ')
     expect(locationsIn(index)).toEqual([1, 2].map((part) => `${PUBLIC_URL}/sitemap.xml?part=${part}`))
-    const parts = await Promise.all([1, 2].map(async (part) => locationsIn((await read(part, 10)) ?? '')))
-    expect(parts.map(({ length }) => length)).toEqual([10, 5])
+    const parts = await Promise.all([1, 2].map(async (part) => locationsIn((await read(part, most)) ?? '')))
+    expect(parts.map(({ length }) => length)).toEqual([most, 5])
     expect(parts.flat()).toEqual(locationsIn((await read(undefined, 100)) ?? ''))
-    expect(await read(3, 10)).toBeUndefined()
+    expect(await read(3, most)).toBeUndefined()
   })
 })
 

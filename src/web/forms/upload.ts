@@ -7,7 +7,7 @@ export type UploadState =
   | { step: 'failed'; refusal: Refusal }
   | { step: 'done'; address: string }
 
-export interface Upload {
+export interface RunningUpload {
   /** Cancels it; no further state follows. */
   cancel: () => void
   /** Resolves when it is done, failed or cancelled. */
@@ -22,7 +22,7 @@ export function startUpload(
   file: File,
   preset: PicturePreset,
   onState: (state: UploadState) => void,
-): Upload {
+): RunningUpload {
   const stop = new AbortController()
   const report = (state: UploadState) => {
     if (!stop.signal.aborted) onState(state)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PicturePreset } from '../../contract/pictures.ts'
-import { startUpload, type Upload } from './upload.ts'
+import { startUpload, type RunningUpload } from './upload.ts'
 
 export interface UploadOptions {
   preset: PicturePreset
@@ -42,7 +42,7 @@ type State =
 /** Uploads one picture of a form. It starts when a file is chosen and is cancelled when the form is removed. */
 export function useUpload(options: UploadOptions): PictureUpload {
   const [state, setState] = useState<State>({ step: 'idle', problem: undefined })
-  const running = useRef<Upload>(undefined)
+  const running = useRef<RunningUpload>(undefined)
   useEffect(() => () => running.current?.cancel(), [])
   const preview = 'preview' in state ? state.preview : undefined
   useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])

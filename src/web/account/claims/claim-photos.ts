@@ -3,7 +3,7 @@ import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
 import type { Owner } from '../../browser/drafts.ts'
 import { createStore } from '../../browser/store.ts'
 import type { Refusal } from '../../data/api.ts'
-import { startUpload, type Upload, type UploadState } from '../../forms/upload.ts'
+import { startUpload, type RunningUpload, type UploadState } from '../../forms/upload.ts'
 import { claimPhotosDraft, forgetClaimDraft } from './claim-draft.ts'
 
 /** A photo of a claim. Until it is uploaded, its file exists only in this page. */
@@ -20,7 +20,7 @@ export type Photos = readonly (Photo | undefined)[]
 // Outside React, so that an upload continues while the user is at another step or signs in.
 const NONE: Photos = Array.from({ length: MAX_CLAIM_PHOTOS }, () => undefined)
 const byOwner = createStore(() => new Map<Owner, Photos>())
-const running = new Map<File, Upload>()
+const running = new Map<File, RunningUpload>()
 
 /** The photos of this user's claim. */
 export function useClaimPhotos(owner: Owner): Photos {

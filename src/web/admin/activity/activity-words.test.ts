@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Banner } from '../../../contract/banners.ts'
 import { Brand } from '../../../contract/brands.ts'
 import { BlisterInput, ProductInput } from '../../../contract/product-input.ts'
+import { OrderChangeFields } from '../../../contract/orders.ts'
 import { Settings } from '../../../contract/settings.ts'
 import { ClaimChange } from '../../../contract/warranty.ts'
 import { adminPaths } from '../../app/paths.ts'
@@ -62,15 +63,8 @@ describe('fieldName', () => {
     presentation: kept(BlisterInput.shape, 'id', 'stock_loaded'),
     brand: kept(Brand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock'),
     banner: kept(Banner.shape),
-    order: [
-      'status',
-      'is_archived',
-      'recipient_name',
-      'customer_phone',
-      'shipping_address',
-      'total',
-      'lines',
-    ],
+    // `products` and `order_products` are logged as `lines` and `total`.
+    order: ['lines', 'total', ...kept(OrderChangeFields.shape, 'products', 'order_products', 'version')],
     orderLine: ['product_id', 'blister_id', 'product_name', 'seed_count', 'quantity', 'price_at_time'],
     orderAsAWhole: ['order_total', 'products', 'created_at', 'customer_id'],
     claim: ['fields', 'purchase_type', 'order_id', ...kept(ClaimChange.shape, 'version')],

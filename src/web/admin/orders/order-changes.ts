@@ -2,12 +2,7 @@ import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { lineName } from '../../shop/order-in-words.ts'
-
-const FIELD_NAME: Record<string, string> = {
-  recipient_name: 'Nombre de quien recibe',
-  customer_phone: 'Teléfono',
-  shipping_address: 'Dirección',
-}
+import { fieldName } from '../activity/activity-words.ts'
 
 /** The changes of a log entry in words: lines by name and quantity, totals, and that personal data changed. */
 export function orderChanges(
@@ -20,7 +15,7 @@ export function orderChanges(
     if (field === 'lines') return lineChanges(before, after, order)
     if (field === 'total') return [`Total: ${pesos(before)} → ${pesos(after)}`]
     if (field === 'is_archived') return [after === true ? 'Archivado' : 'Fuera del archivo']
-    return [`${FIELD_NAME[field] ?? field}: modificado`]
+    return [`${fieldName(field)}: modificado`]
   })
 }
 

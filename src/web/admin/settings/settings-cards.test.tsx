@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Settings } from '../../../contract/settings.ts'
+import * as cards from './settings-cards.tsx'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+it('has an input for every setting', () => {
+  const bound = new Set<string>()
+  const values = new Proxy({} as SettingsFormState['values'], {
+    get: (_, name) => bound.add(String(name)) && false,
+  })
+  const field = (name: string) => ({ id: name, value: bound.add(name) && '', onChange: () => {} })
+  const form = { values, field, change: () => {} } as unknown as SettingsFormState // safe: all that cards use
+  for (const Card of Object.values(cards)) renderToStaticMarkup(<Card form={form} />)
+  expect([...bound].toSorted()).toEqual(Object.keys(Settings.shape).toSorted())
+})
