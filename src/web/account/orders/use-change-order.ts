@@ -25,7 +25,8 @@ export function useChangeOrder(session: Session, order: Order) {
     base: order,
     valuesOf: () => ({}),
     idOf: String,
-    failed: FAILED,
+    // The dialog goes with the refetched order, and its text with it.
+    failed: (_text, error) => (error instanceof Refusal && error.body.error) || FAILED,
   })
   const send = async (step: OrderStep) => {
     try {
