@@ -4,6 +4,7 @@ import {
   afterChange,
   afterFailure,
   afterLeaving,
+  afterNews,
   afterSave,
   failureOf,
   ownerByName,
@@ -99,6 +100,26 @@ describe('afterSave', () => {
     expect(afterSave({ ...start, values: typed }, saved, sent).values).toEqual({
       ...saved.values,
       name: 'Ana María',
+    })
+  })
+
+  it('no longer counts as saved after a failed submit', () => {
+    const done = afterSave({ ...start, values: sent }, saved, sent)
+    expect(afterFailure(done, { fields: {}, general: ['Sin lugar'] }).isSaved).toBe(false)
+  })
+})
+
+describe('afterNews', () => {
+  it('changes what is not edited and keeps the edits and their errors', () => {
+    const edited = afterFailure(change({ name: 'Ana' }).after(start), {
+      fields: { name: 'Corta' },
+      general: [],
+    })
+    const news = { base: 2, values: { name: 'Eva', price: '12', rows: ['b'] } }
+    expect(afterNews(edited, news, start.values)).toEqual({
+      ...edited,
+      base: 2,
+      values: { name: 'Ana', price: '12', rows: ['b'] },
     })
   })
 })

@@ -47,12 +47,26 @@ export function afterSave<Base, Values extends object>(
   saved: { base: Base; values: Values },
   sent: Values,
 ): FormState<Base, Values> {
-  const before = new Map<string, unknown>(Object.entries(sent))
-  const typed = Object.entries(state.values).filter(
-    ([name, value]) => value !== before.get(name) && !Array.isArray(value),
-  )
+  const typed = Object.entries(editsOf(state.values, sent)).filter(([, value]) => !Array.isArray(value))
   const values = { ...saved.values, ...Object.fromEntries(typed) }
   return { ...startOf(saved.base, values), isSaved: true }
+}
+
+/** Values without edits follow a base that changed elsewhere. `before` are the values of the base until now. */
+export function afterNews<Base, Values extends object>(
+  state: FormState<Base, Values>,
+  news: { base: Base; values: Values },
+  before: Values,
+): FormState<Base, Values> {
+  return { ...state, base: news.base, values: { ...news.values, ...editsOf(state.values, before) } }
+}
+
+/** The values that differ from `before`. */
+export function editsOf<Values extends object>(values: Values, before: Values): Partial<Values> {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const edits = Object.entries(values).filter(([name, value]) => value !== was.get(name))
+  // safe: a part of `values`
+  return Object.fromEntries(edits) as Partial<Values>
 }
 
 /** `field` names the control when it is only a part of a value. */
@@ -91,7 +105,7 @@ export function afterFailure<State extends FormState<unknown, unknown>>(
   state: State,
   failure: Failure,
 ): State {
-  return { ...state, failure, tries: state.tries + 1 }
+  return { ...state, failure, tries: state.tries + 1, isSaved: false }
 }
 
 /** The errors shown now: the server's first, the form's own once the field was left or a submit failed. */

@@ -5,8 +5,10 @@ import {
   afterChange,
   afterFailure,
   afterLeaving,
+  afterNews,
   afterSave,
   type Change,
+  editsOf,
   type Failure,
   type FieldErrors,
   type FieldOfCode,
@@ -77,7 +79,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
-    setState((now) => ({ ...now, failure: undefined }))
+    setState((now) => ({ ...now, failure: undefined, isSaved: false }))
     try {
       await send()
     } catch (error) {
@@ -123,6 +125,9 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     restart: (next: Base = base, typed: Values = valuesOf(next)) => setState(startOf(next, typed)),
     saved: (next: Base, sent: Values) =>
       setState((now) => afterSave(now, { base: next, values: valuesOf(next) }, sent)),
+    /** `next` was loaded again: what is not edited follows it. May be called while rendering. */
+    follow: (next: Base) =>
+      setState((now) => afterNews(now, { base: next, values: valuesOf(next) }, valuesOf(now.base))),
     /** The props of a text control. */
     field: (name: keyof Values & string) => {
       const value = String(values[name])
@@ -140,9 +145,5 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
 }
 
 function differs<Base, Values extends object>(valuesOf: (base: Base) => Values) {
-  return (values: Values, base: Base) => {
-    const before: object = valuesOf(base)
-    const was = new Map<string, unknown>(Object.entries(before))
-    return Object.entries(values).some(([name, value]) => value !== was.get(name))
-  }
+  return (values: Values, base: Base) => Object.keys(editsOf(values, valuesOf(base))).length > 0
 }

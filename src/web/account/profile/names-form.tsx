@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProfileNames } from '../../../contract/account-rules.ts'
 import type { User } from '../../../contract/auth.ts'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
@@ -23,6 +24,12 @@ export function NamesForm({ session, user }: { session: Session; user: User }) {
     failed: (text) => text ?? 'Error al actualizar el perfil',
     focuses: 'field',
   })
+  // Another tab may have changed the names.
+  const [seen, setSeen] = useState(user)
+  if (user !== seen) {
+    setSeen(user)
+    form.follow(user)
+  }
   const save = async (names: ProfileNames) => {
     const body = { first_name: names.first_name.trim(), last_name: names.last_name.trim() }
     const saved = await call('updateProfile', { body })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { profile, shopSettings } from '../../data/queries.ts'
+import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { type RecipientDraft, recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
@@ -31,7 +32,7 @@ export function useRecipient(session: Session) {
   })
   const { base, values, isDirty } = form
   // The account may load after the form is filled.
-  if (base !== known) form.restart(known, { ...recipientOf(known), ...typedIn(values, base) })
+  if (base !== known) form.follow(known)
   useEffect(() => {
     if (isDirty || recipientDraft.read(session.userId))
       recipientDraft.keep(session.userId, typedIn(values, base))
@@ -62,6 +63,6 @@ function recipientOf({ name, phone }: Known): Recipient {
 
 /** Values that the account does not have. */
 function typedIn(values: Recipient, known: Known): RecipientDraft {
-  const before = new Map<string, string>(Object.entries(recipientOf(known)))
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== before.get(field)))
+  // safe: without an edit `delivery` is ''
+  return editsOf(values, recipientOf(known)) as RecipientDraft
 }
