@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_PRICE_PESOS, MAX_STOCK, NAME_LENGTH } from './limits.ts'
 import {
   DISCOUNT,
+  discountError,
   PRICE,
   PRICE_NEGATIVE,
   PRICE_TOO_HIGH,
@@ -12,7 +13,7 @@ import {
 import { ownPicture } from './own-picture.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from './sentences.ts'
-import { Flag, JsonId, line, numeric, RequiredName, text } from './text.ts'
+import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from './text.ts'
 
 /** Text; older clients send some of these fields as numbers. */
 const loose = (max: number, name: string) =>
@@ -24,10 +25,8 @@ const percent = (name: string) => {
   return z.union([z.null(), z.literal('').transform(() => null), given]).default(null)
 }
 
-/** Percent, clamped to 0…100 and rounded to two decimals. */
-const discount = numeric(DISCOUNT, (number) =>
-  number.overwrite((value) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100),
-).default(0)
+/** Percent. */
+const discount = numeric(DISCOUNT, (number) => number.superRefine(refusedBy(discountError))).default(0)
 
 /** A presentation as the form sends it. */
 export const BlisterInput = z.object({

@@ -17,4 +17,16 @@ export function priceError(price: Pesos): string | undefined {
   return price > MAX_PRICE_PESOS ? PRICE_TOO_HIGH : undefined
 }
 
+export const PERCENTAGE = 'debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo'
+
+/** A discount is stored as it is sent: it is never rounded or clamped. */
+export function discountError(discount: number): string | undefined {
+  return isPercentage(discount) ? undefined : `${DISCOUNT} ${PERCENTAGE}`
+}
+
+/** Whether it is from 0 to 100 with at most two decimals. */
+export function isPercentage(value: number): boolean {
+  return value >= 0 && value <= 100 && Math.round(value * 100) / 100 === value
+}
+
 export const BRAND_NOT_FOUND = 'Marca no encontrada'

@@ -24,7 +24,7 @@ describe.each(engines)('products on %s', (engine) => {
         type: 'regular',
         thc: 22,
         sativa: '40',
-        blisters: [{ seed_count: '5', price: '100.5', stock: '7', discount: 140 }],
+        blisters: [{ seed_count: '5', price: '100.5', stock: '7', discount: 100 }],
       })
       expect(reply.status).toBe(201)
       expect(reply.body).toMatchObject({
@@ -103,6 +103,11 @@ describe.each(engines)('products on %s', (engine) => {
       [{ blisters: [{ ...BLISTER, price: 1e300 }] }],
       [{ blisters: [{ ...BLISTER, price: 'NaN' }] }],
       [{ blisters: [{ ...BLISTER, seed_count: 0 }] }],
+      [{ blisters: [{ ...BLISTER, discount: 99.995 }] }],
+      [{ blisters: [{ ...BLISTER, discount: 1e-7 }] }],
+      [{ blisters: [{ ...BLISTER, discount: '12.345' }] }],
+      [{ blisters: [{ ...BLISTER, discount: -1 }] }],
+      [{ blisters: [{ ...BLISTER, discount: 140 }] }],
       [{ blisters: [{ ...BLISTER, id: 'x' }] }],
       [{ blisters: [{ ...BLISTER, id: 2147483647 }] }],
       [{ blisters: Array.from({ length: 51 }, () => BLISTER) }],

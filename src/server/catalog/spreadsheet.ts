@@ -1,5 +1,6 @@
 import type { Blister, Product } from '../../contract/catalog.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../contract/product-fields.ts'
+import { isPercentage, PERCENTAGE } from '../../contract/product-rules.ts'
 import { PRODUCT_TYPES, productType, TYPE_BADGE, TYPE_LABEL } from '../../contract/product-types.ts'
 import { normalise } from './rules.ts'
 
@@ -194,9 +195,9 @@ function readDecimal(cell: string): number | undefined {
 function readPercent(cell: string): number | undefined {
   const text = cell.replace('%', '').trim()
   if (text === '') return undefined
-  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(text) || Number(text.replace(',', '.')) > 100)
-    throw new WrongCell('debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo')
-  return Number(text.replace(',', '.'))
+  const value = /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (!isPercentage(value)) throw new WrongCell(PERCENTAGE)
+  return value
 }
 
 function readYesNo(cell: string): boolean | undefined {

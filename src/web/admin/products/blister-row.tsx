@@ -101,8 +101,9 @@ function DiscountField({ cell, onTidy }: DiscountFieldProps) {
     if (discount === undefined) return
     const clamped = clampDiscount(discount)
     setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`)
+    // More decimals than two would be rounded: the error asks for another value instead.
     const tidy = amountText(clamped)
-    if (tidy !== cell.value) onTidy(tidy)
+    if (parseAmount(tidy) === clamped && tidy !== cell.value) onTidy(tidy)
   }
   return (
     <div>

@@ -68,6 +68,16 @@ describe('errorsOf', () => {
     })
   })
 
+  it('refuses a discount that would be stored as another one', () => {
+    const discountError = (discount: string) =>
+      errorsOf(draft({ blisters: [row({ discount })] }))['blisters.0.discount']
+    for (const wrong of ['99,995', '0,0000001', '-1', '140'])
+      expect(discountError(wrong)).toBe(
+        'El descuento debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo',
+      )
+    for (const right of ['', '0', '33,33', '100']) expect(discountError(right)).toBeUndefined()
+  })
+
   it('names the invalid share', () => {
     expect(errorsOf(draft({ indica: '150', sativa: 'mitad', blisters: [] }))).toEqual({
       indica: 'La proporción índica debe ser un número entre 0 y 100',
@@ -77,9 +87,18 @@ describe('errorsOf', () => {
 })
 
 describe('inputOf', () => {
-  it('sends the stock with the loaded stock, and a clamped discount', () => {
-    const [blister] = inputOf(draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '140' })] })).blisters
-    expect(blister).toEqual({ id: 7, seed_count: 3, price: 18400, stock: 10, stock_loaded: 4, discount: 100 })
+  it('sends the stock with the loaded stock, and the discount as typed', () => {
+    const [blister] = inputOf(
+      draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '12,25' })] }),
+    ).blisters
+    expect(blister).toEqual({
+      id: 7,
+      seed_count: 3,
+      price: 18400,
+      stock: 10,
+      stock_loaded: 4,
+      discount: 12.25,
+    })
   })
 
   it('keeps its own nationality only while the brand stays', () => {

@@ -1,4 +1,12 @@
-import { SEED_COUNT, STOCK, PRICE, DISCOUNT, SHARES, priceError } from '../../../contract/product-rules.ts'
+import {
+  SEED_COUNT,
+  STOCK,
+  PRICE,
+  DISCOUNT,
+  SHARES,
+  discountError,
+  priceError,
+} from '../../../contract/product-rules.ts'
 import {
   missing,
   requiredError,
@@ -140,7 +148,7 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
       price: parseAmount(price) ?? 0,
       stock: parseAmount(stock) ?? 0,
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
-      discount: clampDiscount(parseAmount(discount) ?? 0),
+      discount: parseAmount(discount) ?? 0,
     })),
     // Not in the form: kept while the brand stays, taken from a new brand.
     is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
@@ -194,10 +202,7 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
       draft.type === 'merch' ? undefined : countError(blister.seed_count, SEED_COUNT)
     errors[`blisters.${i}.price`] = typedPriceError(blister.price)
     errors[`blisters.${i}.stock`] = countError(blister.stock, STOCK)
-    errors[`blisters.${i}.discount`] =
-      blister.discount.trim() !== '' && parseAmount(blister.discount) === undefined
-        ? notANumber(DISCOUNT)
-        : undefined
+    errors[`blisters.${i}.discount`] = typedDiscountError(blister.discount)
   }
   return Object.fromEntries(Object.entries(errors).flatMap(([field, text]) => (text ? [[field, text]] : [])))
 }
@@ -205,6 +210,12 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
 function typedPriceError(text: string): string | undefined {
   const price = parseAmount(text)
   return requiredError(text, PRICE) ?? (price === undefined ? notANumber(PRICE) : priceError(price))
+}
+
+function typedDiscountError(text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const discount = parseAmount(text)
+  return discount === undefined ? notANumber(DISCOUNT) : discountError(discount)
 }
 
 function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof STOCK): string | undefined {
