@@ -22,9 +22,17 @@ export function text(max: number, name = 'El texto') {
     .refine(withoutControls, CONTROLS)
 }
 
-/** Text without line breaks, which would end up in mail headers and file names. */
+/**
+ * Text without line breaks, which would end up in mail headers and file names, and without bidi controls, which make a name
+ * look like another one.
+ */
 export function line(max: number, name = 'El texto') {
-  return text(max, name).refine((value) => !/[\r\n]/.test(value), `${name} no puede tener saltos de línea`)
+  return text(max, name)
+    .refine((value) => !/[\r\n]/.test(value), `${name} no puede tener saltos de línea`)
+    .refine(
+      (value) => !/\p{Bidi_Control}/u.test(value),
+      `${name} no puede tener caracteres invisibles que cambian el orden de las letras`,
+    )
 }
 
 /** A line that must not be empty. */

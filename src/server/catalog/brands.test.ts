@@ -116,6 +116,7 @@ describe.each(engines)('brands on %s', (engine) => {
     [{}],
     [{ name: '' }],
     [{ name: 'a\0' }],
+    [{ name: 'a\u202Eb' }],
     [{ name: 'x'.repeat(101) }],
     [{ name: 'X', image: 'https://a.example/x.webp' }],
     [{ name: 'X', is_national: 'si' }],

@@ -90,6 +90,7 @@ describe.each(engines)('products on %s', (engine) => {
       [{ type: null }],
       [{ image: 'https://elsewhere.example/x.webp' }],
       [{ image: '/media/product/../x/320.webp' }],
+      [{ name: 'Puna \u202Eatlov' }],
       [{ sativa: 101 }],
       [{ description: 'x'.repeat(2001) }],
       [{ brand_id: '1' }],

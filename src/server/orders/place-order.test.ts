@@ -252,6 +252,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       ['a long name', { recipient_name: 'x'.repeat(101) }],
       ['a NUL in the name', { recipient_name: 'Ana\0Suárez' }],
       ['a line break in the name', { recipient_name: 'Ana\nBcc: x@y.example' }],
+      ['a bidi control in the name', { recipient_name: 'Ana \u202EzeráuS' }],
       ['half a character in the name', { recipient_name: 'Ana \uD800' }],
       ['no phone', { customer_phone: undefined }],
       ['nine digits', { customer_phone: '123456789' }],

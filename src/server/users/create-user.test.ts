@@ -96,6 +96,8 @@ describe.each(engines)('users on %s', (engine) => {
 
     it.each([
       ['first_name', { first_name: ' ' }],
+      ['first_name', { first_name: 'Luc\u202Eaí' }],
+      ['last_name', { last_name: 'Paz\u2066' }],
       ['username', { username: 'ab' }],
       ['username', { username: 'con espacio' }],
       ['username', { username: 'cirílico_а' }],

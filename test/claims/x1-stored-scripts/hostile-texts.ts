@@ -97,7 +97,7 @@ const PLAIN = [
   `\u2028${RUN}\u2029`,
   `<scr\u00adipt>${RUN}</scr\u00adipt>`,
   `<script\u200b>${RUN}</script>`,
-  `\u202e>tpircs<${RUN}`,
+  `<scr\u2060ipt>${RUN}</scr\u2060ipt>`,
   `<img src=x onerror=eval(atob('YWxlcnQoMSk='))>`,
   `<img src=x onerror=top['al'+'ert'](1)>`,
   `<img src=x onerror=location='javascript:alert%281%29'>`,
