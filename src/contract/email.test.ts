@@ -7,7 +7,13 @@ describe('emailError', () => {
     for (const wrong of ['ana', 'ana@', 'ana@correo', 'a b@correo.example', 'ñandú@correo.example']) {
       expect(emailError(wrong)).toBe('Ingrese un email válido')
     }
+    for (const dots of ['..a', '.a', 'a.', 'a..b', '.']) {
+      expect(emailError(`${dots}@b.example`)).toBe('Ingrese un email válido')
+    }
     expect(emailError(`${'a'.repeat(65)}@correo.example`)).toBe('Ingrese un email válido')
-    expect(emailError(' ana@correo.example ')).toBeUndefined()
+    expect(emailError(`${'a.'.repeat(32)}a@correo.example`)).toBe('Ingrese un email válido')
+    for (const right of [' ana@correo.example ', 'a.b.c+d@correo.example', `${'a'.repeat(64)}@b.example`]) {
+      expect(emailError(right)).toBeUndefined()
+    }
   })
 })

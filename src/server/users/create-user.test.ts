@@ -102,6 +102,7 @@ describe.each(engines)('users on %s', (engine) => {
       ['username', { username: 'con espacio' }],
       ['username', { username: 'cirílico_а' }],
       ['email', { email: 'no-es-email' }],
+      ['email', { email: '..a@b.example' }],
       ['email', { email: 'a@b.example\r\nBcc: x@y.example' }],
       ['password', { password: 'corta1', password2: 'corta1' }],
       ['password', { password: 'password1', password2: 'password1' }],
