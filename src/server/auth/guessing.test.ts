@@ -182,7 +182,52 @@ describe.each(engines)('guessing on %s', (engine) => {
     })
   })
 
+  describe.each([
+    ['an hour', HOUR],
+    ['400 days', 400 * 24 * HOUR],
+  ])('when the clock was %s ahead and is set back', (_ahead, ahead) => {
+    it('lets accounts and addresses in again, and counts anew', async () => {
+      const user = await hasAccount()
+      const address = '192.0.2.20'
+      shop.clock.advance(ahead)
+      await fails(user.username, 5)
+      for (let name = 0; name < 30; name += 1) await login(`nadie_${name}`, 'otra-clave-1', { address })
+      expect((await login(user.username, PASSWORD)).status).toBe(429)
+      expect((await login('nadie_mas', PASSWORD, { address })).status).toBe(429)
+      shop.clock.advance(-ahead)
+      expect(await fails(user.username, 6, { address })).toEqual([401, 401, 401, 401, 401, 429])
+    })
+
+    it('sends codes again', async () => {
+      const user = await hasAccount({ verified: false })
+      shop.clock.advance(ahead)
+      expect((await resend(user.email)).status).toBe(200)
+      await expect.poll(() => mailsTo(user.email)).toHaveLength(2)
+      shop.clock.advance(-ahead)
+      expect((await resend(user.email)).status).toBe(200)
+      await expect.poll(() => mailsTo(user.email)).toHaveLength(3)
+      expect((await resend(user.email)).status).toBe(429)
+    })
+
+    it('deletes the counters of the future', async () => {
+      shop.clock.advance(ahead)
+      await fails('nadie_asi', 1)
+      shop.clock.advance(-ahead)
+      await deleteOldCounters(shop.shop.db, shop.clock.now())
+      expect(await shop.shop.db.selectFrom('throttles').select('key').execute()).toEqual([])
+    })
+  })
+
   describe('POST /auth/resend-verification/', () => {
+    it('waits no longer than a minute when the clock ran ahead within the hour', async () => {
+      const user = await hasAccount({ verified: false })
+      expect((await resend(user.email)).status).toBe(200)
+      shop.clock.advance(30 * MINUTE)
+      expect((await resend(user.email)).status).toBe(200)
+      shop.clock.advance(-28 * MINUTE)
+      expect((await resend(user.email)).status).toBe(200)
+    })
+
     it('allows one a minute, for known and unknown addresses', async () => {
       const user = await hasAccount({ verified: false })
       for (const email of [user.email, 'nadie@correo.example']) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { hmac } from '../hmac.ts'
 
@@ -18,13 +19,13 @@ export function findCounter(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Counts one within a window and after a gap; undefined when either forbids it. */
+/** Counts one within a window and after a gap; undefined when either forbids it. What starts in the future is over. */
 export function countWithin(
   db: Db,
   key: string,
   { max, windowBefore, gapUntil, now }: { max: number; windowBefore: Date; gapUntil: Date | null; now: Date },
 ) {
-  const over = sql<boolean>`throttles.window_started <= ${windowBefore}`
+  const over = sql<boolean>`(throttles.window_started <= ${windowBefore} or throttles.window_started > ${latestStart(now)})`
   return (
     db
       .insertInto('throttles')
@@ -39,7 +40,11 @@ export function countWithin(
           })
           .where((row) =>
             row.and([
-              row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
+              row.or([
+                row('throttles.blocked_until', 'is', null),
+                row('throttles.blocked_until', '<=', now),
+                row('throttles.blocked_until', '>', latestStart(gapUntil ?? now)),
+              ]),
               row.or([over, row('throttles.failures', '<', max)]),
             ]),
           ),
@@ -56,14 +61,16 @@ export function countWithin(
 
 /**
  * Counts one failure unless a wait is running, and returns undefined if one is. `waitsMs` holds the wait after the first,
- * second, … failure. Here `window_started` is the last failure; the count restarts when that is before `forgottenBefore`.
+ * second, … failure. Here `window_started` is the last failure; the count restarts when that is before `forgottenBefore`
+ * or in the future, where no wait is running.
  */
 export function countFailure(
   db: Db,
   key: string,
   { waitsMs, forgottenBefore, now }: { waitsMs: number[]; forgottenBefore: Date; now: Date },
 ) {
-  const failures = sql<number>`case when throttles.window_started < ${forgottenBefore} then 1 else throttles.failures + 1 end`
+  const isFuture = sql<boolean>`throttles.window_started > ${latestStart(now)}`
+  const failures = sql<number>`case when throttles.window_started < ${forgottenBefore} or ${isFuture} then 1 else throttles.failures + 1 end`
   const waits = sql`${waitsMs}::float8[]`
   const blockedUntil = (count: RawBuilder<number>) =>
     sql<Date>`${now}::timestamptz + (${waits})[least(${count}, cardinality(${waits}))] * interval '1 millisecond'`
@@ -75,7 +82,11 @@ export function countFailure(
         .column('key')
         .doUpdateSet({ failures, window_started: now, blocked_until: blockedUntil(failures) })
         .where((row) =>
-          row.or([row('throttles.blocked_until', 'is', null), row('throttles.blocked_until', '<=', now)]),
+          row.or([
+            row('throttles.blocked_until', 'is', null),
+            row('throttles.blocked_until', '<=', now),
+            isFuture,
+          ]),
         ),
     )
     .returning('failures')
@@ -103,5 +114,10 @@ export async function deleteCounter(db: Db, key: string): Promise<void> {
 
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
-  await db.deleteFrom('throttles').where('window_started', '<', before).execute()
+  await db
+    .deleteFrom('throttles')
+    .where((row) =>
+      row.or([row('window_started', '<', before), row('window_started', '>', latestStart(now))]),
+    )
+    .execute()
 }

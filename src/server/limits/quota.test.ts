@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Db } from '../db/connect.ts'
-import { perMinute, takeFrom } from './quota.ts'
+import { checkTurn, perMinute, takeFrom, takeTurn } from './quota.ts'
 
 describe.each(engines)('takeFrom on %s', async (engine) => {
   const { db, close } = await openTestDatabase(engine)
@@ -19,6 +19,24 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     const ends = new Date(now.getTime() + 60_000)
     expect([await count(now), await count(now), await count(now)]).toEqual([undefined, undefined, ends])
     expect([await count(ends), await count(ends)]).toEqual([undefined, undefined])
+  })
+
+  it('counts on when clocks differ by seconds, and anew when the clock was set back', async () => {
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+    const count = (seconds: number) => takeFrom(db, 'back', perMinute(2), at(seconds))
+    expect([await count(3_600), await count(3_595)]).toEqual([undefined, undefined])
+    expect(await count(3_595)).toEqual(at(3_660))
+    expect([await count(0), await count(0), await count(0)]).toEqual([undefined, undefined, at(60)])
+  })
+
+  it('checks alike', async () => {
+    let time = new Date(now.getTime() + 3_600_000)
+    const shop = { secret: Buffer.alloc(32), now: () => time, config: { rateLimitFactor: 1 } }
+    const turn = { name: 'uploads', subject: 1, quota: perMinute(1) }
+    await takeTurn(db, shop, turn)
+    await expect(checkTurn(db, shop, turn)).rejects.toThrow('Demasiados intentos')
+    time = now
+    await checkTurn(db, shop, turn)
   })
 
   it('does not wait for the disk, but the next statement on the connection does', async () => {

@@ -1,3 +1,4 @@
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Shop } from '../shop.ts'
 import { counterKey, countWithin, findCounter, uncountFailure } from './counter-queries.ts'
@@ -54,7 +55,7 @@ export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void
   const { max, windowMs } = scaled(turn.quota, factor)
   if (!counter || counter.failures < max) return
   const [until, now] = [new Date(counter.window_started.getTime() + windowMs), shop.now()]
-  if (until > now) throw tooManyAttempts(until, now)
+  if (until > now && counter.window_started <= latestStart(now)) throw tooManyAttempts(until, now)
 }
 
 /**
