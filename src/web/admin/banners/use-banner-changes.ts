@@ -72,7 +72,13 @@ function useAttempts() {
   const attempt = (id: number, tried: Attempt) => {
     const { failed } = tried
     if (isAnyBusy) return
-    change({ id, run: () => run(tried), problemOf: (error) => withReason(failed, error), failed })
+    change({
+      id,
+      run: () => run(tried),
+      problemOf: (error) => withReason(failed, error),
+      failed,
+      isOfAll: true,
+    })
   }
   return { attempt, problemOf }
 }

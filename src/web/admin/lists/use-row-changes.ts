@@ -9,6 +9,8 @@ interface RowChange {
   /** The text of a failure, shown at the row, and in the toast unless `failed` is shorter. */
   problemOf: (error: unknown) => string
   failed?: string
+  /** It changes every row, for example their order: earlier errors of any row end. */
+  isOfAll?: boolean
 }
 
 export type RowChanges = ReturnType<typeof useRowChanges>
@@ -17,11 +19,11 @@ export type RowChanges = ReturnType<typeof useRowChanges>
 export function useRowChanges() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const change = async ({ id, part = '', run, problemOf, failed }: RowChange) => {
+  const change = async ({ id, part = '', run, problemOf, failed, isOfAll }: RowChange) => {
     const name = `${id} ${part}`
     if (busy.has(name)) return
     setBusy((now) => new Set(now).add(name))
-    setProblems((now) => new Map([...now].filter(([other]) => other !== id)))
+    setProblems((now) => new Map([...now].filter(([other]) => other !== id && !isOfAll)))
     try {
       await run()
     } catch (error) {
