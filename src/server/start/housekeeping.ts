@@ -11,9 +11,13 @@ const EVERY_MS = 60 * 60_000
 /** Long enough to find a mail that a customer asks about. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** Removes expired rows and files every hour. Safe with any number of instances, as each statement is independent. */
-export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): void } {
+/**
+ * Removes expired rows and files every hour. Safe with any number of instances, as each statement is independent. `stop`
+ * resolves when the running job has ended, so that it still has a database.
+ */
+export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): Promise<void> } {
   const round = { after: '' }
+  let isStopping = false
   const clean = async () => {
     const jobs = {
       sessions: async () => {
@@ -27,10 +31,20 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): v
       },
       mail: () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
     }
-    for (const [job, work] of Object.entries(jobs)) await runJob(shop, job, work, watcher)
+    for (const [job, work] of Object.entries(jobs)) {
+      if (!isStopping) await runJob(shop, job, work, watcher)
+    }
   }
-  const timer = setInterval(() => void clean(), EVERY_MS)
+  let running = clean()
+  const timer = setInterval(() => {
+    running = running.then(clean)
+  }, EVERY_MS)
   timer.unref()
-  void clean()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      isStopping = true
+      clearInterval(timer)
+      return running
+    },
+  }
 }

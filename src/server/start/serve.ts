@@ -48,7 +48,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
-    housekeeping.stop()
+    await housekeeping.stop()
     await operator.close()
     await sender.stop()
     await shop.database.close()
