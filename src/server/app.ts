@@ -19,7 +19,13 @@ import { PublicCache } from './cache/public-cache.ts'
 import { requestIds } from './http/request-id.ts'
 import { openPublicLane } from './limits/public-lane.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { refuseBadAddress, refuseErrors, refuseMalformed, sendRefusal } from './http/refusals.ts'
+import {
+  refuseBadAddress,
+  refuseErrors,
+  refuseMalformed,
+  refuseTwoHosts,
+  sendRefusal,
+} from './http/refusals.ts'
 import { setSpanishErrors } from './http/spanish-errors.ts'
 import { cutSlowBodies, LONGEST_BODY_MS } from './limits/slow-bodies.ts'
 import { cutSlowReaders } from './limits/slow-readers.ts'
@@ -91,6 +97,7 @@ export async function createApp(
     // A health check must not fail because it shares an address with a busy visitor.
     if (!HEALTH.has(request.routeOptions.url ?? '')) limits.address(request.ip)
   })
+  refuseTwoHosts(app)
   closeConnectionsAfterStop(app, stopping)
   logRequests(app)
 

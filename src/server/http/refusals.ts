@@ -73,6 +73,18 @@ export function refuseBadAddress(_error: unknown, request: FastifyRequest, reply
   sendRefusal(request, reply.headers(ALWAYS), new DomainError('VALIDATION', 'La dirección no se puede leer'))
 }
 
+/**
+ * A proxy may route by one of two Host headers, where Node reads the first and drops the other:
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const isHost = (text: string, i: number) => i % 2 === 0 && /^host$/i.test(text)
+    if (rawHeaders.filter(isHost).length > 1)
+      throw new DomainError('VALIDATION', 'La solicitud tiene más de un encabezado Host')
+  })
+}
+
 const LINGER_MS = 5_000
 
 /** For malformed HTTP: there is no request object, so the response is written to the socket. */
