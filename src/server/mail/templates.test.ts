@@ -88,14 +88,18 @@ describe('emailChangedMail', () => {
 })
 
 describe('the mails of a claim', () => {
-  const claim = { id: 4, name: 'Ana', productName: 'Puna' }
+  const claim = { id: 4, user_id: 3, name: 'Ana', product_name: 'Puna' }
 
   it('promise an answer within 48-72 business hours', () => {
     expect(claimReceivedMail(sender, claim).text).toContain('48-72 horas hábiles')
   })
 
   it('include the resolution only when the status shows it', () => {
-    const facts = { ...claim, response: 'Gracias por las fotos', resolution: 'Enviamos otro blister' }
+    const facts = {
+      ...claim,
+      admin_response: 'Gracias por las fotos',
+      resolution_details: 'Enviamos otro blister',
+    }
     expect(claimStatusMail(sender, { ...facts, status: 'reviewing' }).text).not.toContain('otro blister')
     const approved = claimStatusMail(sender, { ...facts, status: 'approved' })
     expect(approved.text).toContain('otro blister')

@@ -1,12 +1,8 @@
-import {
-  type ClaimStatus,
-  CLAIM_STATUS_LABEL,
-  CLAIM_STATUS_TEXT,
-  showsResolution,
-} from '../../contract/warranty-status.ts'
+import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
+import type { ClaimRow } from '../db/tables.ts'
 import { escapeHtml } from '../escape.ts'
 
 /** The content of a mail: its text, and the same as simple HTML. */
@@ -94,33 +90,39 @@ export function passwordChangedMail(sender: Sender, at: Date): Mail {
   ])
 }
 
-export interface ClaimFacts {
-  id: number
-  name: string
-  productName: string
-}
+type ClaimFacts = Pick<ClaimRow, 'id' | 'user_id' | 'name' | 'product_name'>
 
 /** Without prices, as the claimant may have no account. */
 export function claimReceivedMail(sender: Sender, claim: ClaimFacts): Mail {
   return compose(sender, `Recibimos tu reclamo de garantía #${claim.id}`, [
-    paragraph(`Hola, ${claim.name}:`),
-    paragraph(`Recibimos tu reclamo #${claim.id} por ${claim.productName}.`),
+    greeting(claim),
+    paragraph(`Recibimos ${yourClaim(claim)}.`),
     paragraph('Lo revisamos y respondemos en 48-72 horas hábiles.'),
   ])
 }
 
 export function claimStatusMail(
   sender: Sender,
-  claim: ClaimFacts & { status: ClaimStatus; response: string; resolution: string },
+  claim: ClaimFacts & Pick<ClaimRow, 'status' | 'admin_response' | 'resolution_details'>,
 ): Mail {
-  const resolution = showsResolution(claim.status) ? claim.resolution : ''
-  return compose(sender, `Reclamo de garantía #${claim.id}: ${CLAIM_STATUS_LABEL[claim.status]}`, [
-    paragraph(`Hola, ${claim.name}:`),
-    paragraph(`Tu reclamo #${claim.id} por ${claim.productName}: ${CLAIM_STATUS_LABEL[claim.status]}.`),
+  const label = CLAIM_STATUS_LABEL[claim.status]
+  const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
+  return compose(sender, `Reclamo de garantía #${claim.id}: ${label}`, [
+    greeting(claim),
+    paragraph(`Sobre ${yourClaim(claim)}: ${label}.`),
     paragraph(CLAIM_STATUS_TEXT[claim.status]),
-    ...(claim.response ? [paragraph(`Respuesta: ${claim.response}`)] : []),
+    ...(claim.admin_response ? [paragraph(`Respuesta: ${claim.admin_response}`)] : []),
     ...(resolution ? [paragraph(`Resolución: ${resolution}`)] : []),
   ])
+}
+
+/** Texts of visitors are not repeated: the address may be a stranger's, who would get them from the shop. */
+function greeting({ user_id, name }: ClaimFacts): Part {
+  return paragraph(user_id === null ? 'Hola:' : `Hola, ${name}:`)
+}
+
+function yourClaim({ id, user_id, product_name }: ClaimFacts): string {
+  return `tu reclamo #${id}${user_id === null ? '' : ` por ${product_name}`}`
 }
 
 // ---- Parts of a mail -------------------------------------------------------------------------------------------

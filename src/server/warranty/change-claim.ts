@@ -83,13 +83,6 @@ async function tellClaimant(
   if (visible === undefined || claim.email === '') return
   const settings = await getSettings(tx)
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  const mail = claimStatusMail(sender, {
-    id: claim.id,
-    name: claim.name,
-    productName: claim.product_name,
-    status: claim.status,
-    response: claim.admin_response,
-    resolution: claim.resolution_details,
-  })
+  const mail = claimStatusMail(sender, claim)
   await enqueueMail(tx, { to: claim.email, ...mail, at })
 }

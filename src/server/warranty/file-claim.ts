@@ -13,7 +13,7 @@ import { removeUnused, uploadPicture } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
 import { visitorHash } from '../limits/address.ts'
-import { perDay, perHour, takeTurn } from '../limits/quota.ts'
+import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
@@ -26,6 +26,9 @@ import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
 /** Only stored claims count, neither refused nor repeated ones. */
 const VISITOR_CLAIMS = perHour(5)
 const ACCOUNT_CLAIMS = perDay(10)
+/** Confirmations of visitors' claims: to one address, and in all. */
+const MAILS_TO_ADDRESS = perDay(3)
+const MAILS_TO_VISITORS = perDay(100)
 
 /**
  * Files a claim of a customer, with or without an own order, or of a visitor. The token decides whose claim it is, never the
@@ -151,9 +154,21 @@ async function announce(
     userId: facts.user_id,
     changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
   })
+  if (facts.user_id === null && !(await mayMailVisitor(tx, shop, facts.email))) {
+    shop.log.warn({ claim: id }, 'no mail confirms this claim: too many today')
+    return
+  }
   const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  const mail = claimReceivedMail(sender, { id, name: facts.name, productName: facts.product_name })
+  const mail = claimReceivedMail(sender, { id, ...facts })
   await enqueueMail(tx, { to: facts.email, ...mail, at })
+}
+
+/** Counts one more mail to an address that a visitor typed, which may be anybody's. The claim is stored in any case. */
+async function mayMailVisitor(tx: Tx, shop: Shop, email: string): Promise<boolean> {
+  const heldBackUntil =
+    (await tryTurn(tx, shop, { name: 'claim mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??
+    (await tryTurn(tx, shop, { name: 'claim mails', subject: 'visitors', quota: MAILS_TO_VISITORS }))
+  return heldBackUntil === undefined
 }
 
 type Facts = Pick<
