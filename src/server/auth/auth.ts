@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WRONG_CREDENTIALS } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
+import { latestStart } from '../clock.ts'
 import { recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { addressGroup } from '../limits/address.ts'
@@ -165,9 +166,10 @@ async function giveTokens(
     {
       hash: tokenHash(tokens.access),
       kind: 'access',
+      issued_at: given.at,
       expires_at: earlier(after(given.at, ACCESS_MS), given.endsAt),
     },
-    { hash: tokenHash(tokens.refresh), kind: 'refresh', expires_at: given.idleUntil },
+    { hash: tokenHash(tokens.refresh), kind: 'refresh', issued_at: given.at, expires_at: given.idleUntil },
   ])
   return tokens
 }
@@ -196,6 +198,7 @@ async function rotate(
   const session = await lockSession(tx, sessionId)
   const token = await findRefreshToken(tx, hash)
   if (!session || !token || !session.is_active || session.ends_at <= now) return undefined
+  if (token.issuedAt > latestStart(now)) return undefined
   const rotation = rotationOf(token, now)
   if (rotation === 'expired') return undefined
   if (rotation === 'stolen') {

@@ -1,6 +1,11 @@
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { CodePurpose } from '../db/tables.ts'
+import { after, CODE_MS } from './rules.ts'
 import type { CodeUse } from './tokens.ts'
+
+/** A code that lives longer comes from a clock that was ahead. */
+const latestEnd = (now: Date) => after(latestStart(now), CODE_MS)
 
 /** Stores a code; it replaces an earlier one of the same purpose. */
 export async function putCode(tx: Db, use: CodeUse, codeHmac: Buffer, expiresAt: Date): Promise<void> {
@@ -23,6 +28,7 @@ export function takeTry(
     .updateTable('verification_codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('user_id', '=', userId)
+    .where('expires_at', '<=', latestEnd(now))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
@@ -35,6 +41,7 @@ export async function hasLiveCode(db: Db, userId: number, purpose: CodePurpose, 
     .selectFrom('verification_codes')
     .select('user_id')
     .where('user_id', '=', userId)
+    .where('expires_at', '<=', latestEnd(now))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)

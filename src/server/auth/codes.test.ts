@@ -37,6 +37,19 @@ describe.each(engines)('codes on %s', (engine) => {
       expect((await verify(user.email, code)).body.code).toBe('WRONG_CODE')
     })
 
+    it('refuses a code of a clock that was ahead, and sends another', async () => {
+      const user = await accounts.hasAccount({ email_verified: false })
+      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      shop.clock.advance(60 * MINUTE)
+      expect((await accounts.login(user.username)).status).toBe(403)
+      const code = await accounts.codeSentTo(user.email)
+      shop.clock.advance(-60 * MINUTE)
+      expect((await verify(user.email, code)).body.code).toBe('WRONG_CODE')
+      expect((await accounts.login(user.username)).status).toBe(403)
+      const other = await accounts.codeSentTo(user.email)
+      expect((await verify(user.email, other)).status).toBe(200)
+    })
+
     it('allows five tries; after that the right code is refused too', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)

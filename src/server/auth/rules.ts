@@ -37,7 +37,7 @@ export function rotationOf(
 ): Rotation {
   if (token.expiresAt <= now) return 'expired'
   if (token.usedAt === null) return 'first-use'
-  const fresh = now.getTime() - token.usedAt.getTime() <= REUSE_GRACE_MS
+  const fresh = Math.abs(now.getTime() - token.usedAt.getTime()) <= REUSE_GRACE_MS
   return fresh && !token.childWasUsed ? 'sibling' : 'stolen'
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { UserRow } from '../db/tables.ts'
 
@@ -11,7 +12,7 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
     join sessions session on session.id = token.session_id
     join users u on u.id = session.user_id
     where token.hash = ${accessHash} and token.kind = 'access' and token.expires_at > ${now}
-      and session.ends_at > ${now} and u.is_active`.execute(db)
+      and token.issued_at <= ${latestStart(now)} and session.ends_at > ${now} and u.is_active`.execute(db)
   return rows[0]
 }
 
@@ -39,6 +40,7 @@ export async function insertSession(
 export interface NewToken {
   hash: Buffer
   kind: 'access' | 'refresh'
+  issued_at: Date
   expires_at: Date
 }
 
@@ -81,6 +83,7 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
   const row = await tx
     .selectFrom('session_tokens as token')
     .select((row) => [
+      'token.issued_at',
       'token.expires_at',
       'token.used_at',
       row
@@ -95,7 +98,14 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
     ])
     .where('token.hash', '=', refreshHash)
     .executeTakeFirst()
-  return row && { expiresAt: row.expires_at, usedAt: row.used_at, childWasUsed: Boolean(row.child_was_used) }
+  return (
+    row && {
+      issuedAt: row.issued_at,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+      childWasUsed: Boolean(row.child_was_used),
+    }
+  )
 }
 
 /** Notes the first use; later ones do not change it. */

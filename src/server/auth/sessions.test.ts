@@ -56,6 +56,42 @@ describe.each(engines)('sessions on %s', (engine) => {
     })
   })
 
+  describe.each([
+    ['an hour', 60 * MINUTE],
+    ['400 days', 400 * DAY],
+  ])('tokens of a clock that was %s ahead and is set back', (_ahead, ahead) => {
+    it('are refused, and a new sign-in works', async () => {
+      const user = await accounts.hasAccount()
+      const { body: before } = await accounts.login(user.username)
+      shop.clock.advance(ahead)
+      const { body: first } = await accounts.login(user.username)
+      const { body: second } = await accounts.refresh(first.refresh)
+      const { body: renewed } = await accounts.refresh(before.refresh)
+      shop.clock.advance(-ahead)
+      for (const { access, refresh } of [first, second, renewed].filter((tokens) => tokens.access)) {
+        expect((await accounts.profile(access)).status).toBe(401)
+        expect((await accounts.refresh(refresh)).status).toBe(401)
+      }
+      expect((await accounts.profile((await accounts.login(user.username)).body.access)).status).toBe(200)
+    })
+
+    it('do not come from a token that was used then', async () => {
+      const { body } = await accounts.login((await accounts.hasAccount()).username)
+      shop.clock.advance(Math.min(ahead, DAY))
+      expect((await accounts.refresh(body.refresh)).status).toBe(200)
+      shop.clock.advance(-Math.min(ahead, DAY))
+      expect((await accounts.refresh(body.refresh)).status).toBe(401)
+    })
+  })
+
+  it('tokens of an instance whose clock is seconds ahead are taken', async () => {
+    const { body } = await accounts.login((await accounts.hasAccount()).username)
+    shop.clock.advance(-20_000)
+    expect((await accounts.profile(body.access)).status).toBe(200)
+    expect((await accounts.refresh(body.refresh)).status).toBe(200)
+    shop.clock.advance(20_000)
+  })
+
   describe('POST /auth/token/refresh/', () => {
     it('ends the whole session when a used token is used again', async () => {
       const { body: first } = await accounts.login((await accounts.hasAccount()).username)

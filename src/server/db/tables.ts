@@ -64,6 +64,7 @@ interface SessionTokensTable {
   session_id: Fixed<string>
   kind: Fixed<'access' | 'refresh'>
   parent_hash: Fixed<Buffer | null>
+  issued_at: ColumnType<Date, Date | undefined, never>
   expires_at: Date
   used_at: Date | null
 }

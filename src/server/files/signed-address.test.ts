@@ -16,6 +16,8 @@ describe('isSigned', () => {
     expect(isSigned({ now: () => at(0), secret }, KEY, query)).toBe(true)
     expect(isSigned({ now: () => at(599), secret }, KEY, query)).toBe(true)
     expect(isSigned({ now: () => at(600), secret }, KEY, query)).toBe(false)
+    expect(isSigned({ now: () => at(-20), secret }, KEY, query)).toBe(true)
+    expect(isSigned({ now: () => at(-600), secret }, KEY, query)).toBe(false)
   })
 
   it('is false for another key, another time, another secret and no signature', () => {

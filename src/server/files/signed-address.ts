@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { latestStart } from '../clock.ts'
 import { sameBytes } from '../hmac.ts'
 import type { Shop } from '../shop.ts'
 
@@ -25,7 +26,9 @@ export function isSigned(
   const { expires, signature } = query
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires))
     return false
-  if (Number(expires) <= shop.now().getTime()) return false
+  const now = shop.now()
+  const isFuture = Number(expires) > latestStart(now).getTime() + MINUTES_VALID * MINUTE
+  if (Number(expires) <= now.getTime() || isFuture) return false
   return sameBytes(Buffer.from(signature), Buffer.from(signatureOf(shop, key, expires)))
 }
 

@@ -54,6 +54,7 @@ export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Perso
       session_id: sessionId,
       kind: 'access',
       parent_hash: null,
+      issued_at: new Date(0),
       expires_at: later,
       used_at: null,
     })

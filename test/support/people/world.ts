@@ -53,7 +53,15 @@ async function addToken(
   const hash = createHash('sha256').update(token).digest()
   await db
     .insertInto('session_tokens')
-    .values({ hash, session_id, kind, parent_hash: null, expires_at: expires, used_at: null })
+    .values({
+      hash,
+      session_id,
+      kind,
+      parent_hash: null,
+      issued_at: new Date(0),
+      expires_at: expires,
+      used_at: null,
+    })
     .execute()
   return token
 }
