@@ -1,7 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Shop } from './shop.ts'
+
 /** The clocks of instances, and of requests that run together, may differ by so much. */
 const TOLERANCE_MS = 60_000
+const LOOK_EVERY_MS = 10_000
 
 /** What was started or issued after this moment comes from before the clock was set back, and no longer holds. */
 export function latestStart(now: Date): Date {
   return new Date(now.getTime() + TOLERANCE_MS)
+}
+
+interface Watched {
+  now: Shop['now']
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Logs each jump of the clock, and calls `jumped` with its milliseconds; below 0 when the clock was set back. */
+export function watchClock({ now, log }: Watched, jumped?: (milliseconds: number) => void): void {
+  const ahead = () => now().getTime() - performance.now()
+  let last = ahead()
+  const look = () => {
+    const jump = ahead() - last
+    last += jump
+    if (Math.abs(jump) <= TOLERANCE_MS) return
+    log.warn({ seconds: Math.round(jump / 1_000) }, 'the clock jumped')
+    jumped?.(jump)
+  }
+  setInterval(look, LOOK_EVERY_MS).unref()
 }

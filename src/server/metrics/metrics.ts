@@ -26,6 +26,8 @@ export interface Metrics {
   /** Registers the connections of visitors, likewise. */
   connections(counts: ConnectionCounts): void
   jobRan: JobWatcher
+  /** Counts a jump of the clock; below 0 when it was set back. */
+  clockJumped: (milliseconds: number) => void
 }
 
 /** The database is read at most once within this time, however many scrapers there are. */
@@ -63,6 +65,7 @@ export function openMetrics(shop: Shop, { passwords, pictures }: Measured): Metr
   })
   return {
     registry,
+    clockJumped: countClockJumps(registry),
     publicCache: (cache) => countPublicCache(registry, cache),
     publicLane: (lane) => measurePublicLane(registry, lane),
     connections: (counts) => measureConnections(registry, counts),
@@ -89,6 +92,17 @@ function measureLoad(registry: Registry, name: string, help: string, load: () =>
       this.set({ state: 'waiting' }, waiting)
     },
   })
+}
+
+function countClockJumps(registry: Registry): (milliseconds: number) => void {
+  const jumps = new Counter({
+    name: 'surbrote_clock_jumps_total',
+    help: 'Jumps of the clock by more than a minute',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
+  for (const direction of ['forward', 'back']) jumps.inc({ direction }, 0)
+  return (milliseconds) => jumps.inc({ direction: milliseconds > 0 ? 'forward' : 'back' })
 }
 
 function measurePool(registry: Registry, { database }: Shop): void {

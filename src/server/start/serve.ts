@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
+import { watchClock } from '../clock.ts'
 import { doubtfulSettings } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
@@ -35,6 +36,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
       throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
     })
   const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics })
+  watchClock(shop, metrics?.clockJumped)
   const sender = startSender(shop, undefined, metrics?.jobRan)
   const housekeeping = startHousekeeping(shop, metrics?.jobRan)
   const operator = await answerOperator(shop)
