@@ -53,6 +53,20 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
   return row?.next_attempt_at
 }
 
+/** Makes mail due whose next attempt is later than any wait: a clock that ran ahead has set it. */
+export async function bringForward(
+  db: Db,
+  { now, longestWaitEnds }: { now: Date; longestWaitEnds: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: now })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_attempt_at', '>', longestWaitEnds)
+    .execute()
+}
+
 /** Deletes the text as well, so that codes and addresses do not pile up in the database. */
 export async function markSent(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(

@@ -7,7 +7,7 @@ import { engines, openShop, type TestShop } from '../../../test/support/open-sho
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail } from './outbox.ts'
 import { maskAddress } from './mask.ts'
-import { type MailSender, startSender, waitAfter } from './sender.ts'
+import { bringForwardMail, type MailSender, startSender, waitAfter } from './sender.ts'
 import type { Outgoing } from './transport.ts'
 import { openTransport } from './transport.ts'
 
@@ -91,6 +91,18 @@ describe.each(engines)('the outbox on %s', (engine) => {
     sender.nudge()
     await vi.waitFor(async () => expect((await rows())[0]?.failed_at).not.toBeNull(), soon)
     expect(tries).toBe(3)
+  })
+
+  it('sends what a clock that ran ahead put off, after the next housekeeping', async () => {
+    shop.clock.advance(400 * 86_400_000)
+    await enqueue('ana@correo.example')
+    shop.clock.advance(-400 * 86_400_000)
+    await bringForwardMail(shop.shop)
+    let sent = 0
+    sending(async () => {
+      sent += 1
+    })
+    await vi.waitFor(() => expect(sent).toBe(1), soon)
   })
 
   it('gives up soon on an unknown mailbox', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { latestStart } from '../clock.ts'
 import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
-import { takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
+import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
 import { type MailTransport, openTransport } from './transport.ts'
 
 const SECOND = 1_000
@@ -96,6 +97,15 @@ async function sendDue(
   const due = await nextDue(shop.db)
   const wait = due === undefined ? LOOK_EVERY : due.getTime() - shop.now().getTime()
   return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
+}
+
+/** Mail that waits longer than any wait, because the clock was set back, is due now. */
+export function bringForwardMail({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  return bringForward(db, {
+    now: at,
+    longestWaitEnds: new Date(latestStart(at).getTime() + LONGEST_WAIT),
+  })
 }
 
 /** Sends the next mail; resolves to the milliseconds that the database took, to undefined when none is due. */

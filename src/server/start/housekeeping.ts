@@ -4,6 +4,7 @@ import { forgetOldKeys } from '../db/idempotency.ts'
 import { cleanFiles, UNUSED_KEPT_MS } from '../files/clean-files.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
 import { forgetOldMail } from '../mail/outbox.ts'
+import { bringForwardMail } from '../mail/sender.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
 import type { Shop } from '../shop.ts'
 
@@ -29,7 +30,10 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
         await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
         await cleanFiles(shop, round)
       },
-      mail: () => forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS)),
+      mail: async () => {
+        await forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS))
+        await bringForwardMail(shop)
+      },
     }
     for (const [job, work] of Object.entries(jobs)) {
       if (!isStopping) await runJob(shop, job, work, watcher)
