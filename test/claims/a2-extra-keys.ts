@@ -76,8 +76,9 @@ export const proof: Proof = {
           replace: 'z.looseObject({ recipient_name: RecipientName, shipping_address:',
         },
         {
-          find: 'customer_email: email,',
-          replace: 'customer_email: (request as { customer_email?: string }).customer_email ?? email,',
+          find: 'customer_email: email, customer_phone: request.customer_phone,',
+          replace:
+            'customer_email: (request as { customer_email?: string }).customer_email ?? email, customer_phone: request.customer_phone,',
         },
       ],
       failsWith: /POST \/api\/orders\//,
