@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { multipart } from '../support/calls/multipart.ts'
 import { insertPerson } from '../support/people/people.ts'
 import { bookProblems, halfOrders, missingOrders } from '../support/sales/books.ts'
 import { startBuyers, until } from '../support/sales/buyers.ts'
 import { expectingCustomer } from './c4-stop/expecting.ts'
 import { allowPending, newItem, orderOf } from '../support/sales/goods.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
+import { decodersOf, HANGING_DECODER, hangingPicture } from '../support/pictures/decoders.ts'
 import { Failures, type Proof, spread } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 
 const WORKERS = 20
 const SLOW = 5
+/** As many as are decoded at once. */
+const PICTURES = 2
 const STOP_WITHIN_MS = 10_000
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
@@ -22,9 +26,10 @@ export const proof: Proof = {
   title: 'SIGTERM',
   claim:
     'After SIGTERM every accepted request is answered, and the process ends by itself with 0 within 10 s.',
-  how: `SIGTERM while ${WORKERS} customers order and ${SLOW} requests are half sent. A request is accepted when the server has answered 100 Continue.`,
+  how: `SIGTERM while ${WORKERS} customers order and ${SLOW} requests are half sent and ${PICTURES} pictures are in a decoder that never ends. A request is accepted when the server has answered 100 Continue.`,
   oneTry: 'a stop',
   tries: { full: 20, short: 5 },
+  patches: [HANGING_DECODER],
   async run(context) {
     const place = await placeOn(context, await newCluster(context))
     const shop = await openShopOf(context, place)
@@ -34,21 +39,26 @@ export const proof: Proof = {
       order: orderOf(await newItem(shop, 1_000_000)),
       tokens: people.map(({ access }) => access),
     }
+    const picture = await hangingPicture()
     const failures = new Failures()
     const took: number[] = []
     let acknowledged = 0
     let slowAnswered = 0
     let cutBefore100 = 0
     for (let round = 0; round < context.tries; round++) {
-      const server = await startServer(context, place)
+      const server = await startServer(context, place, { patches: [HANGING_DECODER] })
       const before = new Set((await shop.db.selectFrom('orders').select('id').execute()).map(({ id }) => id))
       const expecting = expectingCustomer(server.port)
       const buyers = startBuyers(server.url, { ...scene, post: expecting.post })
       await until('the server sells', () => buyers.acknowledged.length >= 30)
       const slow = Array.from({ length: SLOW }, () => orderSlowly(server, scene.tokens[0] ?? '', scene.order))
       await Promise.all(slow.map(({ accepted }) => accepted))
+      const pictures = Array.from({ length: PICTURES }, () => postForever(server, picture))
+      await until('pictures are decoded', () => decodersOf(server.pid).length === 2)
       const { ms, code } = await server.stop()
       await buyers.stop()
+      for (const status of await Promise.all(pictures))
+        failures.expect('an upload that is decoded for ever', status, 503)
       expecting.end()
       if (expecting.cutAfter100 > 0) failures.add('accepted and cut', `${expecting.cutAfter100} requests`)
       cutBefore100 += expecting.cutBefore100
@@ -107,6 +117,16 @@ export const proof: Proof = {
       failsWith: /done and not answered|half sent/,
     },
     {
+      name: 'waits-for-pictures',
+      patches: [
+        {
+          find: 'setTimeout(stopDecoders, PICTURES_WITHIN_MS)',
+          replace: 'setTimeout(() => stopDecoders, PICTURES_WITHIN_MS)',
+        },
+      ],
+      failsWith: /exit code|decoded for ever/,
+    },
+    {
       name: 'never-ends',
       patches: [
         {
@@ -120,6 +140,18 @@ export const proof: Proof = {
       failsWith: /exit code|ended later/,
     },
   ],
+}
+
+/** The status of the answer, or why there is none. */
+async function postForever(server: Server, picture: Buffer): Promise<number | string> {
+  const { payload, headers } = multipart([
+    { name: 'upload_preset', body: 'warranty' },
+    { name: 'file', filename: 'foto.jpg', type: 'image/jpeg', body: picture },
+  ])
+  return fetch(`${server.url}/api/uploads/`, { method: 'POST', headers, body: new Uint8Array(payload) }).then(
+    ({ status }) => status,
+    (error: unknown) => String(error),
+  )
 }
 
 interface SlowOrder {
