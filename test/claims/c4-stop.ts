@@ -54,8 +54,11 @@ export const proof: Proof = {
       const slow = Array.from({ length: SLOW }, () => orderSlowly(server, scene.tokens[0] ?? '', scene.order))
       await Promise.all(slow.map(({ accepted }) => accepted))
       const pictures = Array.from({ length: PICTURES }, () => postForever(server, picture))
-      await until('pictures are decoded', () => decodersOf(server.pid).length === 2)
+      await until('pictures are decoded', () => decodersOf(server.pid).length === PICTURES)
+      const decoders = decodersOf(server.pid)
       const { ms, code } = await server.stop()
+      // Those of a wrong build, whose server is killed, would spin for ever.
+      for (const pid of decoders) killIfRunning(pid)
       await buyers.stop()
       for (const status of await Promise.all(pictures))
         failures.expect('an upload that is decoded for ever', status, 503)
@@ -140,6 +143,14 @@ export const proof: Proof = {
       failsWith: /exit code|ended later/,
     },
   ],
+}
+
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The status of the answer, or why there is none. */
