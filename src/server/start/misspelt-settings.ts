@@ -6,7 +6,7 @@ const MOST_WRONG = 2
 const SHORTEST = 6
 
 /**
- * A line for each variable that looks like a setting but is none. A misspelt setting is ignored, so the shop would work on
+ * A line for each variable that looks like a setting but is not one. A misspelt setting is ignored, so the shop would work on
  * another database or send no mail without a word.
  */
 export function misspeltSettings(

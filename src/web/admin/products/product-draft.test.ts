@@ -71,11 +71,12 @@ describe('errorsOf', () => {
   it('refuses a discount that would be stored as another one', () => {
     const discountError = (discount: string) =>
       errorsOf(draft({ blisters: [row({ discount })] }))['blisters.0.discount']
-    for (const wrong of ['99,995', '0,0000001', '-1', '140'])
+    for (const wrong of ['99,995', '0,0000001'])
       expect(discountError(wrong)).toBe(
         'El descuento debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo',
       )
-    for (const right of ['', '0', '33,33', '100']) expect(discountError(right)).toBeUndefined()
+    // The form clamps to 0 to 100, also when it is saved before the field is left.
+    for (const right of ['', '0', '33,33', '100', '140', '-1']) expect(discountError(right)).toBeUndefined()
   })
 
   it('names the invalid share', () => {
@@ -87,6 +88,13 @@ describe('errorsOf', () => {
 })
 
 describe('inputOf', () => {
+  it('sends a clamped discount', () => {
+    const sent = ['140', '-1'].map(
+      (discount) => inputOf(draft({ blisters: [row({ discount })] })).blisters[0]?.discount,
+    )
+    expect(sent).toEqual([100, 0])
+  })
+
   it('sends the stock with the loaded stock, and the discount as typed', () => {
     const [blister] = inputOf(
       draft({ blisters: [row({ id: 7, stockLoaded: 4, discount: '12,25' })] }),

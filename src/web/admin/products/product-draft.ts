@@ -148,7 +148,7 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
       price: parseAmount(price) ?? 0,
       stock: parseAmount(stock) ?? 0,
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
-      discount: parseAmount(discount) ?? 0,
+      discount: clampDiscount(parseAmount(discount) ?? 0),
     })),
     // Not in the form: kept while the brand stays, taken from a new brand.
     is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
@@ -215,7 +215,7 @@ function typedPriceError(text: string): string | undefined {
 function typedDiscountError(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const discount = parseAmount(text)
-  return discount === undefined ? notANumber(DISCOUNT) : discountError(discount)
+  return discount === undefined ? notANumber(DISCOUNT) : discountError(clampDiscount(discount))
 }
 
 function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof STOCK): string | undefined {
