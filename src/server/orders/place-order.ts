@@ -3,6 +3,7 @@ import type { Order, OrderRequest } from '../../contract/orders.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../contract/recipient.ts'
 import { recording } from '../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../catalog/catalog.ts'
+import { latestStart } from '../clock.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { perMinute, takeTurn } from '../limits/quota.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -161,7 +162,7 @@ function isNews({ config }: Shop, { customer_id }: Order, at: Date): RawBuilder<
   if (config.rateLimitFactor === 0) return sql`true`
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
   return sql`(select count(*) from orders where user_id = ${customer_id} and created_at > ${hourAgo}
-    and status = 'cancelled') < ${CANCELLED_AN_HOUR * config.rateLimitFactor}`
+    and created_at <= ${latestStart(at)} and status = 'cancelled') < ${CANCELLED_AN_HOUR * config.rateLimitFactor}`
 }
 
 /**
