@@ -114,7 +114,6 @@ export const proof: Proof = {
 interface World {
   server: Server
   extent: { lastProduct: number; lastBlister: number }
-  lastProduct: number
   /** Of an admin. */
   access: string
   /** All prices that a customer sees, in the order of the list. */
@@ -139,7 +138,6 @@ async function openOne(
   return {
     server,
     extent: { lastProduct, lastBlister },
-    lastProduct,
     access: user?.access ?? '',
     prices: seen,
   }

@@ -12,7 +12,7 @@ export interface Priced {
   server: Server
   /** Of an admin. */
   access: string
-  lastProduct: number
+  extent: { lastProduct: number }
 }
 
 /** Saves other prices of one product after the other until it is stopped; the number of saves. */
@@ -21,7 +21,7 @@ export function changePrices(world: Priced): { stop(): Promise<number> } {
   const saving = (async () => {
     let saves = 0
     for (; !stopping.signal.aborted; saves++) {
-      await savePrices(world, 1 + (saves % world.lastProduct), saves)
+      await savePrices(world, 1 + (saves % world.extent.lastProduct), saves)
       await sleep(50)
     }
     return saves
