@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
-  redirect,
+  replace,
   type RouterContextProvider,
   useLocation,
   useNavigate,
@@ -30,12 +30,15 @@ const primed = prime(({ request }) => {
   return [profile(session), myOrders(session), ...(claims ? [myClaims(session)] : [])]
 })
 
-/** For convenience only: the server checks every call. The server renders pages without a session. */
+/**
+ * For convenience only: the server checks every call. The server renders pages without a session. Redirects replace the page
+ * in the history: a page that pushed one each time would catch every Back.
+ */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   const { pathname, search, searchParams } = new URL(args.request.url)
   const session = readSession()
-  if (!import.meta.env.SSR && !session) return redirect(paths.login(pathname + search))
-  if (isAboutBanners(searchParams) && session?.isAdmin) return redirect(BANNERS)
+  if (!import.meta.env.SSR && !session) return replace(paths.login(pathname + search))
+  if (isAboutBanners(searchParams) && session?.isAdmin) return replace(BANNERS)
   return primed(args)
 }
 
@@ -103,7 +106,7 @@ function useLeaving(): [Leaving, () => void] {
     setBusy(true)
     signOut()
     forgetClaim()
-    await navigate(paths.home())
+    await navigate(paths.home(), { replace: true })
   }
   return [{ busy, onPurpose }, () => void leave()]
 }

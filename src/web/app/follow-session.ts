@@ -20,7 +20,7 @@ export function followSession(queryClient: QueryClient, router: DataRouter): voi
     if (pathname === '/login') return
     isLeaving = true
     setLoginMessage(SESSION_OVER)
-    void router.navigate(paths.login(pathname + search))
+    void router.navigate(paths.login(pathname + search), { replace: true })
   })
   // Every refused call would show its own toast; the login page explains what happened.
   muteErrorToasts(() => isLeaving)

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
-  redirect,
+  replace,
   type RouterContextProvider,
   ScrollRestoration,
   useLocation,
@@ -40,7 +40,7 @@ const primed = prime(() => [shopSettings(), permissions(readSession())])
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
   if (!import.meta.env.SSR && !readSession()) {
     const { pathname, search } = new URL(args.request.url)
-    return redirect(paths.login(pathname + search))
+    return replace(paths.login(pathname + search))
   }
   return primed(args)
 }

@@ -52,7 +52,7 @@ export function useGuard(): Guard {
     onPurpose.current = true
     leaveNothing()
     signOut()
-    await navigate(paths.home())
+    await navigate(paths.home(), { replace: true })
   }
   return { session, mayEnter: isAdmin === true, leave: () => void leave() }
 }

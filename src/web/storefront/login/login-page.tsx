@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { replace, useNavigate, useSearchParams } from 'react-router'
 import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
 import { call, type AnswerOf } from '../../data/api.ts'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
@@ -18,7 +18,7 @@ import { VerifyEmail } from './verify-email.tsx'
 
 /** Redirects a signed-in visitor to the account. The server renders without a session. */
 export function loader() {
-  return readSession() ? redirect(paths.account()) : null
+  return readSession() ? replace(paths.account()) : null
 }
 
 /** Signing in, and the verification of an unverified e-mail, in the same card. */

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { endOnServer } from '../support/browsers/browser-storage.ts'
+import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+
+/** Back leads out of pages that need a session: a guard that added its login to the history would catch every Back. */
+test.use({ viewport: DESK })
+test.beforeEach(({ page }) => confirmedAge(page))
+
+const back = (page: Page) => page.evaluate(() => history.back())
+
+/** From the trophies, through the login, to a page that needs a session. */
+async function enter(page: Page, username: string, target: string): Promise<void> {
+  await page.goto('/trofeos')
+  await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+  await signIn(page, username)
+  await expect(page).toHaveURL(target)
+}
+
+for (const [username, target] of [
+  ['mica_sosa', '/panel'],
+  ['mica_sosa', '/mi-cuenta?section=orders'],
+  ['admin', '/panel/pedidos'],
+] as const) {
+  test(`Back after signing out of ${target} leaves it`, async ({ page }) => {
+    await enter(page, username, target)
+    await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
+    await expect(page).toHaveURL('/')
+    await back(page)
+    await expect(page).toHaveURL('/trofeos')
+  })
+}
+
+test('Back over pages that were left before signing out comes to the login once', async ({ page }) => {
+  await enter(page, 'mica_sosa', '/mi-cuenta?section=orders')
+  await page.getByRole('link', { name: 'TROFEOS' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trofeos' })).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Mi cuenta/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
+  await expect(page).toHaveURL('/')
+  await back(page)
+  await expect(page).toHaveURL('/trofeos')
+  await back(page)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await back(page)
+  await expect(page).toHaveURL('/trofeos')
+})
+
+test('Back after the session has ended on the server leaves the account', async ({ page }) => {
+  await enter(page, 'mica_sosa', '/mi-cuenta?section=settings')
+  await endOnServer(page)
+  await page.getByLabel('Nombre', { exact: true }).fill('Micaela')
+  await page.getByRole('button', { name: 'Guardar' }).first().click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await back(page)
+  await expect(page).toHaveURL('/trofeos')
+})
+
+test('and leaves the panel, which asks for its orders every six seconds', async ({ page }) => {
+  await enter(page, 'admin', '/panel/pedidos')
+  await endOnServer(page)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await back(page)
+  await expect(page).toHaveURL('/trofeos')
+})
