@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
-import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PRICE_PESOS, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
+import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
 import { TOO_MANY_UNITS } from './presentations.ts'
@@ -112,23 +112,25 @@ export type OrderRequest = z.output<typeof OrderRequest>
 
 // ---- Changing --------------------------------------------------------------------------------------------------
 
-const ChangedLine = z.object({
-  product_id: JsonId,
-  blister_id: JsonId,
-  quantity: Quantity,
-  /** Pesos. Without it an existing line keeps its price and a new one gets today's. */
-  price_at_time: z.number().min(0).max(MAX_PRICE_PESOS).optional(),
-})
+const NoPrice = z.never('El precio de un producto del pedido no se cambia acá').optional()
+
+/**
+ * An existing line keeps its price, a new one gets today's; a `price_at_time` is ignored, so that lines can be sent back as
+ * they were read. Any other price is refused.
+ */
+const ChangedLine = OrderItem.extend({ price: NoPrice, discount: NoPrice, final_price: NoPrice })
 
 /** Before what depends on the status. */
 export const OrderChangeFields = z.object({
   status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
   is_archived: z.boolean().optional(),
-  products: z.array(OrderItem).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
+  products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   recipient_name: RecipientName.optional(),
   customer_phone: Phone.optional(),
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
+  /** Pesos. The sum of the lines: any other total is refused. */
+  total: z.number().optional(),
   version: z.int().min(1).optional(),
 })
 

@@ -98,7 +98,8 @@ export const proof: Proof = {
         {
           find: '    return freezeLine(line, item)',
           replace: `    const named = (line as { price_at_time?: number }).price_at_time
-    return freezeLine(line, item, named === undefined ? undefined : Math.round(named * 100))`,
+    const frozen = freezeLine(line, item)
+    return named === undefined ? frozen : { ...frozen, price_at_time: Math.round(named * 100) }`,
         },
       ],
       failsWith: /POST \/api\/orders\/: wrote an extra key/,

@@ -49,7 +49,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.get(`/orders/${order.id}/`)).body.status).toBe('cancelled')
     })
 
-    it('changes quantities, lines and prices; a kept line keeps its price', async () => {
+    it('changes quantities and lines; a kept line keeps its price, a new one that of today', async () => {
       const [one, two, three] = [await onSale(shop), await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one, two)
       const product = (await admin.get(`/products/${one.product_id}/`)).body
@@ -60,23 +60,50 @@ describe.each(engines)('orders on %s', (engine) => {
 
       const reply = await admin.put(`/orders/${order.id}/`, {
         order_products: [
-          { ...one, quantity: 5 },
+          { ...one, quantity: 5, price_at_time: 0 },
           { ...three, quantity: 1, price_at_time: 250.5 },
         ],
       })
       expect(reply.status).toBe(200)
-      expect(reply.body).toMatchObject({ total: 5250.5, version: 2 })
+      expect(reply.body).toMatchObject({ total: 6000, version: 2 })
       expect(reply.body.order_products).toMatchObject([
         { blister_id: one.blister_id, quantity: 5, price_at_time: 1000 },
-        { blister_id: three.blister_id, quantity: 1, price_at_time: 250.5 },
+        { blister_id: three.blister_id, quantity: 1, price_at_time: 1000 },
       ])
       await expectStock(shop, one, 5)
       await expectStock(shop, two, 10)
       await expectStock(shop, three, 9)
       expect((await logOfOrder(admin, order))[0]).toMatchObject({
         action: 'update',
-        changes: { total: { before: 4000, after: 5250.5 } },
+        changes: { total: { before: 4000, after: 6000 } },
       })
+    })
+
+    it('ignores a price sent along: alone it is no change', async () => {
+      const item = await onSale(shop)
+      const order = await placed(ana, item)
+      for (const price_at_time of [0, 1, 1e12, 'x', null]) {
+        const reply = await admin.put(`/orders/${order.id}/`, {
+          order_products: [{ ...item, price_at_time }],
+        })
+        expect([reply.status, reply.body.total, reply.body.version]).toEqual([200, 2000, 1])
+      }
+      expect(await logOfOrder(admin, order)).toHaveLength(1)
+    })
+
+    it('refuses another total; that of the order may be sent back', async () => {
+      const order = await placed(ana, await onSale(shop))
+      const reply = await admin.patch(`/orders/${order.id}/`, { total: 1, recipient_name: 'Otra Persona' })
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['total']])
+      expect((await admin.put(`/orders/${order.id}/`, order)).body).toEqual(order)
+    })
+
+    it('changes the lines together with the status', async () => {
+      const item = await onSale(shop)
+      const order = await placed(ana, item)
+      const products = [{ ...item, quantity: 1 }]
+      const reply = await admin.put(`/orders/${order.id}/`, { status: 'completed', products })
+      expect(reply.body).toMatchObject({ status: 'completed', total: 1000 })
     })
 
     it('changes nothing when the stock is short', async () => {
@@ -130,8 +157,9 @@ describe.each(engines)('orders on %s', (engine) => {
         [{ ...two, product_id: one.product_id }],
         [{ ...one, blister_id: 2_000_000_000 }],
         [{ ...one, quantity: 100 }],
-        [{ ...one, price_at_time: -1 }],
-        [{ ...one, price_at_time: 1e12 }],
+        [{ ...one, discount: 10 }],
+        [{ ...one, price: 1 }],
+        [{ ...one, final_price: 1 }],
       ]
       for (const order_products of wrong) {
         expect((await admin.put(`/orders/${order.id}/`, { order_products })).status).toBe(400)

@@ -1,5 +1,5 @@
 import { ADDRESS_REQUIRED } from '../../contract/recipient.ts'
-import { toCentavos, toPesos } from '../../contract/money.ts'
+import { toPesos } from '../../contract/money.ts'
 import {
   holdsStock,
   ORDER_STATUS_LABEL,
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /**
- * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, prices, recipient and
+ * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, recipient and
  * archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
  * admins may make, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
  */
@@ -64,6 +64,7 @@ export async function changeOrderIn(
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
   const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
+  refuseOtherTotal(change.total, order, fields)
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
   if (Object.keys(fields).length === 0 && !linesDiffer) return
 
@@ -80,7 +81,7 @@ export async function changeOrderIn(
 // ---- The target state ------------------------------------------------------------------------------------------
 
 function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
-  const { status, products, version: _, ...others } = change
+  const { status, products, version: _, total: _sum, ...others } = change
   if (
     Object.values(others).some((value) => value !== undefined) ||
     (status !== undefined && status !== 'cancelled')
@@ -122,8 +123,7 @@ function withLines(order: OrderRow, before: FrozenLine[], after: FrozenLine[]): 
 type LineAsked = NonNullable<OrderChange['order_products']>[number]
 
 function linesAsked(change: OrderChange): LineAsked[] | undefined {
-  const asked: LineAsked[] | undefined =
-    change.order_products ?? (change.status === undefined ? change.products : undefined)
+  const asked = change.order_products ?? change.products
   if (asked && new Set(asked.map((line) => line.blister_id)).size !== asked.length) {
     throw invalid({ order_products: ['La misma presentación está dos veces en el pedido'] })
   }
@@ -135,16 +135,15 @@ async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Pro
   const known = new Map(lines.map((line) => [line.blister_id, line]))
   const added = asked.filter((line) => !known.has(line.blister_id)).map((line) => line.blister_id)
   const goods = await getForOrder(tx, added)
-  return asked.map(({ blister_id, product_id, quantity, price_at_time }) => {
-    const price = price_at_time === undefined ? undefined : toCentavos(price_at_time)
+  return asked.map(({ blister_id, product_id, quantity }) => {
     const line = known.get(blister_id)
     if (line) {
       if (line.product_id !== product_id) throw ofAnotherProduct()
-      return { ...line, quantity, price_at_time: price ?? line.price_at_time }
+      return { ...line, quantity }
     }
     const item = goods.get(blister_id)
     if (!item) throw goneFromShop()
-    return freezeLine({ blister_id, product_id, quantity }, item, price)
+    return freezeLine({ blister_id, product_id, quantity }, item)
   })
 }
 
@@ -159,6 +158,13 @@ function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
     ...(customer_phone !== undefined && { customer_phone }),
     ...(shipping_address !== undefined && order.delivery_type === 'address' && { shipping_address }),
   }
+}
+
+/** The total before the change may be sent back. */
+function refuseOtherTotal(asked: number | undefined, order: OrderRow, fields: OrderFields): void {
+  if (asked === undefined || asked === toPesos(order.total)) return
+  if (asked === toPesos(fields.total ?? order.total)) return
+  throw invalid({ total: ['El total es la suma de los productos: no se cambia solo'] })
 }
 
 // ---- Consequences ----------------------------------------------------------------------------------------------

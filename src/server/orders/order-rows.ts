@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Centavos, toPesos } from '../../contract/money.ts'
+import { toPesos } from '../../contract/money.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { WITHOUT_PRICE } from '../../contract/presentations.ts'
@@ -32,14 +32,12 @@ export function imagesOf(lines: FrozenLine[]): (string | null)[] {
 }
 
 /** Throws for a presentation of another product, and for one without a price (0; a 100 % discount is a price). */
-export function freezeLine(line: Units, item: Sellable, agreedPrice?: Centavos): FrozenLine {
+export function freezeLine(line: Units, item: Sellable): FrozenLine {
   if (item.product_id !== line.product_id) throw ofAnotherProduct()
-  if (item.price === 0 && agreedPrice === undefined) {
-    throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
-  }
+  if (item.price === 0) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
   return {
     ...line,
-    price_at_time: agreedPrice ?? item.final_price,
+    price_at_time: item.final_price,
     product_name: item.product_name,
     product_brand: item.product_brand,
     product_image: item.product_image,

@@ -110,14 +110,13 @@ function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<Edi
   }
 }
 
-/** A restored line keeps its price. */
+/** A restored line gets today's price. */
 function linesToSave({ quantities, putBack }: EditedLines, base: Order) {
-  const kept = quantitiesOf(base)
   return Object.entries(quantities).flatMap(([key, quantity]) => {
     if (quantity === 0) return []
-    const { product_id, blister_id, price_at_time } = lineIn([...base.order_products, ...putBack], key)
+    const { product_id, blister_id } = lineIn([...base.order_products, ...putBack], key)
     if (product_id === null || blister_id === null) return []
-    return [{ product_id, blister_id, quantity, ...(!(key in kept) && { price_at_time }) }]
+    return [{ product_id, blister_id, quantity }]
   })
 }
 
