@@ -12,7 +12,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, sendCode, senderOf, takeCodeTurn, useUp, wrongCode } from './codes.ts'
+import { checkCode, sendCode, takeCodeTurn, useUp, wrongCode } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -148,7 +148,7 @@ async function finishEmailChange(
       description: 'Email actualizado',
       changes: { email: { before: maskedEmail(before.email), after: maskedEmail(email) } },
     })
-    await enqueueMail(tx, { to: before.email, ...emailChangedMail(await senderOf(tx, shop), at), at })
+    await enqueueMail(tx, { to: before.email, ...emailChangedMail(at), at })
     return toUser(account)
   })
 }
@@ -177,7 +177,7 @@ export async function changePassword(
     // It was requested with the old password.
     await deleteCodes(tx, user.id, 'email_change')
     await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
-    await enqueueMail(tx, { to: account.email, ...passwordChangedMail(await senderOf(tx, shop), at), at })
+    await enqueueMail(tx, { to: account.email, ...passwordChangedMail(at), at })
   })
   return { message: PASSWORD_CHANGED }
 }

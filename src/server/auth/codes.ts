@@ -7,8 +7,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { sameBytes } from '../hmac.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { emailChangeMail, type Mail, type Sender, verificationMail } from '../mail/templates.ts'
-import { getSettings } from '../settings/settings.ts'
+import { emailChangeMail, type Mail, verificationMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from './queries.ts'
@@ -17,7 +16,7 @@ import { after, CODE_MS, CODE_TRIES } from './rules.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { codeHmac, type CodeUse, newCode } from './tokens.ts'
 
-const MAILS: Record<CodePurpose, (sender: Sender, code: string) => Mail> = {
+const MAILS: Record<CodePurpose, (code: string) => Mail> = {
   verify_email: verificationMail,
   email_change: emailChangeMail,
 }
@@ -27,8 +26,7 @@ export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void>
   const now = shop.now()
   const code = newCode()
   await putCode(tx, use, codeHmac(shop.secret, use, code), after(now, CODE_MS))
-  const mail = MAILS[use.purpose](await senderOf(tx, shop), code)
-  await enqueueMail(tx, { to: use.email, ...mail, at: now })
+  await enqueueMail(tx, { to: use.email, ...MAILS[use.purpose](code), at: now })
 }
 
 /** Sends a code within the quotas: ten codes of five tries a day cannot be guessed. */
@@ -126,9 +124,4 @@ async function resendInBackground(shop: Shop, email: string): Promise<void> {
   const account = await findByName(shop.db, email)
   if (!account || account.email_verified_at || !account.is_active) return
   await sendCode(shop, { userId: account.id, purpose: 'verify_email', email: account.email })
-}
-
-export async function senderOf(tx: Db, shop: Shop): Promise<Sender> {
-  const { shop_name } = await getSettings(tx)
-  return { shopName: shop_name, publicUrl: shop.config.publicUrl }
 }

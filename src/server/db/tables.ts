@@ -294,6 +294,7 @@ interface OutboxTable {
   subject: Fixed<string>
   body_text: Fixed<string>
   body_html: Fixed<string>
+  reply_to: Fixed<string | null>
   attempts: Default<number>
   next_attempt_at: Date
   sent_at: Date | null

@@ -47,6 +47,8 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
         'cache-control': isPrivate ? 'private, no-store' : picture.isExact ? FOREVER : FOR_A_MINUTE,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
+        // Mail programs in a browser show the pictures of a mail on their own page.
+        'cross-origin-resource-policy': isPrivate ? 'same-origin' : 'cross-origin',
       })
       .send(picture.stream)
   })

@@ -13,7 +13,10 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** Without the frame, which `sender.ts` adds. */
   html?: string
+  /** Where an answer goes; by default the shop's contact address. */
+  replyTo?: string
   at: Date
   /** Decided by the database when it is enqueued. */
   onlyIf?: RawBuilder<SqlBool>
@@ -39,12 +42,12 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
-    ({ id, to, subject, text, html = '', at, onlyIf = sql`true` }) =>
-      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
+    ({ id, to, subject, text, html = '', replyTo, at, onlyIf = sql`true` }) =>
+      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
   )
   // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
-    (message_id, recipient, subject, body_text, body_html, next_attempt_at, created_at)
+    (message_id, recipient, subject, body_text, body_html, reply_to, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 

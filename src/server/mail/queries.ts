@@ -34,6 +34,7 @@ export function takeNextMail(
       'subject',
       'body_text as text',
       'body_html as html',
+      'reply_to as replyTo',
       'attempts',
       'created_at as createdAt',
     ])

@@ -251,12 +251,14 @@ describe('openTransport', () => {
       subject: 'Pedido #7',
       text: 'Hola',
       html: '<p>Hola</p>',
+      replyTo: 'hola@surbrote.example',
       createdAt: new Date(),
     })
     transport.close()
     expect(talk.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ana@correo.example>'])
     expect(talk).toContain('Message-ID: <abc@surbrote.example>')
     expect(talk).toContain('Subject: Pedido #7')
+    expect(talk).toContain('Reply-To: hola@surbrote.example')
   })
 })
 

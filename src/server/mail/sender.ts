@@ -5,7 +5,9 @@ import type { Shop } from '../shop.ts'
 import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
-import { type MailTransport, openTransport } from './transport.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
+import { frame } from './frame.ts'
+import { type MailTransport, openTransport, type Outgoing } from './transport.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -127,7 +129,7 @@ async function sendNext(
   const began = performance.now()
   const report = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
-    await transport.send(mail)
+    await transport.send(await letterOf(shop, mail))
   } catch (error) {
     report(false)
     const at = shop.now()
@@ -148,6 +150,17 @@ async function sendNext(
   await markSent(shop.db, mail.id, shop.now())
   shop.log.info(facts, shop.config.smtpUrl === undefined ? 'A mail was written to a file' : 'A mail was sent')
   return began - asked + (performance.now() - sent)
+}
+
+/** The mail under the shop's head of today. Answers reach the shop unless the mail says otherwise. */
+async function letterOf(shop: Shop, mail: Outgoing): Promise<Outgoing> {
+  const { shop_name: shopName, contact_email } = await getRememberedSettings(shop)
+  const framed = frame(mail, {
+    shopName,
+    publicUrl: shop.config.publicUrl,
+    answeredBy: mail.replyTo === null ? 'shop' : 'customer',
+  })
+  return { ...mail, ...framed, replyTo: mail.replyTo ?? contact_email }
 }
 
 /** Whether the server refuses this mailbox for good. Other refusals may be temporary. */

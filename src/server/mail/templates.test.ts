@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
+import { frame } from './frame.ts'
 import {
   claimReceivedMail,
   claimStatusMail,
@@ -10,7 +11,7 @@ import {
   verificationMail,
 } from './templates.ts'
 
-const sender = { shopName: 'Surbrote', publicUrl: 'https://surbrote.example' }
+const origin = 'https://surbrote.example'
 
 const line: Order['products'][number] = {
   id: 1,
@@ -51,7 +52,7 @@ const order: Order = {
 
 describe('the mails of an order', () => {
   it('name the order as #id and list its lines', () => {
-    for (const mail of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
+    for (const mail of [orderMailToCustomer(origin, order), orderMailToShop(origin, order)]) {
       expect(mail.subject).toContain('#7')
       expect(mail.text).toContain(`2 × Puna <Violeta> & "Co" (X3 SEMILLAS): ${formatPesos(16560)} c/u`)
       expect(mail.text).toContain(`Total: ${formatPesos(33120)}`)
@@ -59,21 +60,39 @@ describe('the mails of an order', () => {
   })
 
   it('escape input', () => {
-    for (const { html } of [orderMailToCustomer(sender, order), orderMailToShop(sender, order)]) {
+    for (const { html } of [orderMailToCustomer(origin, order), orderMailToShop(origin, order)]) {
       expect(html).not.toContain('<script')
       expect(html).toContain('Puna &lt;Violeta&gt; &amp; &quot;Co&quot;')
     }
   })
 
+  it('show the pictures of the products in their smallest width', () => {
+    const pictured = { ...line, product_image: '/media/product/puna/1000.webp' }
+    const { html } = orderMailToCustomer(origin, { ...order, order_products: [pictured] })
+    expect(html).toContain('src="https://surbrote.example/media/product/puna/320.webp"')
+    expect(orderMailToCustomer(origin, order).html).not.toContain('<img')
+  })
+
+  it('stay below 60 kB with fifty lines, under which Gmail cuts none', () => {
+    const pictured = { ...line, product_image: `/media/product/${'x'.repeat(80)}/1000.webp` }
+    const longest = { ...pictured, product_name: 'Ñ'.repeat(100) }
+    const mail = orderMailToCustomer(origin, {
+      ...order,
+      order_products: Array.from({ length: 50 }, () => longest),
+    })
+    const { html } = frame(mail, { shopName: 'Surbrote', publicUrl: origin, answeredBy: 'shop' })
+    expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024)
+  })
+
   it('do not mention seeds for merchandise', () => {
     const merch = { ...order, order_products: [{ ...line, product_type: 'merch' }] }
-    expect(orderMailToCustomer(sender, merch).text).not.toContain('SEMILLAS')
+    expect(orderMailToCustomer(origin, merch).text).not.toMatch(/semillas/i)
   })
 })
 
 describe('verificationMail', () => {
   it('has the code in its text and not in its subject', () => {
-    const mail = verificationMail(sender, '123456')
+    const mail = verificationMail('123456')
     expect(mail.text).toContain('123456')
     expect(mail.subject).not.toContain('123456')
   })
@@ -81,9 +100,7 @@ describe('verificationMail', () => {
 
 describe('emailChangedMail', () => {
   it('gives the time in Buenos Aires', () => {
-    expect(emailChangedMail(sender, new Date('2026-11-21T01:30:00Z')).text).toContain(
-      '20 de noviembre de 2026',
-    )
+    expect(emailChangedMail(new Date('2026-11-21T01:30:00Z')).text).toContain('20 de noviembre de 2026')
   })
 })
 
@@ -91,7 +108,12 @@ describe('the mails of a claim', () => {
   const claim = { id: 4, user_id: 3, name: 'Ana', product_name: 'Puna' }
 
   it('promise an answer within 48-72 business hours', () => {
-    expect(claimReceivedMail(sender, claim).text).toContain('48-72 horas hábiles')
+    expect(claimReceivedMail(origin, claim).text).toContain('48-72 horas hábiles')
+  })
+
+  it('lead to the claim, where its reader has an account', () => {
+    expect(claimReceivedMail(origin, claim).text).toContain(`${origin}/mi-cuenta?section=warranty`)
+    expect(claimReceivedMail(origin, { ...claim, user_id: null }).html).not.toContain('href')
   })
 
   it('include the resolution only when the status shows it', () => {
@@ -100,8 +122,8 @@ describe('the mails of a claim', () => {
       admin_response: 'Gracias por las fotos',
       resolution_details: 'Enviamos otro blister',
     }
-    expect(claimStatusMail(sender, { ...facts, status: 'reviewing' }).text).not.toContain('otro blister')
-    const approved = claimStatusMail(sender, { ...facts, status: 'approved' })
+    expect(claimStatusMail(origin, { ...facts, status: 'reviewing' }).text).not.toContain('otro blister')
+    const approved = claimStatusMail(origin, { ...facts, status: 'approved' })
     expect(approved.text).toContain('otro blister')
     expect(approved.subject).toContain('Aprobada')
   })

@@ -1,91 +1,88 @@
 import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
+import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import { presentationName } from '../../contract/presentations.ts'
 import type { ClaimRow } from '../db/tables.ts'
-import { escapeHtml } from '../escape.ts'
+import { button, code, facts, type Goods, goods, paragraph, type Part, quote } from './parts.ts'
 
-/** The content of a mail: its text, and the same as simple HTML. */
+/** The content of a mail; `frame` puts it under the shop's head when it is sent. */
 export interface Mail {
   subject: string
   text: string
   html: string
 }
 
-/** Facts about the shop in every mail. */
-export interface Sender {
-  shopName: string
-  /** Without a trailing slash. */
-  publicUrl: string
-}
+/** What links and pictures begin with, without a trailing slash. */
+export type Origin = string
 
 /** To the account's own address, as it holds prices. */
-export function orderMailToCustomer(sender: Sender, order: Order): Mail {
-  return compose(sender, `Recibimos tu pedido #${order.id}`, [
+export function orderMailToCustomer(origin: Origin, order: Order): Mail {
+  return compose(`Recibimos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
-    paragraph(`Recibimos tu pedido #${order.id} y reservamos sus productos.`),
-    list(orderLines(order)),
-    paragraph(`Total: ${formatPesos(order.total)}`),
-    paragraph(`Entrega: ${order.shipping_address}`),
     paragraph(
-      'Próximos pasos: nos comunicamos al teléfono indicado para coordinar el pago y la entrega. Todavía no hay nada que pagar.',
+      `Te reservamos ${hasSeeds(order) ? 'las semillas' : 'los productos'}. Te escribimos para coordinar el pago y la entrega: todavía no hay nada que pagar.`,
     ),
-    link('Ver el pedido', `${sender.publicUrl}/mi-cuenta?section=orders`),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    facts([
+      ['Entrega', order.shipping_address],
+      ['Teléfono', order.customer_phone],
+    ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
 
 /** To the shop: the order, and how to reach the customer. */
-export function orderMailToShop(sender: Sender, order: Order): Mail {
-  return compose(sender, `Pedido nuevo #${order.id}`, [
-    paragraph(`Pedido #${order.id} de ${order.recipient_name}.`),
-    list([
-      `Usuario: ${order.customer?.username ?? 'Usuario eliminado'}`,
-      `Email: ${order.customer_email}`,
-      `Teléfono: ${order.customer_phone}`,
-      `Entrega: ${order.shipping_address}`,
+export function orderMailToShop(origin: Origin, order: Order): Mail {
+  return compose(`Pedido nuevo #${order.id}`, [
+    facts([
+      ['Para', order.recipient_name],
+      ['Usuario', order.customer?.username ?? 'Usuario eliminado'],
+      ['Email', order.customer_email],
+      ['Teléfono', order.customer_phone],
+      ['Entrega', order.shipping_address],
     ]),
-    list(orderLines(order)),
-    paragraph(`Total: ${formatPesos(order.total)}`),
-    link('Abrir el pedido', `${sender.publicUrl}/admin/pedidos/${order.id}`),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    button('Abrir el pedido', `${origin}/admin/pedidos/${order.id}`),
   ])
 }
 
-const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda lo va a pedir.'
-const NOT_MINE = 'Si el cambio no es propio, responder este mensaje cuanto antes.'
+const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'
+const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 
 /** The code is not in the subject, which locked phones show. */
-export function verificationMail(sender: Sender, code: string): Mail {
-  return compose(sender, 'Código de verificación', [
-    paragraph('Este es el código para verificar el email de la cuenta:'),
-    emphasis(code),
+export function verificationMail(digits: string): Mail {
+  return compose('Código de verificación', [
+    paragraph('Con este código verificás el email de tu cuenta:'),
+    code(digits),
     paragraph(CODE_HOLDS),
-    paragraph('Si no pediste este código, no hace falta hacer nada.'),
+    paragraph('Si no lo pediste, no hace falta que hagas nada.'),
   ])
 }
 
 /** To the new address, with the code that confirms it. */
-export function emailChangeMail(sender: Sender, code: string): Mail {
-  return compose(sender, 'Código para cambiar el email', [
-    paragraph('Este es el código para usar esta dirección en la cuenta:'),
-    emphasis(code),
+export function emailChangeMail(digits: string): Mail {
+  return compose('Código para cambiar el email', [
+    paragraph('Con este código empezás a usar esta dirección en tu cuenta:'),
+    code(digits),
     paragraph(CODE_HOLDS),
-    paragraph('Si no pediste este cambio, no hace falta hacer nada: sin el código la dirección no cambia.'),
+    paragraph('Si no lo pediste, no hace falta que hagas nada: sin el código la dirección no cambia.'),
   ])
 }
 
 /** To the old address, without the new one: the old mailbox may belong to somebody else by now. */
-export function emailChangedMail(sender: Sender, at: Date): Mail {
-  return compose(sender, 'El email de la cuenta cambió', [
+export function emailChangedMail(at: Date): Mail {
+  return compose('El email de la cuenta cambió', [
     paragraph(
-      `El email de la cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`,
+      `El email de tu cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`,
     ),
     paragraph(NOT_MINE),
   ])
 }
 
-export function passwordChangedMail(sender: Sender, at: Date): Mail {
-  return compose(sender, 'La contraseña de la cuenta cambió', [
-    paragraph(`La contraseña cambió el ${whenInWords(at)}. Las demás sesiones abiertas se cerraron.`),
+export function passwordChangedMail(at: Date): Mail {
+  return compose('La contraseña de la cuenta cambió', [
+    paragraph(`Tu contraseña cambió el ${whenInWords(at)}. Cerramos las demás sesiones abiertas.`),
     paragraph(NOT_MINE),
   ])
 }
@@ -93,26 +90,28 @@ export function passwordChangedMail(sender: Sender, at: Date): Mail {
 type ClaimFacts = Pick<ClaimRow, 'id' | 'user_id' | 'name' | 'product_name'>
 
 /** Without prices, as the claimant may have no account. */
-export function claimReceivedMail(sender: Sender, claim: ClaimFacts): Mail {
-  return compose(sender, `Recibimos tu reclamo de garantía #${claim.id}`, [
+export function claimReceivedMail(origin: Origin, claim: ClaimFacts): Mail {
+  return compose(`Recibimos tu reclamo de garantía #${claim.id}`, [
     greeting(claim),
     paragraph(`Recibimos ${yourClaim(claim)}.`),
     paragraph('Lo revisamos y respondemos en 48-72 horas hábiles.'),
+    ...toClaims(origin, claim),
   ])
 }
 
 export function claimStatusMail(
-  sender: Sender,
+  origin: Origin,
   claim: ClaimFacts & Pick<ClaimRow, 'status' | 'admin_response' | 'resolution_details'>,
 ): Mail {
   const label = CLAIM_STATUS_LABEL[claim.status]
   const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
-  return compose(sender, `Reclamo de garantía #${claim.id}: ${label}`, [
+  return compose(`Reclamo de garantía #${claim.id}: ${label}`, [
     greeting(claim),
     paragraph(`Sobre ${yourClaim(claim)}: ${label}.`),
     paragraph(CLAIM_STATUS_TEXT[claim.status]),
-    ...(claim.admin_response ? [paragraph(`Respuesta: ${claim.admin_response}`)] : []),
-    ...(resolution ? [paragraph(`Resolución: ${resolution}`)] : []),
+    ...(claim.admin_response ? [quote('Respuesta', claim.admin_response)] : []),
+    ...(resolution ? [quote('Resolución', resolution)] : []),
+    ...toClaims(origin, claim),
   ])
 }
 
@@ -125,54 +124,42 @@ function yourClaim({ id, user_id, product_name }: ClaimFacts): string {
   return `tu reclamo #${id}${user_id === null ? '' : ` por ${product_name}`}`
 }
 
-// ---- Parts of a mail -------------------------------------------------------------------------------------------
-
-interface Part {
-  text: string
-  html: string
+/** Somebody without an account has no page that shows the claim. */
+function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
+  return user_id === null ? [] : [button('Ver mi reclamo', `${origin}/mi-cuenta?section=warranty`)]
 }
 
-function compose(sender: Sender, subject: string, parts: Part[]): Mail {
-  const all = [...parts, paragraph(sender.shopName)]
-  const body = all.map((part) => part.html).join('\n')
+function compose(subject: string, parts: Part[]): Mail {
   return {
     subject,
-    text: `${all.map((part) => part.text).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="es-AR"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36rem">\n${body}\n</body></html>\n`,
+    text: `${parts.map((part) => part.text).join('\n\n')}\n`,
+    html: parts.map((part) => part.html).join('\n'),
   }
 }
 
-function paragraph(text: string): Part {
-  return { text, html: `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>` }
-}
-
-function emphasis(text: string): Part {
-  return {
-    text,
-    html: `<p style="font-size: 1.75rem; letter-spacing: 0.2em"><strong>${escapeHtml(text)}</strong></p>`,
-  }
-}
-
-function list(items: string[]): Part {
-  return {
-    text: items.map((item) => `- ${item}`).join('\n'),
-    html: `<ul>\n${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</ul>`,
-  }
-}
-
-function link(label: string, address: string): Part {
-  return {
-    text: `${label}: ${address}`,
-    html: `<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`,
-  }
-}
-
-function orderLines(order: Order): string[] {
+function linesOf(origin: Origin, order: Order): Goods[] {
   return order.order_products.map((line) => {
-    const what = line.product_type === 'merch' ? '' : ` (${presentationName(line.blister_info.seed_count)})`
-    return `${line.quantity} × ${line.product_name}${what}: ${formatPesos(line.price_at_time)} c/u`
+    const isMerch = line.product_type === 'merch'
+    const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
+    const each = `${formatPesos(line.price_at_time)} c/u`
+    const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
+    return {
+      name: line.product_name,
+      detail: line.quantity === 1 ? count : `${count}\n${each}`,
+      amount: formatPesos(line.price_at_time * line.quantity),
+      picture: line.product_image === null ? undefined : origin + smallest(line.product_image),
+      text: `${line.quantity} × ${line.product_name}${isMerch ? '' : ` (${what})`}: ${each}`,
+    }
   })
+}
+
+function hasSeeds({ order_products }: Order): boolean {
+  return order_products.some(({ product_type }) => product_type !== 'merch')
+}
+
+/** The smallest stored width of a picture. */
+function smallest(picture: string): string {
+  return picture.replace(/\d+(?=\.\w+$)/, String(PICTURE_WIDTHS.product[0]))
 }
 
 const day = new Intl.DateTimeFormat('es-AR', {

@@ -11,6 +11,7 @@ export interface Outgoing {
   subject: string
   text: string
   html: string
+  replyTo: string | null
   createdAt: Date
 }
 
@@ -69,6 +70,7 @@ function message(mail: Outgoing, from: string) {
     from,
     // An object, so that the address is not parsed as a list.
     to: { name: '', address: mail.recipient },
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html && { html: mail.html }),

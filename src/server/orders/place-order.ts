@@ -150,10 +150,16 @@ function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] 
 }
 
 function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
-  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
+  const origin = shop.config.publicUrl
   return [
-    { to: order.customer_email, ...orderMailToCustomer(sender, order), at },
-    { to: settings.orders_email, ...orderMailToShop(sender, order), at, onlyIf: isNews(shop, order, at) },
+    { to: order.customer_email, ...orderMailToCustomer(origin, order), at },
+    {
+      to: settings.orders_email,
+      replyTo: order.customer_email,
+      ...orderMailToShop(origin, order),
+      at,
+      onlyIf: isNews(shop, order, at),
+    },
   ]
 }
 

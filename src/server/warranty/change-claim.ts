@@ -7,7 +7,6 @@ import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimStatusMail } from '../mail/templates.ts'
-import { getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
@@ -81,8 +80,6 @@ async function tellClaimant(
 ): Promise<void> {
   const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
   if (visible === undefined || claim.email === '') return
-  const settings = await getSettings(tx)
-  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  const mail = claimStatusMail(sender, claim)
+  const mail = claimStatusMail(shop.config.publicUrl, claim)
   await enqueueMail(tx, { to: claim.email, ...mail, at })
 }

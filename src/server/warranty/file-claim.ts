@@ -17,7 +17,7 @@ import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
-import { getSettings, type Settings } from '../settings/settings.ts'
+import { getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
@@ -136,14 +136,14 @@ async function insertClaim(
     created_at: at,
     updated_at: at,
   })
-  await announce(tx, shop, { id, facts, settings, at })
+  await announce(tx, shop, { id, facts, at })
   return id
 }
 
 async function announce(
   tx: Tx,
   shop: Shop,
-  { id, facts, settings, at }: { id: number; facts: Facts; settings: Settings; at: Date },
+  { id, facts, at }: { id: number; facts: Facts; at: Date },
 ): Promise<void> {
   await recordActivity(tx, {
     at,
@@ -158,8 +158,7 @@ async function announce(
     shop.log.warn({ claim: id }, 'no mail confirms this claim: too many today')
     return
   }
-  const sender = { shopName: settings.shop_name, publicUrl: shop.config.publicUrl }
-  const mail = claimReceivedMail(sender, { id, ...facts })
+  const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts })
   await enqueueMail(tx, { to: facts.email, ...mail, at })
 }
 

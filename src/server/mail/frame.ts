@@ -1,0 +1,63 @@
+import { escapeHtml } from '../escape.ts'
+import type { Mail } from './templates.ts'
+
+/** What every mail says about the shop. */
+export interface Letterhead {
+  shopName: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  /** Who reads an answer to the mail. */
+  answeredBy: keyof typeof ANSWERS
+}
+
+const ANSWERS = {
+  shop: 'Respondé este mail si necesitás algo.',
+  customer: 'Si respondés este mail, le llega a tu cliente.',
+}
+
+/** Mail programs without it show the light scheme: https://www.caniemail.com/features/css-at-media-prefers-color-scheme/ */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#0c1713!important}
+.card{background:#12211a!important;color:#eef1ea!important}
+.muted{color:#b9c4bb!important}
+.foot,.foot a{color:#b9c4bb!important}
+.box{background:#1d3027!important;color:#ffffff!important}
+.quote{background:#1a2c23!important}
+.line{border-color:#2c4438!important}
+.button{background:#8fd0a5!important}
+.button a{color:#0c1713!important}
+}
+@media (max-width:480px){.card,.head,.foot{padding-left:16px!important;padding-right:16px!important}}`
+const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
+/** The colours of the posters, from the sun to the near hills. */
+const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
+/** What mail programs show beside the subject. */
+const PREVIEW = 120
+
+/** Puts a mail under the shop's head, as the program of its reader will show it. Mails wait in the outbox without it. */
+export function frame(mail: Mail, { shopName, publicUrl, answeredBy }: Letterhead): Mail {
+  const subject = escapeHtml(mail.subject)
+  const home = escapeHtml(publicUrl)
+  const name = escapeHtml(shopName)
+  const preview = escapeHtml(mail.text.slice(0, PREVIEW).replaceAll(/\s+/g, ' '))
+  return {
+    subject: mail.subject,
+    text: `${mail.text.trimEnd()}\n\n${ANSWERS[answeredBy]}\n\n${shopName}\n${publicUrl}\n`,
+    html: `<!doctype html>
+<html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f6f1e7">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f1e7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:#10231b"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${name}</a></td></tr>
+${BANDS.map((colour) => `<tr><td style="height:5px;line-height:5px;font-size:0;background:${colour}">&nbsp;</td></tr>`).join('')}
+<tr><td class="card" style="padding:32px 32px 20px;border-radius:0 0 12px 12px;background:#ffffff;color:#10231b;${FONT}">
+<h1 style="margin:0 0 16px;font:700 24px/1.25 Archivo,'Helvetica Neue',Arial,sans-serif">${subject}</h1>
+${mail.html}
+</td></tr>
+<tr><td class="foot" style="padding:16px 32px;color:#384840;${FONT};font-size:14px"><a href="${home}" style="color:#384840">${name}</a> · ${ANSWERS[answeredBy]}</td></tr>
+</table></td></tr></table></body></html>
+`,
+  }
+}

@@ -1,0 +1,93 @@
+import { escapeHtml } from '../escape.ts'
+
+/**
+ * The pieces that mails are made of, each as plain text and as HTML. Mail programs need tables and inline styles; the
+ * classes serve the dark scheme of `frame.ts`.
+ */
+export interface Part {
+  text: string
+  html: string
+}
+
+/** A product in a mail. */
+export interface Goods {
+  name: string
+  /** `2 × X5 SEMILLAS`, and a second line for the price of one. */
+  detail: string
+  /** `$ 33.120`; empty where no price belongs. */
+  amount: string
+  /** A complete address; undefined without a picture. */
+  picture: string | undefined
+  /** The same as one line of text. */
+  text: string
+}
+
+const PICTURE = 56
+
+export function paragraph(text: string): Part {
+  return { text, html: `<p style="margin:0 0 16px">${lines(text)}</p>` }
+}
+
+/** A code to be typed, in figures that are told apart easily. */
+export function code(text: string): Part {
+  return {
+    text,
+    html: `<p class="box" style="margin:0 0 16px;padding:16px;border-radius:12px;background:#ece4d4;text-align:center;font:700 32px/1.2 'SF Mono',Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(text)}</p>`,
+  }
+}
+
+/** Names with their values, such as an address. */
+export function facts(values: [name: string, value: string][]): Part {
+  return {
+    text: values.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    html: table(
+      values.map(
+        ([name, value]) =>
+          `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:2px 0;width:100%;word-break:break-word">${lines(value)}</td></tr>`,
+      ),
+    ),
+  }
+}
+
+/** Products with their pictures, and the total below. */
+export function goods(all: Goods[], total: string): Part {
+  const sum = `<tr><td colspan="2" style="padding:16px 0 0;font-weight:700">Total</td><td align="right" style="padding:16px 0 0;font-weight:700;font-size:20px;white-space:nowrap">${escapeHtml(total)}</td></tr>`
+  return {
+    text: [...all.map(({ text }) => `- ${text}`), '', `Total: ${total}`].join('\n'),
+    html: table([...all.map(goodsRow), sum]),
+  }
+}
+
+function goodsRow({ name, detail, amount, picture }: Goods): string {
+  // A mail program that shows no pictures shows the ground of the cell.
+  const shown =
+    picture === undefined
+      ? ''
+      : `<img src="${escapeHtml(picture)}" width="${PICTURE}" alt="" style="display:block;width:${PICTURE}px;height:auto;border-radius:8px">`
+  const cell = 'class="line" style="padding:12px 0;border-bottom:1px solid #d8cdb8;vertical-align:middle'
+  return `<tr><td ${cell};width:${PICTURE + 12}px">${shown}</td><td ${cell};word-break:break-word"><strong>${escapeHtml(name)}</strong><br><span class="muted" style="color:#384840">${lines(detail)}</span></td><td align="right" ${cell};padding-left:12px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
+}
+
+/** What a person wrote, set apart from the shop's own words. */
+export function quote(title: string, text: string): Part {
+  return {
+    text: `${title}: ${text}`,
+    html: `<div class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #e9a820;background:#f6f1e7"><strong>${escapeHtml(title)}</strong><br>${lines(text)}</div>`,
+  }
+}
+
+/** The one thing to do next. */
+export function button(label: string, address: string): Part {
+  return {
+    text: `${label}: ${address}`,
+    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" style="border-radius:999px;background:#1b4d35"><a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 28px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
+  }
+}
+
+function table(rows: string[]): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('')}</table>`
+}
+
+function lines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
