@@ -120,9 +120,11 @@ describe('the log of a running shop', () => {
     await app.inject(`/api/products/?search=${PASSWORD}&token=${access}`)
     const codes = (await shop.mails()).flatMap(({ body_text }) => body_text.match(/\b\d{6}\b/g) ?? [])
     expect(codes.length).toBeGreaterThan(0)
+    const refuse = () =>
+      Promise.reject(new Error('550 <otra@correo.example> unknown: ana.suarez@correo.example'))
     const sender = startSender(shop.shop, {
-      send: () => Promise.reject(new Error('550 <otra@correo.example> unknown: ana.suarez@correo.example')),
-      close() {},
+      ownFacts: async () => ({ shop_name: 'Surbrote', contact_email: 'hola@surbrote.example' }),
+      transport: { send: refuse, close() {} },
     })
     await expect.poll(() => lines.some((line) => line.includes('not sent yet'))).toBe(true)
     await sender.stop()

@@ -11,6 +11,7 @@ import { bringForwardMail, type MailSender, startSender, waitAfter } from './sen
 import type { Outgoing } from './transport.ts'
 import { openTransport } from './transport.ts'
 
+const ownFacts = async () => ({ shop_name: 'Surbrote', contact_email: 'hola@surbrote.example' })
 const soon = { timeout: 5_000, interval: 20 }
 
 describe.each(engines)('the outbox on %s', (engine) => {
@@ -27,7 +28,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   afterAll(() => shop.close())
 
   function sending(send: (mail: Outgoing) => Promise<void>): MailSender {
-    const sender = startSender(shop.shop, { send, close() {} })
+    const sender = startSender(shop.shop, { ownFacts, transport: { send, close() {} } })
     senders.push(sender)
     return sender
   }
@@ -141,10 +142,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   it('stops while a server does not respond, and leaves the mail for later', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const sender = startSender(shop.shop, {
-      send: () => promise,
-      close: resolve,
-    })
+    const sender = startSender(shop.shop, { ownFacts, transport: { send: () => promise, close: resolve } })
     await enqueue('ana@correo.example')
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), soon)
     const start = Date.now()
@@ -154,7 +152,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   it('writes files without a mail server', async () => {
     const transport = openTransport(shop.shop.config)
-    const sender = startSender(shop.shop, transport)
+    const sender = startSender(shop.shop, { ownFacts, transport })
     senders.push(sender)
     await enqueue('ana@correo.example', 'Pedido #7: ñandú')
     await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), soon)
@@ -163,6 +161,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(files.every((name) => /^\d{4}-.*-\d+\.eml$/.test(name))).toBe(true)
     const text = await readFile(join(folder, files.at(-1) ?? ''), 'utf8')
     expect(text).toContain('To: ana@correo.example')
+    expect(text).toContain('Reply-To: hola@surbrote.example')
     expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@surbrote\.example>/)
   })
 })
@@ -178,7 +177,7 @@ describe('several senders on one database', () => {
       },
       close() {},
     }
-    const senders = Array.from({ length: 4 }, () => startSender(shop.shop, transport))
+    const senders = Array.from({ length: 4 }, () => startSender(shop.shop, { ownFacts, transport }))
     await inTransaction(shop.database, async (tx) => {
       for (let number = 0; number < 100; number++) {
         await enqueueMail(tx, {

@@ -5,7 +5,6 @@ import type { Shop } from '../shop.ts'
 import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
-import { getRememberedSettings } from '../settings/settings.ts'
 import { frame } from './frame.ts'
 import { type MailTransport, openTransport, type Outgoing } from './transport.ts'
 
@@ -25,6 +24,22 @@ const STOP_WITHIN = 9 * SECOND
 const REST = 6
 const LONGEST_REST = SECOND / 4
 
+/** What every mail names. */
+export interface OwnFacts {
+  shop_name: string
+  contact_email: string
+}
+
+export interface SenderOptions {
+  /** Asked for each mail. */
+  ownFacts: () => Promise<OwnFacts>
+  /** By default what the settings of the environment name. */
+  transport?: MailTransport
+  watcher?: JobWatcher
+}
+
+type Sending = SenderOptions & { transport: MailTransport }
+
 export interface MailSender {
   /** Looks for due mail at once. */
   nudge(): void
@@ -36,11 +51,8 @@ export interface MailSender {
  * Sends the mails of the outbox one at a time, outside of transactions. Several instances may run, as each takes a mail
  * before sending it. A mail can be sent twice when the process dies between sending it and marking it as sent.
  */
-export function startSender(
-  shop: Shop,
-  transport: MailTransport = openTransport(shop.config),
-  watcher?: JobWatcher,
-): MailSender {
+export function startSender(shop: Shop, options: SenderOptions): MailSender {
+  const { transport = openTransport(shop.config) } = options
   const stopping = new AbortController()
   let awake = Promise.withResolvers<void>()
   const nudge = () => awake.resolve()
@@ -49,7 +61,7 @@ export function startSender(
     while (!stopping.signal.aborted) {
       // Before the round: a nudge during the round starts the next one at once.
       awake = Promise.withResolvers<void>()
-      const wait = await sendDue(shop, transport, stopping.signal, watcher).catch((error: unknown) => {
+      const wait = await sendDue(shop, { ...options, transport }, stopping.signal).catch((error: unknown) => {
         shop.log.error({ err: error }, 'The outbox could not be read')
         return LOOK_EVERY
       })
@@ -85,14 +97,9 @@ function listen(shop: Shop, nudge: () => void): Promise<() => void> {
 }
 
 /** Sends all mails that are due; returns the milliseconds until the next one. */
-async function sendDue(
-  shop: Shop,
-  transport: MailTransport,
-  stopping: AbortSignal,
-  watcher?: JobWatcher,
-): Promise<number> {
+async function sendDue(shop: Shop, sending: Sending, stopping: AbortSignal): Promise<number> {
   while (!stopping.aborted) {
-    const took = await sendNext(shop, transport, watcher)
+    const took = await sendNext(shop, sending)
     if (took === undefined) break
     await sleep(Math.min(took * REST, LONGEST_REST))
   }
@@ -111,11 +118,8 @@ export function bringForwardMail({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
 }
 
 /** Sends the next mail; resolves to the milliseconds that the database took, to undefined when none is due. */
-async function sendNext(
-  shop: Shop,
-  transport: MailTransport,
-  watcher?: JobWatcher,
-): Promise<number | undefined> {
+async function sendNext(shop: Shop, sending: Sending): Promise<number | undefined> {
+  const { transport, watcher } = sending
   const asked = performance.now()
   const now = shop.now()
   const mail = await takeNextMail(shop.db, now, new Date(now.getTime() + RESERVED))
@@ -129,7 +133,7 @@ async function sendNext(
   const began = performance.now()
   const report = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
-    await transport.send(await letterOf(shop, mail))
+    await transport.send(await letterOf(shop, mail, sending))
   } catch (error) {
     report(false)
     const at = shop.now()
@@ -153,8 +157,8 @@ async function sendNext(
 }
 
 /** The mail under the shop's head of today. Answers reach the shop unless the mail says otherwise. */
-async function letterOf(shop: Shop, mail: Outgoing): Promise<Outgoing> {
-  const { shop_name: shopName, contact_email } = await getRememberedSettings(shop)
+async function letterOf(shop: Shop, mail: Outgoing, { ownFacts }: Sending): Promise<Outgoing> {
+  const { shop_name: shopName, contact_email } = await ownFacts()
   const framed = frame(mail, {
     shopName,
     publicUrl: shop.config.publicUrl,

@@ -11,6 +11,7 @@ import { startSender } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
 import { watchForSecretMismatch } from './secret-mismatch.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { serveMetrics } from '../metrics/listener.ts'
 import { openMetrics } from '../metrics/metrics.ts'
@@ -37,7 +38,10 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     })
   const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics })
   watchClock(shop, metrics?.clockJumped)
-  const sender = startSender(shop, undefined, metrics?.jobRan)
+  const sender = startSender(shop, {
+    ownFacts: () => getRememberedSettings(shop),
+    ...(metrics && { watcher: metrics.jobRan }),
+  })
   const housekeeping = startHousekeeping(shop, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
