@@ -51,7 +51,10 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
   })
 
   it('show a customer different prices of everything, in a different order', async () => {
-    const lists = await Promise.all(worlds.map(({ customer }) => customer.get('/products/')))
+    // In an order that no price decides.
+    const lists = await Promise.all(
+      worlds.map(({ customer }) => customer.get('/products/?ordering=-created_at')),
+    )
     const [rises, falls] = lists.map(({ body }) => (body as Product[]).flatMap(({ blisters }) => blisters))
     expect(rises?.length).toBeGreaterThan(40)
     expect(rises?.filter(({ price }, i) => price === falls?.[i]?.price)).toEqual([])
@@ -131,7 +134,8 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => {
         leaks.orders = false
       })
-      expect(found?.url).toContain('ordering=')
+      // The usual order of accounts depends on prices too.
+      expect(found?.url).toMatch(/product/)
     })
 
     it('filters by price for everybody', async () => {

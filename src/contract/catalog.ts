@@ -143,7 +143,10 @@ export type ProductQuery = z.output<typeof ProductQuery>
 
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
-/** Newest first unless `ordering` says otherwise. A search without a match answers products with similar words. */
+/**
+ * Without `ordering` what has stock comes first, newest first within each; for accounts what has stock but no price comes
+ * between. A search without a match answers products with similar words.
+ */
 export const listProducts = endpoint('GET', '/products/', {
   summary: 'Products, filtered and ordered',
   access: 'anyone',
@@ -155,7 +158,7 @@ const Limited = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_ARRAY_LENGTH).optional().catch(undefined),
 })
 
-/** Available ones, newest first: `limit`, or at most 100. */
+/** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */
 export const listOnSale = endpoint('GET', '/products/on-sale/', {
   summary: 'Products with a discount; empty for callers without an account',
   access: 'anyone',

@@ -80,8 +80,8 @@ export const proof: Proof = {
     { name: 'prices-for-all', patches: PRICES_FOR_ALL, failsWith: /other bytes of \/api/ },
     {
       name: 'orders-by-price',
-      patches: [{ find: "if (audience === 'anonymous') return 'newest'\n", replace: '\n' }],
-      failsWith: /other bytes.*ordering=/,
+      patches: [{ find: "if (audience === 'anonymous') return 'stocked'\n", replace: '\n' }],
+      failsWith: /other bytes of/,
     },
     {
       name: 'filters-by-price',

@@ -68,7 +68,7 @@ export function countByAvailability(shop: Shop): Promise<{ available: number; un
   return queries.countByAvailability(shop.db)
 }
 
-/** At most 100, newest first; empty for visitors. */
+/** At most 100, in the order of visitors; empty for visitors. */
 export function listOnSale(shop: Shop, limit: number | undefined, audience: Audience): Promise<Product[]> {
   if (audience === 'anonymous') return Promise.resolve([])
   return listShown(shop, { onSale: true }, limit)
@@ -135,7 +135,7 @@ async function listShown(
   const rows = await queries.listProducts(shop.db, {
     filter,
     words: [],
-    order: 'newest',
+    order: 'stocked',
     limit,
     offset: 0,
   })

@@ -72,14 +72,19 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const visible = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Puna Violeta', 'Árbol Azul']
+  const newest = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Puna Violeta', 'Árbol Azul']
+  /** What has stock first. */
+  const visible = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Árbol Azul', 'Puna Violeta']
+  /** What has no price after what has one. */
+  const forAccounts = ['Remera', 'Zorro Rojo', 'Árbol Azul', 'Sin Precio', 'Puna Violeta']
 
-  it('shows available products to visitors and customers, newest first, and all to admins', async () => {
+  it('shows available products to visitors and customers, those with stock first, and all to admins', async () => {
     expect(await names(shop.anonymous, '')).toEqual(visible)
-    expect(await names(customer, '?available=false&availability=unavailable')).toEqual(visible)
-    expect(await names(admin, '')).toEqual(['Oculta', ...visible])
+    expect(await names(customer, '?available=false&availability=unavailable')).toEqual(forAccounts)
+    expect(await names(admin, '')).toEqual(['Oculta', ...forAccounts])
     expect(await names(admin, '?availability=unavailable')).toEqual(['Oculta'])
-    expect(await names(admin, '?available=true')).toEqual(visible)
+    expect(await names(admin, '?available=true')).toEqual(forAccounts)
+    expect(await names(admin, '?ordering=-created_at')).toEqual(['Oculta', ...newest])
   })
 
   it('has no price for visitors, at any depth of any list', async () => {
@@ -107,7 +112,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
 
   it.each([
     ['?type=auto', ['Sin Precio', 'Puna Violeta']],
-    ['?type=auto,regular', ['Sin Precio', 'Zorro Rojo', 'Puna Violeta']],
+    ['?type=auto,regular&ordering=-created_at', ['Sin Precio', 'Zorro Rojo', 'Puna Violeta']],
     ['?exclude_types=merch,auto', ['Zorro Rojo', 'Árbol Azul']],
     ['?brand=boreal', ['Zorro Rojo']],
     ['?brand=nobody', []],
@@ -115,13 +120,15 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     ['?limited_edition=1', ['Zorro Rojo']],
     ['?edition=limited', ['Zorro Rojo']],
     ['?edition=regular&type=reg', []],
-    ['?highlighted=true', ['Sin Precio', 'Remera']],
-    ['?stockFilter=with-stock&exclude_types=merch', ['Sin Precio', 'Zorro Rojo', 'Árbol Azul']],
+    [
+      '?stockFilter=with-stock&exclude_types=merch&ordering=-created_at',
+      ['Sin Precio', 'Zorro Rojo', 'Árbol Azul'],
+    ],
     ['?stock=low-stock', ['Árbol Azul']],
     ['?stockFilter=out-of-stock', ['Puna Violeta']],
     ['?no_stock=true', ['Puna Violeta']],
     ['?ordering=name', ['Árbol Azul', 'Puna Violeta', 'Remera', 'Sin Precio', 'Zorro Rojo']],
-    ['?ordering=-created_at', visible],
+    ['?ordering=-created_at', newest],
     ['?ids=', []],
     ['?ids=0,-1,x,99999999999', []],
   ])('%s is the same for everybody', async (query, expected) => {
@@ -175,6 +182,11 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     expect(await names(shop.anonymous, '?category=nada')).toEqual(visible)
   })
 
+  it('puts what has no price between, for accounts alone', async () => {
+    expect(await names(shop.anonymous, '?highlighted=true')).toEqual(['Sin Precio', 'Remera'])
+    expect(await names(customer, '?highlighted=true')).toEqual(['Remera', 'Sin Precio'])
+  })
+
   it('lists highlighted available products, up to a limit', async () => {
     expect(await names(shop.anonymous, 'highlighted/')).toEqual(['Sin Precio', 'Remera'])
     expect(await names(shop.anonymous, 'highlighted/?limit=1')).toEqual(['Sin Precio'])
@@ -185,7 +197,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     ['arbol', ['Árbol Azul']],
     ['ÁRBOL', ['Árbol Azul']],
     ['limon nandu', ['Árbol Azul']],
-    ['nandu', ['Puna Violeta', 'Árbol Azul']],
+    ['nandu', ['Árbol Azul', 'Puna Violeta']],
     ['haze', ['Puna Violeta']],
     ['sb_1', ['Árbol Azul']],
     ['50%', ['Puna Violeta']],

@@ -72,15 +72,17 @@ export function listFound(
 ): Promise<ListedProduct[]> {
   const ids = sql`array(
     with found as materialized (
-      select p.id, p.created_at, p.search_text, p.min_price from products as p
+      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock from products as p
       where p.deleted_at is null and ${matches(selection)}
     )
     select p.id from found as p order by ${ORDERS[order]} limit ${limit} offset ${offset})`
   return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy(ORDERS[order]).execute()
 }
 
-/** Each has an index. */
+/** Each has an index. That of `stocked` must not depend on a price. */
 const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
+  stocked: sql`p.in_stock desc, p.created_at desc, p.id desc`,
+  buyable: sql`(case when not p.in_stock then 2 when p.min_price is null then 1 else 0 end), p.created_at desc, p.id desc`,
   newest: sql`p.created_at desc, p.id desc`,
   name: sql`p.search_text collate "C", p.id`,
   cheapest: sql`p.min_price, p.id`,

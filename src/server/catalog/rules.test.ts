@@ -30,7 +30,7 @@ describe('filterOf', () => {
 
   it('ignores filters by price for visitors', () => {
     expect(filterOf(aboutPrices, 'anonymous')).toEqual(filterOf(asked({}), 'anonymous'))
-    expect(orderOf(aboutPrices, 'anonymous')).toBe('newest')
+    expect(orderOf(aboutPrices, 'anonymous')).toBe('stocked')
   })
 
   it('finds no offers for visitors', () => {

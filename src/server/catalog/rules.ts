@@ -29,7 +29,10 @@ export interface ProductFilter {
 /** Of the whole product: any units, one to four, none. */
 export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
-export type ProductOrder = 'newest' | 'name' | 'cheapest' | 'dearest'
+/**
+ * `stocked`: what has stock first, newest first within each; `buyable` puts between the two what has stock but no price.
+ */
+export type ProductOrder = 'stocked' | 'buyable' | 'newest' | 'name' | 'cheapest' | 'dearest'
 
 /**
  * Undefined when the result is empty anyway. For visitors no filter and no order may depend on a price, or responses would
@@ -62,9 +65,10 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
 
 export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
   if (query.ordering === 'name') return 'name'
-  if (audience === 'anonymous') return 'newest'
+  if (query.ordering === '-created_at') return 'newest'
+  if (audience === 'anonymous') return 'stocked'
   if (query.ordering === 'min_price') return 'cheapest'
-  return query.ordering === '-min_price' ? 'dearest' : 'newest'
+  return query.ordering === '-min_price' ? 'dearest' : 'buyable'
 }
 
 function askedAvailability(query: ProductQuery): boolean | undefined {

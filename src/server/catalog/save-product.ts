@@ -66,11 +66,9 @@ export async function updateProduct(
 export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId, at }: By): Promise<void> {
   // Brand before product, the order in which the renaming of a brand locks them.
   const brand = await getBrandOf(tx, sent)
-  const before = await queries.lockProduct(tx, id)
-  if (!before) throw notFound(PRODUCT_NOT_FOUND)
+  const { before, current } = await lockWhole(tx, id)
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
-  const current = await lockBlisters(tx, id)
   const input = { ...sent, blisters: sent.blisters ?? current.map(asSent) }
   checkPresentations(input)
   const values = valuesOf(input, brand)
@@ -132,9 +130,7 @@ export async function patchProduct(
 export async function deleteProduct(shop: Shop, id: number, userId: number | null): Promise<void> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    const before = await queries.lockProduct(tx, id)
-    if (!before) throw notFound(PRODUCT_NOT_FOUND)
-    const current = await lockBlisters(tx, id)
+    const { before, current } = await lockWhole(tx, id)
     await removeBlisters(tx, { removed: current, userId, at })
     await queries.markProductDeleted(tx, id, at)
     await freePictures(tx, at, picturesOf(before))
@@ -152,6 +148,17 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
     })
     if (before.available) await publicChanged(tx)
   })
+}
+
+/**
+ * Presentations before product, as an order that takes the last unit locks them. They are read again with the product
+ * locked: a save that came before may have added one.
+ */
+async function lockWhole(tx: Tx, id: number) {
+  await lockBlisters(tx, id)
+  const before = await queries.lockProduct(tx, id)
+  if (!before) throw notFound(PRODUCT_NOT_FOUND)
+  return { before, current: await lockBlisters(tx, id) }
 }
 
 const SEEN_BY_CUSTOMERS = /^blisters\.\d+\.(?:price|discount)$/

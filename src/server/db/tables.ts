@@ -127,6 +127,8 @@ interface ProductsTable {
   search_text: Default<string>
   min_price: number | null
   max_discount: Default<number>
+  /** Kept by a trigger on `blisters`. */
+  in_stock: Default<boolean>
   version: Default<number>
   created_at: Fixed<Date>
   deleted_at: Date | null

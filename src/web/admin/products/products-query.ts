@@ -27,7 +27,11 @@ export const adminProducts = (search: AdminProductSearch) =>
   infiniteQueryOptions({
     queryKey: [...listKey(), search],
     queryFn: ({ pageParam, signal }) =>
-      askPage({ ...search, page: pageParam, page_size: ADMIN_PAGE_SIZE }, signal),
+      askPage(
+        // What was added last is on top, sold out or not; a search has its own order.
+        { ...search, ...(!search.search && NEWEST), page: pageParam, page_size: ADMIN_PAGE_SIZE },
+        signal,
+      ),
     initialPageParam: 1,
     getNextPageParam: (last: ProductPage, pages) => (last.next === null ? undefined : pages.length + 1),
     placeholderData: keepPreviousData,
@@ -42,7 +46,9 @@ export const availableCount = () =>
     refetchInterval: REFRESH_MS,
   })
 
-type Asked = AdminProductSearch & { page: number; page_size: number }
+const NEWEST = { ordering: '-created_at' } as const
+
+type Asked = AdminProductSearch & { ordering?: '-created_at'; page: number; page_size: number }
 
 async function askPage(query: Asked, signal: AbortSignal): Promise<ProductPage> {
   const answer = await call('listProducts', { query, signal })

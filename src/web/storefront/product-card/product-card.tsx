@@ -39,8 +39,9 @@ export function ProductCard({
 }: ProductCardProps) {
   const to = paths.product(product.id)
   const isChosen = useViewTransitionState(to) && grows
+  const isForSale = useIsForSale(product)
   return (
-    <article className={`product-card product-card-${product.type}`}>
+    <article className={`product-card product-card-${product.type}${isForSale ? '' : ' is-dimmed'}`}>
       <Link to={to} className="product-card-link" viewTransition={grows}>
         <Picture
           className={`product-card-picture${isChosen ? ' is-chosen' : ''}`}
@@ -62,6 +63,12 @@ export function ProductCard({
       </PriceSlot>
     </article>
   )
+}
+
+/** Visitors do not know prices: for them stock alone decides. */
+function useIsForSale({ available, blisters }: Product): boolean {
+  const isSignedIn = useSession() !== null
+  return available && blisters.some((blister) => blister.stock > 0 && (!isSignedIn || canBePriced(blister)))
 }
 
 function Badges({ product }: { product: Product }) {
