@@ -75,7 +75,7 @@ export async function updateBrand(tx: Tx, id: number, values: BrandValues): Prom
 export function listProductsOfBrand(tx: Tx, id: number) {
   return tx
     .selectFrom('products')
-    .select(['id', 'name', 'genotype', 'flavors', 'sku'])
+    .select(['id', 'name', 'genotype', 'flavors', 'sku', 'type'])
     .where('brand_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('id')

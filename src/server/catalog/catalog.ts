@@ -13,6 +13,7 @@ import { findBlister, listBlisters } from './blister-queries.ts'
 import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
+import { listFound, listMany } from './search-queries.ts'
 import { correctable, spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
@@ -179,7 +180,7 @@ async function selectPage(db: Db, asked: AskedPage) {
  */
 async function selectFound(db: Db, question: queries.ListQuestion, count: number) {
   if (count <= question.offset) return { rows: [], count }
-  const list = count <= FEW ? queries.listFound : queries.listProducts
+  const list = count <= FEW ? listFound : listMany
   return { rows: await list(db, question), count }
 }
 

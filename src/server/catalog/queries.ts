@@ -36,7 +36,7 @@ const productColumns = [
 ] as const
 
 /** Live products with their brand. */
-function products(db: Db) {
+export function products(db: Db) {
   return db
     .selectFrom('products as p')
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
@@ -54,33 +54,24 @@ export interface Selection {
 
 export interface ListQuestion extends Selection {
   order: ProductOrder
+  /** Ids of products that are left out. */
+  without?: number[]
   limit: number
   offset: number
 }
 
-export function listProducts(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
-  return products(db).where(matches(selection)).orderBy(ORDERS[order]).limit(limit).offset(offset).execute()
-}
-
-/**
- * `listProducts` for few matches: finds all of them before it orders them. Materialized, so that the planner cannot read
- * the whole list in its order instead.
- */
-export function listFound(
-  db: Db,
-  { order, limit, offset, ...selection }: ListQuestion,
-): Promise<ListedProduct[]> {
-  const ids = sql`array(
-    with found as materialized (
-      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock from products as p
-      where p.deleted_at is null and ${matches(selection)}
-    )
-    select p.id from found as p order by ${ORDERS[order]} limit ${limit} offset ${offset})`
-  return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy(ORDERS[order]).execute()
+export function listProducts(db: Db, { order, without = [], limit, offset, ...selection }: ListQuestion) {
+  return products(db)
+    .where(matches(selection))
+    .$if(without.length > 0, (query) => query.where(sql<SqlBool>`p.id <> all(${without})`))
+    .orderBy(ORDERS[order])
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 /** Each has an index. That of `stocked` must not depend on a price. */
-const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
+export const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   stocked: sql`p.in_stock desc, p.created_at desc, p.id desc`,
   buyable: sql`(case when not p.in_stock then 2 when p.min_price is null then 1 else 0 end), p.created_at desc, p.id desc`,
   newest: sql`p.created_at desc, p.id desc`,
@@ -140,7 +131,7 @@ export async function listNearWords(db: Db, word: string, limit: number): Promis
   return rows.map((row) => row.word)
 }
 
-function matches({ filter, words }: Selection): Expression<SqlBool> {
+export function matches({ filter, words }: Selection): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   if (filter.types) conditions.push(sql`p.type = any(${filter.types})`)
   if (filter.exceptTypes) conditions.push(sql`p.type <> all(${filter.exceptTypes})`)

@@ -90,10 +90,10 @@ describe('filterOf', () => {
 describe('searchText', () => {
   it('has no accents, and begins with the name', () => {
     const text = searchText(
-      { name: 'Ñandú  Rojo', genotype: 'Índica', flavors: 'Limón', sku: 'SB-1' },
+      { name: 'Ñandú  Rojo', genotype: 'Índica', flavors: 'Limón', sku: 'SB-1', type: 'auto' },
       'Sémola',
     )
-    expect(text).toBe('nandu rojo\nindica\nlimon\nsemola\nsb-1')
+    expect(text).toBe('nandu rojo\nindica\nlimon\nsemola\nsb-1\nautomaticas')
   })
 })
 

@@ -107,12 +107,24 @@ export function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, 8)
 }
 
+/** Found by their beginnings too: 'feminizada', 'regular'. */
+const TYPE_WORDS: Record<ProductType, string> = {
+  fem: 'feminizadas fotoperiodicas',
+  auto: 'automaticas',
+  reg: 'regulares',
+  merch: 'merchandising',
+}
+
+/** The lines of the text that searches look in, counted from 1. */
+export const SEARCH_LINES = { name: 1, genotype: 2, flavors: 3, brand: 4, sku: 5 } as const
+
 /** The text that searches look in. The name is its first line, so that it also orders by name. */
 export function searchText(
-  product: { name: string; genotype: string; flavors: string; sku: string },
+  product: { name: string; genotype: string; flavors: string; sku: string; type: ProductType },
   brand: string,
 ): string {
-  return [product.name, product.genotype, product.flavors, brand, product.sku].map(normalise).join('\n')
+  const { name, genotype, flavors, sku, type } = product
+  return [name, genotype, flavors, brand, sku, TYPE_WORDS[type]].map(normalise).join('\n')
 }
 
 // ---- Saving ----------------------------------------------------------------------------------------------------

@@ -78,11 +78,11 @@ function productRow(
     genotype: `${title(word())} x ${title(word())} ${number}`,
     flavors: `${word()}, ${word()}, cítrico`,
     sku: `SB-${number}`,
+    type: pick(PRODUCT_TYPES, random),
   }
   const discount = random() < 0.2 ? 15 : 0
   return {
     ...texts,
-    type: pick(PRODUCT_TYPES, random),
     brand_id: brand.id,
     sativa: 40,
     indica: 60,

@@ -124,13 +124,15 @@ function useCommands(session: Session, text: string): Command[] {
   const admin = useAdminPath()
   const asked = useDeferredValue(text)
   const isName = asked.length >= 2 && !asked.includes('@')
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...productList(session, { page: 1, page_size: 5, search: asked }),
     enabled: isName,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const products = isName && data ? data.results : []
+  // While the products of the typed text are on their way: those of the text before that still fit.
+  const found = isName && data ? data.results : []
+  const products = isPlaceholderData ? found.filter(({ name }) => matches(name, text)) : found
   return [
     ...lookUps(admin, text),
     ...screens(admin).filter(({ name }) => matches(name, text)),

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
-import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from './catalogue-search.ts'
-import { highlightedProducts } from '../../data/queries.ts'
+import {
+  addressOf,
+  type AppliedFilter,
+  type CatalogueAddress,
+  listQuery,
+  withFilter,
+  withoutFilters,
+} from './catalogue-search.ts'
+import { highlightedProducts, productList } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
@@ -20,6 +27,7 @@ export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
   return (
     <>
       <EmptyState title="No se encontraron productos.">
+        {asked.search && lastPage === undefined && <FoundElsewhere asked={asked} />}
         {lastPage !== undefined ? (
           <>
             <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
@@ -52,5 +60,18 @@ export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
         </section>
       )}
     </>
+  )
+}
+
+/** Seeds that a search in the merch finds, and the other way round. */
+function FoundElsewhere({ asked }: { asked: CatalogueAddress }) {
+  const session = useSession()
+  const other = withFilter({ ...asked, merch: !asked.merch }, { category: undefined, priceRange: undefined })
+  const { data } = useQuery(productList(session, listQuery(other, session !== null)))
+  if (!data || data.count === 0) return null
+  return (
+    <Link className="button primary" to={addressOf(other)}>
+      {data.count === 1 ? '1 resultado' : `${data.count} resultados`} en {other.merch ? 'Merch' : 'Semillas'}
+    </Link>
   )
 }
