@@ -21,6 +21,16 @@ test('"Limpiar" in the sheet clears the same filters as "Limpiar filtros" on the
   await expect(page).toHaveURL('/productos?ordering=name')
 })
 
+test('a search begins with the name it names, and says what the merch has', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/productos?search=puna%20violeta')
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Puna Violeta')
+  await page.goto('/productos?search=remera')
+  await page.getByRole('link', { name: /^\d+ resultados? en Merch$/ }).click()
+  await expect(page).toHaveURL('/merch?search=remera')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('the header search clears with the filter of the list, and a blank search opens the whole list', async ({
   page,
 }) => {

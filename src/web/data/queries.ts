@@ -143,20 +143,43 @@ export async function ordersPage(page: number, signal?: AbortSignal): Promise<Ow
   return { orders: orders.map((order) => ({ ...order, products: order.order_products })), next }
 }
 
-/** The newest page; `OlderOrders` adds to it. Orders stored within the last ten minutes are shown at once, and stay when the shop cannot be reached. */
+/** Orders this young are not fetched again: a loader has just fetched them, or another part of the page. */
+const ORDERS_FRESH_MS = 3_000
+const ORDERS_REFRESH_MS = 30_000
+
+/**
+ * The newest page, and those that `OlderOrders` has added. Fetched again on entering, when the tab is shown again and, where
+ * `WATCHED`, while it is visible. Orders stored within the last ten minutes are shown at once, and stay when the shop cannot
+ * be reached.
+ */
 export const myOrders = (session: Session | null) => {
   const stored = () => session && cachedAnswer('orders', session, { maxAgeMs: ORDERS_CACHE_MS })
   return queryOptions({
     queryKey: [audienceKey(session), 'my-orders'],
-    queryFn: async ({ signal }) => {
-      const answer = await ordersPage(1, signal)
+    queryFn: async ({ signal, client, queryKey }) => {
+      const loaded = client.getQueryData<OwnOrders>(queryKey)?.orders.length ?? 0
+      const answer = await newestOrders(loaded, signal)
       cacheAnswer('orders', session, answer)
       return answer
     },
     enabled: session !== null,
     // Stored orders are always refreshed.
-    staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : ORDERS_CACHE_MS),
+    staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : ORDERS_FRESH_MS),
+    refetchOnWindowFocus: true,
     initialData: () => stored()?.data,
     initialDataUpdatedAt: () => stored()?.timestamp,
   })
+}
+
+/** For a screen that shows the orders: the shop may change them at any time. */
+export const WATCHED = { refetchInterval: ORDERS_REFRESH_MS } as const
+
+/** The pages that hold `loaded` orders, at least the first. */
+async function newestOrders(loaded: number, signal: AbortSignal): Promise<OwnOrders> {
+  let answer = await ordersPage(1, signal)
+  for (let page = 2; answer.next && answer.orders.length < loaded; page += 1) {
+    const more = await ordersPage(page, signal)
+    answer = { orders: [...answer.orders, ...more.orders], next: more.next ?? null }
+  }
+  return answer
 }

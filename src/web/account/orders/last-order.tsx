@@ -4,13 +4,13 @@ import { formatPesos } from '../../../contract/money.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
-import { myOrders } from '../../data/queries.ts'
+import { myOrders, WATCHED } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
 export function LastOrder({ session }: { session: Session }) {
-  const { data, isPending } = useQuery(myOrders(session))
+  const { data, isPending } = useQuery({ ...myOrders(session), ...WATCHED })
   if (isPending) return <Skeleton className="last-order-skeleton" />
   const order = data?.orders.find(({ status }) => status !== 'cancelled')
   return (

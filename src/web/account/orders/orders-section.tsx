@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Order } from '../../../contract/orders.ts'
 import { paths } from '../../app/paths.ts'
 import { useHandedOver } from '../use-handed-over.ts'
-import { myOrders, shopSettings } from '../../data/queries.ts'
+import { myOrders, shopSettings, WATCHED } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
@@ -23,7 +26,10 @@ const CANCELLED = 'cancelados'
 
 /** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
-  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(myOrders(session))
+  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery({
+    ...myOrders(session),
+    ...WATCHED,
+  })
   const [search] = useSearchParams()
   const placedId = usePlacedOrder()
   const showsCancelled = search.has(CANCELLED)
@@ -42,10 +48,11 @@ export function OrdersSection({ session }: { session: Session }) {
       {placedId !== undefined && isPlacedShown && (
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
-      {isError && <Failure keptFrom={data && dataUpdatedAt} onRetry={() => void refetch()} />}
+      {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
       {isPending && (
         <LoadingBlocks className="orders" blocks={['order-skeleton', 'order-skeleton', 'order-skeleton']} />
       )}
+      {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList
         session={session}
@@ -110,21 +117,31 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
   )
 }
 
-/** `keptFrom`: time of the cached list. Its age changes, so it is outside the live region. */
-function Failure({ keptFrom, onRetry }: { keptFrom: number | undefined; onRetry: () => void }) {
-  const [title, note] =
-    keptFrom === undefined
-      ? ['Error al cargar los pedidos']
-      : ['Error al actualizar los pedidos', 'Mostrando la última lista guardada.']
+/** `hasKept`: the last list is still shown. */
+function Failure({ hasKept, onRetry }: { hasKept: boolean; onRetry: () => void }) {
+  const [title, note] = hasKept
+    ? ['Error al actualizar los pedidos', 'Mostrando la última lista guardada.']
+    : ['Error al cargar los pedidos']
+  return <ErrorPanel title={title} note={note} onRetry={onRetry} />
+}
+
+/** How old the list is, outside the live region as it changes all the time, and a button to load it again. */
+function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: boolean }> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const refresh = async () => {
+    setIsBusy(true)
+    const { isError } = await refetch()
+    setIsBusy(false)
+    if (!isError) announce('Pedidos actualizados')
+  }
   return (
-    <>
-      <ErrorPanel title={title} note={note} onRetry={onRetry} />
-      {keptFrom !== undefined && (
-        <p className="orders-age">
-          <UpdatedAgo at={keptFrom} />
-        </p>
-      )}
-    </>
+    <div className="orders-age">
+      <UpdatedAgo at={at} />
+      <BusyButton className="quiet" busy={isBusy} busyText="Actualizando…" onClick={() => void refresh()}>
+        <RefreshCw aria-hidden="true" size={18} />
+        Actualizar
+      </BusyButton>
+    </div>
   )
 }
 
