@@ -205,6 +205,16 @@ test('only browser/storage.ts touches storage and cookies, only browser/store.ts
   expect(filesWith(/new Set<\(\) => void>\(\)/)).toEqual(['src/web/browser/store.ts'])
 })
 
+test('the server reads and sends two cookies, the second only with calls that bind a session', () => {
+  const filesWith = (pattern: RegExp) =>
+    files.filter((file) => file.startsWith('src/server/') && pattern.test(readFileSync(file, 'utf8')))
+  expect(filesWith(/headers\.cookie|set-cookie/)).toEqual([
+    'src/server/http/browser-key.ts',
+    'src/server/pages/pages.ts',
+  ])
+  expect(filesWith(/bindsSession: true/)).toEqual(['src/server/auth/routes.ts'])
+})
+
 test('a shop on its own disk does not load the SDK of S3', () => {
   const reached = new Set(['src/server/main.ts'])
   for (const file of reached)

@@ -63,7 +63,10 @@ export const login = endpoint('POST', '/auth/login/', {
   reply: reply(Tokens.extend({ user: User, is_staff: z.boolean(), device: z.string() })),
 })
 
-/** UNAUTHENTICATED for a token that is unknown, expired or was used before. */
+/**
+ * UNAUTHENTICATED for a token that is unknown, expired or was used before. A session that a browser with Fetch-Metadata
+ * opened also needs the browser's cookie, from a page of the shop (decision 0024).
+ */
 export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
   summary: 'Exchange a refresh token for a new pair; reuse of an old one ends the session',
   access: 'anyone',
@@ -100,12 +103,17 @@ export const ProfileUpdate = z.object({
 })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
+/** With `tokens` after a change of address, which ends every session of the account: those of a new one. */
+export const ChangedProfile = User.extend({ tokens: Tokens.optional() })
+export type ChangedProfile = z.output<typeof ChangedProfile>
+
 /** WRONG_CODE; DUPLICATE when another account has the address. */
 export const updateProfile = endpoint('PUT', '/auth/profile/', {
-  summary: 'Change names, or the e-mail with the code sent to it',
+  summary:
+    'Change names, or the e-mail with the code sent to it; a new address ends every session and opens one',
   access: 'customer',
   body: ProfileUpdate,
-  reply: reply(User),
+  reply: reply(ChangedProfile),
 })
 
 /** The caller's rights, read from the database at each call. */
@@ -159,8 +167,8 @@ export const verifyChange = endpoint('POST', '/auth/verify-change/', {
 
 /** WRONG_PASSWORD; VALIDATION under `new_password`. */
 export const changePassword = endpoint('POST', '/auth/change-password/', {
-  summary: 'Change the password; ends all other sessions',
+  summary: 'Change the password; ends every session of the account and opens one',
   access: 'customer',
   body: z.object({ old_password: TypedPassword, new_password: NewPassword }),
-  reply: reply(Message),
+  reply: reply(Message.extend({ tokens: Tokens })),
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { callerOf } from '../../../test/support/people/people.ts'
 import type { NewAccount } from '../users/users.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
+import { changePassword } from './account.ts'
 
 describe.each(engines)('the own account on %s', (engine) => {
   let shop: TestShop
@@ -30,6 +32,21 @@ describe.each(engines)('the own account on %s', (engine) => {
       change: (old_password: string, new_password: string) =>
         shop.anonymous.post('/auth/change-password/', { old_password, new_password }, headers),
     }
+  }
+
+  interface Pair {
+    access: string
+    refresh: string
+  }
+
+  /** Nothing issued before works, and the new pair does. */
+  async function expectReplaced(before: Pair[], now: Pair) {
+    for (const { access, refresh } of before) {
+      expect((await accounts.profile(access)).status).toBe(401)
+      expect((await accounts.refresh(refresh)).status).toBe(401)
+    }
+    expect((await accounts.profile(now.access)).status).toBe(200)
+    expect((await accounts.refresh(now.refresh)).status).toBe(200)
   }
 
   describe('GET /auth/verify-permissions/', () => {
@@ -123,7 +140,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('a change of e-mail', () => {
-    it('needs the password and the code sent to the new address; then it ends the other sessions', async () => {
+    it('needs the password and the code sent to the new address; then it ends every session and opens one', async () => {
       const { user, tokens, put, ask } = await signedIn()
       const elsewhere = await accounts.login(user.username)
       const fresh = `nueva_${user.username}@correo.example`
@@ -140,23 +157,24 @@ describe.each(engines)('the own account on %s', (engine) => {
         body: { code: 'WRONG_CODE' },
       })
       expect((await put({ email: `x${fresh}`, verification_code: code })).body.code).toBe('WRONG_CODE')
-      expect(await put({ email: fresh, verification_code: code })).toMatchObject({
-        status: 200,
-        body: { email: fresh, email_verified: true },
-      })
+      const changed = await put({ email: fresh, verification_code: code })
+      expect(changed).toMatchObject({ status: 200, body: { email: fresh, email_verified: true } })
 
-      expect((await accounts.profile(tokens.access)).status).toBe(200)
-      expect((await accounts.profile(elsewhere.body.access)).status).toBe(401)
-      expect((await accounts.refresh(elsewhere.body.refresh)).status).toBe(401)
+      await expectReplaced([tokens, elsewhere.body], changed.body.tokens)
       expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('El email de la cuenta cambió')
       expect((await accounts.login(user.email)).status).toBe(401)
       expect((await accounts.login(fresh)).status).toBe(200)
-      const changed = (await accounts.activityOf(user.id)).find(
+      const logged = (await accounts.activityOf(user.id)).find(
         (entry) => entry.description === 'Email actualizado',
       )
-      expect(JSON.stringify(changed?.changes)).not.toContain(user.username)
+      expect(JSON.stringify(logged?.changes)).not.toContain(user.username)
 
-      expect((await put({ email: fresh, verification_code: code })).body.code).toBe('WRONG_CODE')
+      const again = await shop.anonymous.put(
+        '/auth/profile/',
+        { email: fresh, verification_code: code },
+        bearer(changed.body.tokens.access),
+      )
+      expect(again.body.code).toBe('WRONG_CODE')
     })
 
     it('answers the same for a taken address, and sends nothing', async () => {
@@ -219,17 +237,16 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('POST /auth/change-password/', () => {
-    it('sets the new password, ends the other sessions and mails the owner', async () => {
+    it('sets the new password, ends every session, opens one and mails the owner', async () => {
       const { user, tokens, change } = await signedIn()
       const elsewhere = await accounts.login(user.username)
-      expect(await change(PASSWORD, 'Otra clave 77')).toMatchObject({
+      const [renewed, copy] = [await accounts.refresh(tokens.refresh), await accounts.refresh(tokens.refresh)]
+      const changed = await change(PASSWORD, 'Otra clave 77')
+      expect(changed).toMatchObject({
         status: 200,
         body: { message: 'Contraseña actualizada correctamente' },
       })
-      expect((await accounts.profile(tokens.access)).status).toBe(200)
-      expect((await accounts.refresh(tokens.refresh)).status).toBe(200)
-      expect((await accounts.profile(elsewhere.body.access)).status).toBe(401)
-      expect((await accounts.refresh(elsewhere.body.refresh)).status).toBe(401)
+      await expectReplaced([tokens, elsewhere.body, renewed.body, copy.body], changed.body.tokens)
       expect((await accounts.login(user.username)).status).toBe(401)
       expect((await accounts.login(user.username, 'Otra clave 77')).status).toBe(200)
       expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('La contraseña de la cuenta cambió')
@@ -257,6 +274,28 @@ describe.each(engines)('the own account on %s', (engine) => {
         })
       },
     )
+
+    it('leaves no token of a renewal that runs at the same time', async () => {
+      for (let round = 0; round < 10; round++) {
+        const { tokens, change } = await signedIn()
+        const [changed, ...renewed] = await Promise.all([
+          change(PASSWORD, 'Otra clave 77'),
+          ...Array.from({ length: 4 }, () => accounts.refresh(tokens.refresh)),
+        ])
+        const given = renewed.filter(({ status }) => status === 200).map(({ body }) => body)
+        await expectReplaced([tokens, ...given], changed?.body.tokens)
+      }
+    })
+
+    it('is refused when the session has ended since the call was admitted', async () => {
+      const { user } = await signedIn()
+      const late = changePassword(shop.shop, callerOf(user), {
+        old_password: PASSWORD,
+        new_password: 'Otra clave 77',
+      })
+      await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      expect((await accounts.login(user.username)).status).toBe(200)
+    })
 
     it('accepts one of two changes at once', async () => {
       const { change } = await signedIn()

@@ -1,18 +1,19 @@
 import { EMAIL_TAKEN, profileErrors } from '../../contract/account-rules.ts'
 import { PASSWORD_CHANGED } from '../../contract/password.ts'
 import { EMAIL_REQUIRED } from '../../contract/email.ts'
-import type { ProfileUpdate, User } from '../../contract/auth.ts'
+import type { ChangedProfile, ProfileUpdate, User } from '../../contract/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { guess } from '../limits/guesses.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, invalid, sessionOver } from '../errors.ts'
+import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, sendCode, takeCodeTurn, useUp, wrongCode } from './codes.ts'
+import { checkCode, sendCode, takeCodeTurn, useUp } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -23,7 +24,7 @@ import {
   updatePassword,
   updateProfileRow,
 } from './queries.ts'
-import { deleteSessions } from './session-queries.ts'
+import { replaceSessions, type Tokens } from './sessions.ts'
 import { type AccountRow, maskedEmail, maskedName, toUser } from './rules.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
@@ -47,9 +48,15 @@ export function getPermissions(user: SessionUser) {
 }
 
 /** Changes names and Instagram, or with `verification_code` the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
-export async function updateProfile(shop: Shop, user: SessionUser, update: ProfileUpdate): Promise<User> {
+export async function updateProfile(
+  shop: Shop,
+  user: SessionUser,
+  update: ProfileUpdate,
+  browser?: Browser,
+): Promise<ChangedProfile> {
   const { verification_code, email } = update
-  if (verification_code !== undefined) return finishEmailChange(shop, user, email, verification_code)
+  if (verification_code !== undefined)
+    return finishEmailChange(shop, user, { email, typedCode: verification_code }, browser)
 
   const errors = Object.entries(profileErrors(update))
   if (email !== undefined && email !== user.email.toLowerCase()) {
@@ -127,42 +134,48 @@ async function endEarlierCode(shop: Shop, user: SessionUser): Promise<Date | und
 async function finishEmailChange(
   shop: Shop,
   user: SessionUser,
-  email: string | undefined,
-  typedCode: string,
-): Promise<User> {
+  { email, typedCode }: { email: string | undefined; typedCode: string },
+  browser: Browser | undefined,
+): Promise<ChangedProfile> {
   if (email === undefined) throw invalid({ email: [EMAIL_REQUIRED] })
   const use: CodeUse = { userId: user.id, purpose: 'email_change', email }
   const hmac = await checkCode(shop, use, typedCode.replace(/[\s-]/g, ''))
   const at = shop.now()
-  return inTransaction(shop.database, async (tx) => {
+  const { account, opened } = await inTransaction(shop.database, async (tx) => {
     const before = await lockAccount(tx, user.id)
-    if (!before) throw wrongCode()
+    if (!before) throw sessionOver()
     await useUp(tx, use, hmac)
     const account = await updateEmail(tx, user.id, email, at)
     if (!account) throw emailTaken()
     // A code for the old address must not verify the new one.
     await deleteCodes(tx, user.id, 'verify_email')
-    await deleteSessions(tx, user.id, user.sessionId)
+    const opened = await replaceSessions(tx, user, at, browser)
     await recordActivity(tx, {
       ...ownUpdate(user, at),
       description: 'Email actualizado',
       changes: { email: { before: maskedEmail(before.email), after: maskedEmail(email) } },
     })
     await enqueueMail(tx, { to: before.email, ...emailChangedMail(at), at })
-    return toUser(account)
+    return { account, opened }
   })
+  opened.keepKey()
+  return { ...toUser(account), tokens: opened.tokens }
 }
 
 function emailTaken(): DomainError {
   return new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
 }
 
-/** Ends all other sessions. Throws WRONG_PASSWORD, VALIDATION under `new_password`, TOO_MANY_REQUESTS. */
+/**
+ * Ends every session and opens a new one for the caller. Throws WRONG_PASSWORD, VALIDATION under `new_password`,
+ * TOO_MANY_REQUESTS.
+ */
 export async function changePassword(
   shop: Shop,
   user: SessionUser,
   { old_password, new_password }: { old_password: string; new_password: string },
-): Promise<{ message: string }> {
+  browser?: Browser,
+): Promise<{ message: string; tokens: Tokens }> {
   const problem = passwordProblem(new_password)
   if (problem) throw invalid({ new_password: [problem] })
   const account = await checkOwnPassword(shop, user, old_password)
@@ -171,15 +184,17 @@ export async function changePassword(
   }
   const newHash = await hashPassword(new_password)
   const at = shop.now()
-  await inTransaction(shop.database, async (tx) => {
+  const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
     if (!(await updatePassword(tx, user.id, account.password_hash, newHash))) throw wrongPassword()
-    await deleteSessions(tx, user.id, user.sessionId)
+    const opened = await replaceSessions(tx, user, at, browser)
     // It was requested with the old password.
     await deleteCodes(tx, user.id, 'email_change')
     await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
     await enqueueMail(tx, { to: account.email, ...passwordChangedMail(at), at })
+    return opened
   })
-  return { message: PASSWORD_CHANGED }
+  keepKey()
+  return { message: PASSWORD_CHANGED, tokens }
 }
 
 /** As limited as a sign-in: a stolen token must not help to guess the password. */

@@ -1,52 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { WRONG_CREDENTIALS } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
-import { latestStart } from '../clock.ts'
 import { recordActivity } from '../activity/activity.ts'
-import type { Db } from '../db/connect.ts'
 import { addressGroup } from '../limits/address.ts'
 import { guess } from '../limits/guesses.ts'
 import { limitFailures, type Quota, type Turn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
+import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
-import {
-  ACCESS_MS,
-  type AccountRow,
-  after,
-  earlier,
-  isAdmin,
-  rotationOf,
-  sessionLimits,
-  toUser,
-} from './rules.ts'
-import {
-  deleteSession,
-  findCaller,
-  findRefreshToken,
-  findSessionOf,
-  insertSession,
-  insertTokens,
-  lockSession,
-  markUsed,
-  updateIdle,
-} from './session-queries.ts'
-import { isDeviceOf, newDevice, newToken, tokenHash } from './tokens.ts'
+import { type AccountRow, isAdmin, toUser } from './rules.ts'
+import { findCaller } from './session-queries.ts'
+import { openSession, type Tokens } from './sessions.ts'
+import { isDeviceOf, newDevice, tokenHash } from './tokens.ts'
 
 // For the room `users`.
 export { issueCode } from './codes.ts'
 export { hashingLoad, hashPassword, passwordProblem } from './passwords.ts'
 export { toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'
-
-export interface Tokens {
-  access: string
-  refresh: string
-}
 
 export interface SignedIn extends Tokens {
   user: User
@@ -66,7 +41,12 @@ interface Credentials {
  * ACCOUNT_NOT_VERIFIED, which sends a code; TOO_MANY_REQUESTS after too many failures; UNAVAILABLE when too many passwords
  * are being compared.
  */
-export async function signIn(shop: Shop, credentials: Credentials, address: string): Promise<SignedIn> {
+export async function signIn(
+  shop: Shop,
+  credentials: Credentials,
+  address: string,
+  browser?: Browser,
+): Promise<SignedIn> {
   const account = await findByName(shop.db, credentials.username_or_email)
   const isRight = async () => {
     const right = await verifyPassword(credentials.password, account?.password_hash)
@@ -83,7 +63,7 @@ export async function signIn(shop: Shop, credentials: Credentials, address: stri
     throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Comunicarse con la tienda.')
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
-  const tokens = await recordSignIn(shop, verified, credentials.password)
+  const tokens = await recordSignIn(shop, verified, credentials.password, browser)
   const device = isDeviceOf(shop.secret, verified.id, credentials.device)
     ? credentials.device
     : newDevice(shop.secret, verified.id)
@@ -95,11 +75,12 @@ async function recordSignIn(
   shop: Shop,
   account: AccountRow & { password_hash: string },
   password: string,
+  browser: Browser | undefined,
 ): Promise<Tokens> {
   const { id, password_hash: passwordHash } = account
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash
   const at = shop.now()
-  return inTransaction(shop.database, async (tx) => {
+  const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
     // False when the account was deactivated or its password changed during the comparison.
     if (!(await updateAfterLogin(tx, { id, passwordHash, newHash, at }))) throw wrongCredentials()
     await recordActivity(tx, {
@@ -110,8 +91,10 @@ async function recordSignIn(
       description: 'Inicio de sesión',
       userId: id,
     })
-    return openSession(tx, id, isAdmin(account), at)
+    return openSession(tx, { id, admin: isAdmin(account) }, at, browser)
   })
+  keepKey()
+  return tokens
 }
 
 /**
@@ -146,80 +129,6 @@ async function refuseUnverified(shop: Shop, { id, email }: { id: number; email: 
 
 function wrongCredentials(): DomainError {
   return new DomainError('INVALID_CREDENTIALS', WRONG_CREDENTIALS)
-}
-
-async function openSession(tx: Db, userId: number, admin: boolean, at: Date): Promise<Tokens> {
-  const { idleMs, absoluteMs } = sessionLimits(admin)
-  const id = randomUUID()
-  const endsAt = after(at, absoluteMs)
-  const idleUntil = earlier(after(at, idleMs), endsAt)
-  await insertSession(tx, { id, userId, at, idleUntil, endsAt })
-  return giveTokens(tx, { sessionId: id, parent: null, at, idleUntil, endsAt })
-}
-
-async function giveTokens(
-  tx: Db,
-  given: { sessionId: string; parent: Buffer | null; at: Date; idleUntil: Date; endsAt: Date },
-): Promise<Tokens> {
-  const tokens = { access: newToken(), refresh: newToken() }
-  await insertTokens(tx, given.sessionId, given.parent, [
-    {
-      hash: tokenHash(tokens.access),
-      kind: 'access',
-      issued_at: given.at,
-      expires_at: earlier(after(given.at, ACCESS_MS), given.endsAt),
-    },
-    { hash: tokenHash(tokens.refresh), kind: 'refresh', issued_at: given.at, expires_at: given.idleUntil },
-  ])
-  return tokens
-}
-
-/**
- * Exchanges a refresh token for a new pair. A token that was used before ends the whole session, except within ten seconds
- * (`rotationOf`). Throws UNAUTHENTICATED.
- */
-export async function refreshTokens(shop: Shop, { refresh }: { refresh: string }): Promise<Tokens> {
-  const hash = tokenHash(refresh)
-  const sessionId = await findSessionOf(shop.db, hash)
-  const tokens =
-    sessionId && (await inTransaction(shop.database, (tx) => rotate(tx, sessionId, hash, shop.now())))
-  if (tokens === 'stolen') shop.log.warn({ sessionId }, 'refresh token used twice: session ended')
-  if (!tokens || tokens === 'stolen') throw sessionOver()
-  return tokens
-}
-
-/** Returns 'stolen' instead of throwing, so that the end of the session is not rolled back. */
-async function rotate(
-  tx: Db,
-  sessionId: string,
-  hash: Buffer,
-  now: Date,
-): Promise<Tokens | 'stolen' | undefined> {
-  const session = await lockSession(tx, sessionId)
-  const token = await findRefreshToken(tx, hash)
-  if (!session || !token || !session.is_active || session.ends_at <= now) return undefined
-  if (token.issuedAt > latestStart(now)) return undefined
-  const rotation = rotationOf(token, now)
-  if (rotation === 'expired') return undefined
-  if (rotation === 'stolen') {
-    await deleteSession(tx, sessionId)
-    return 'stolen'
-  }
-  const idleUntil = earlier(after(now, sessionLimits(isAdmin(session)).idleMs), session.ends_at)
-  await markUsed(tx, hash, now)
-  await updateIdle(tx, sessionId, idleUntil)
-  return giveTokens(tx, { sessionId, parent: hash, at: now, idleUntil, endsAt: session.ends_at })
-}
-
-/** Ends the caller's session and that of the refresh token. An unknown token is not an error. */
-export async function signOut(
-  shop: Shop,
-  user: SessionUser | undefined,
-  refresh: string | undefined,
-): Promise<void> {
-  if (user) await deleteSession(shop.db, user.sessionId)
-  const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
-  if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
 }
 
 /** The holder of an access token, read on every request so that rights end at once; undefined when it is not valid. */

@@ -12,19 +12,26 @@ describe('rotationOf', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const later = new Date('2026-03-02T12:00:00Z')
 
+  const fresh = { expiresAt: later, usedAt: null, childWasUsed: false, siblingWasUsed: false }
+
   it('exchanges an unused token', () => {
-    expect(rotationOf({ expiresAt: later, usedAt: null, childWasUsed: false }, now)).toBe('first-use')
+    expect(rotationOf(fresh, now)).toBe('first-use')
   })
   it('gives a sibling until exactly ten seconds after the first use', () => {
-    expect(rotationOf({ expiresAt: later, usedAt: ago(10_000), childWasUsed: false }, now)).toBe('sibling')
-    expect(rotationOf({ expiresAt: later, usedAt: ago(10_001), childWasUsed: false }, now)).toBe('stolen')
+    expect(rotationOf({ ...fresh, usedAt: ago(10_000) }, now)).toBe('sibling')
+    expect(rotationOf({ ...fresh, usedAt: ago(10_001) }, now)).toBe('stolen')
   })
   it('calls a token stolen once one of its children was used', () => {
-    expect(rotationOf({ expiresAt: later, usedAt: ago(1), childWasUsed: true }, now)).toBe('stolen')
+    expect(rotationOf({ ...fresh, usedAt: ago(1), childWasUsed: true }, now)).toBe('stolen')
+  })
+  it('calls an unused token stolen once one of its siblings was used', () => {
+    expect(rotationOf({ ...fresh, siblingWasUsed: true }, now)).toBe('stolen')
   })
   it('expires, used or not', () => {
-    expect(rotationOf({ expiresAt: now, usedAt: null, childWasUsed: false }, now)).toBe('expired')
-    expect(rotationOf({ expiresAt: now, usedAt: ago(60_000), childWasUsed: true }, now)).toBe('expired')
+    expect(rotationOf({ ...fresh, expiresAt: now, siblingWasUsed: true }, now)).toBe('expired')
+    expect(rotationOf({ ...fresh, expiresAt: now, usedAt: ago(60_000), childWasUsed: true }, now)).toBe(
+      'expired',
+    )
   })
 })
 

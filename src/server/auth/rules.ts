@@ -8,6 +8,8 @@ const DAY = 24 * HOUR
 export const ACCESS_MS = 15 * MINUTE
 /** A used refresh token is accepted again within this time: for several tabs, or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND
+/** Of an account. */
+export const MAX_SESSIONS = 20
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5
 
@@ -28,14 +30,15 @@ export function after(moment: Date, milliseconds: number): Date {
 export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
 
 /**
- * What a refresh token may do. A used one still gives a sibling for ten seconds, unless a token of the first exchange has
- * been used: then two parties hold the same token, and one of them stole it.
+ * What a refresh token may do. A used one still gives a sibling for ten seconds. Of siblings only one may be used: tabs share
+ * a storage, and a lost response is used by nobody, so with two in use one of two parties is a thief.
  */
 export function rotationOf(
-  token: { expiresAt: Date; usedAt: Date | null; childWasUsed: boolean },
+  token: { expiresAt: Date; usedAt: Date | null; childWasUsed: boolean; siblingWasUsed: boolean },
   now: Date,
 ): Rotation {
   if (token.expiresAt <= now) return 'expired'
+  if (token.siblingWasUsed) return 'stolen'
   if (token.usedAt === null) return 'first-use'
   const fresh = Math.abs(now.getTime() - token.usedAt.getTime()) <= REUSE_GRACE_MS
   return fresh && !token.childWasUsed ? 'sibling' : 'stolen'

@@ -23,7 +23,7 @@ type Caller = Pick<
 
 export async function insertSession(
   tx: Db,
-  session: { id: string; userId: number; at: Date; idleUntil: Date; endsAt: Date },
+  session: { id: string; userId: number; at: Date; idleUntil: Date; endsAt: Date; keyHash: Buffer | null },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -33,6 +33,7 @@ export async function insertSession(
       created_at: session.at,
       idle_until: session.idleUntil,
       ends_at: session.endsAt,
+      browser_key_hash: session.keyHash,
     })
     .execute()
 }
@@ -73,7 +74,13 @@ export function lockSession(tx: Db, sessionId: string) {
   return tx
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select(['session.ends_at', 'user.is_active', 'user.is_staff', 'user.is_superuser'])
+    .select([
+      'session.ends_at',
+      'session.browser_key_hash',
+      'user.is_active',
+      'user.is_staff',
+      'user.is_superuser',
+    ])
     .where('session.id', '=', sessionId)
     .forUpdate('session')
     .executeTakeFirst()
@@ -95,6 +102,16 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
             .where('child.used_at', 'is not', null),
         )
         .as('child_was_used'),
+      row
+        .exists(
+          row
+            .selectFrom('session_tokens as sibling')
+            .select('sibling.hash')
+            .whereRef('sibling.parent_hash', '=', 'token.parent_hash')
+            .whereRef('sibling.hash', '!=', 'token.hash')
+            .where('sibling.used_at', 'is not', null),
+        )
+        .as('sibling_was_used'),
     ])
     .where('token.hash', '=', refreshHash)
     .executeTakeFirst()
@@ -104,6 +121,7 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
       expiresAt: row.expires_at,
       usedAt: row.used_at,
       childWasUsed: Boolean(row.child_was_used),
+      siblingWasUsed: Boolean(row.sibling_was_used),
     }
   )
 }
@@ -126,11 +144,24 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** All of an account, or all but one. */
-export async function deleteSessions(tx: Db, userId: number, except?: string): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
+/** All of an account; returns their ids. */
+export async function deleteSessions(tx: Db, userId: number): Promise<string[]> {
+  const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the newest session of an account and those opened last before it. */
+export async function deleteOldest(
+  tx: Db,
+  userId: number,
+  { newest, kept }: { newest: string; kept: number },
+): Promise<void> {
+  const old = tx
+    .selectFrom('sessions')
+    .select('id')
     .where('user_id', '=', userId)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .execute()
+    .where('id', '!=', newest)
+    .orderBy('created_at', 'desc')
+    .offset(kept - 1)
+  await tx.deleteFrom('sessions').where('id', 'in', old).execute()
 }

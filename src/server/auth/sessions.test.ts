@@ -124,16 +124,33 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(good.body.refresh)).status).toBe(200)
     })
 
-    it('gives twenty tabs with the same token twenty pairs that all work', async () => {
+    it('gives twenty tabs with the same token twenty pairs; they go on with the one in their storage', async () => {
       const { body } = await accounts.login((await accounts.hasAccount()).username)
       const replies = await Promise.all(Array.from({ length: 20 }, () => accounts.refresh(body.refresh)))
       expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200))
       expect(new Set(replies.map((reply) => reply.body.refresh)).size).toBe(20)
       for (const reply of replies) expect((await accounts.profile(reply.body.access)).status).toBe(200)
       shop.clock.advance(12 * MINUTE)
-      expect((await accounts.refresh(replies[0]?.body.refresh)).status).toBe(200)
-      expect((await accounts.refresh(replies[19]?.body.refresh)).status).toBe(200)
+      const stored = replies[19]?.body.refresh
+      const renewed = await Promise.all([accounts.refresh(stored), accounts.refresh(stored)])
+      expect(renewed.map(({ status }) => status)).toEqual([200, 200])
     })
+
+    it.each([0, 13 * DAY])(
+      'ends the session when two pairs of one token are both renewed, %i ms apart',
+      async (wait) => {
+        const user = await accounts.hasAccount()
+        const { body: first } = await accounts.login(user.username)
+        const other = await accounts.login(user.username)
+        const [owner, thief] = [await accounts.refresh(first.refresh), await accounts.refresh(first.refresh)]
+        const { body: third } = await accounts.refresh(owner.body.refresh)
+        shop.clock.advance(wait)
+        expect((await accounts.refresh(thief.body.refresh)).status).toBe(401)
+        expect((await accounts.refresh(third.refresh)).status).toBe(401)
+        expect((await accounts.profile(third.access)).status).toBe(401)
+        expect((await accounts.refresh(other.body.refresh)).status).toBe(200)
+      },
+    )
 
     it('lets customers be idle for 14 days and ends after 30 in any case', async () => {
       const user = await accounts.hasAccount()
@@ -170,6 +187,23 @@ describe.each(engines)('sessions on %s', (engine) => {
     })
     it('refuses an unknown token', async () => {
       expect((await accounts.refresh('no-such-token-at-all')).status).toBe(401)
+    })
+  })
+
+  describe('POST /auth/login/', () => {
+    it('keeps twenty sessions of an account and ends the oldest', async () => {
+      const user = await accounts.hasAccount()
+      const opened = []
+      for (let n = 0; n < 21; n++) {
+        opened.push((await accounts.login(user.username)).body)
+        shop.clock.advance(1_000)
+      }
+      const somebody = (await accounts.login((await accounts.hasAccount()).username)).body
+      const [oldest, ...others] = opened
+      expect((await accounts.profile(oldest.access)).status).toBe(401)
+      expect((await accounts.refresh(oldest.refresh)).status).toBe(401)
+      for (const { access } of [...others, somebody])
+        expect((await accounts.profile(access)).status).toBe(200)
     })
   })
 

@@ -57,6 +57,8 @@ interface SessionsTable {
   created_at: Fixed<Date>
   idle_until: Date
   ends_at: Date
+  /** Null: not bound to a browser. */
+  browser_key_hash: ColumnType<Buffer | null, Buffer | null | undefined, never>
 }
 
 interface SessionTokensTable {

@@ -8,6 +8,7 @@ import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
 import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
+import { type Browser, browserOf } from './browser-key.ts'
 import { audienceOf, type SessionUser } from './caller.ts'
 import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
@@ -32,6 +33,8 @@ export interface HttpFacts {
   address: string
   idempotencyKey: string | undefined
   requestId: string
+  /** For calls that bind a session; undefined for clients that are no browser. */
+  browser?: Browser | undefined
 }
 
 /** Time for the body of a form: photos over a slow connection. */
@@ -47,6 +50,8 @@ export interface OnOptions {
   polled?: boolean
   /** An invalid token counts as none: sign-in, refresh and sign-out may still send the old one. */
   lenient?: boolean
+  /** Opens, renews or ends a session: only these calls read or send the browser's cookie. */
+  bindsSession?: boolean
 }
 
 /**
@@ -146,6 +151,7 @@ async function respond(call: Call): Promise<FastifyReply> {
     address: request.ip,
     idempotencyKey: headerText(request.headers['idempotency-key']),
     requestId: request.id,
+    ...(options.bindsSession && { browser: browserOf(request, reply, api.shop.config.publicUrl) }),
   }
   const user = await admit(api, endpoint.access, request, options.lenient ?? false)
   const { params, query } = request

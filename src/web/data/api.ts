@@ -10,7 +10,7 @@ import type * as orders from '../../contract/orders.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
 import type * as warranty from '../../contract/warranty.ts'
-import { accessForCall, sessionOver } from '../session/session.ts'
+import { accessForCall, readSession, sessionOver } from '../session/session.ts'
 
 /** All endpoints by name. Types only: the schemas themselves (and zod) stay on the server. */
 type Contract = typeof activity &
@@ -33,6 +33,8 @@ export interface CallInput<Name extends EndpointName> {
   body?: BodyOf<Contract[Name]>
   idempotencyKey?: string
   signal?: AbortSignal | undefined
+  /** The token to use, inside `exchangeSession`. */
+  access?: string
 }
 
 export type AnswerOf<Name extends EndpointName> = ViewOf<Contract[Name]>
@@ -89,16 +91,17 @@ export async function call<Name extends EndpointName>(
 /** Login and refresh answer 401 to wrong input; elsewhere a 401 means that the session is over. */
 const SIGN_IN = new Set(['/api/auth/login/', '/api/auth/token/refresh/'])
 
-async function send(
-  method: string,
-  url: string,
-  {
-    body,
-    idempotencyKey,
-    signal,
-  }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal | undefined },
-): Promise<unknown> {
-  const access = SIGN_IN.has(url) ? undefined : await accessForCall()
+interface Sent {
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal | undefined
+  access?: string
+}
+
+async function send(method: string, url: string, sent: Sent): Promise<unknown> {
+  const { body, idempotencyKey, signal } = sent
+  const access = SIGN_IN.has(url) ? undefined : (sent.access ?? (await accessForCall()))
+  const userId = readSession()?.userId
   const headers: Record<string, string> = { accept: 'application/json' }
   if (access) headers['authorization'] = `Bearer ${access}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -120,7 +123,11 @@ async function send(
   // A truncated body counts as no response: the outcome is unknown.
   if (response.ok && answer === undefined) throw new Refusal(0, {})
   if (response.ok) return answer
-  if (response.status === 401 && access) sessionOver(access)
+  if (response.status === 401 && access) {
+    // Nothing was done, so it may be sent again.
+    if (await sessionOver({ access, userId, isAlone: sent.access !== undefined }))
+      return send(method, url, sent)
+  }
   const retryAfter = Number(response.headers.get('retry-after'))
   const refusal = (answer ?? {}) as Partial<ErrorBody> // safe: each refusal of the server has this shape
   throw new Refusal(response.status, refusal, retryAfter > 0 ? retryAfter : undefined)

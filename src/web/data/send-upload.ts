@@ -1,7 +1,7 @@
 import type { PicturePreset } from '../../contract/pictures.ts'
 import type { Upload } from '../../contract/uploads.ts'
 import { Refusal } from './api.ts'
-import { accessForCall, sessionOver } from '../session/session.ts'
+import { accessForCall, readSession, sessionOver } from '../session/session.ts'
 
 /** Five megabytes over a slow phone line. */
 const TIMEOUT_MS = 120_000
@@ -19,12 +19,13 @@ export interface UploadOptions {
  */
 export async function sendUpload(file: File, options: UploadOptions): Promise<string> {
   const access = await accessForCall()
+  const userId = readSession()?.userId
   const form = new FormData()
   form.append('upload_preset', options.preset)
   form.append('file', file)
   const { status, body, retryAfter } = await send(form, access, options)
   if (status >= 200 && status < 300 && isUpload(body)) return body.secure_url
-  if (status === 401 && access) sessionOver(access)
+  if (status === 401 && access && (await sessionOver({ access, userId }))) return sendUpload(file, options)
   // A truncated body counts as no response.
   const isTruncated = status >= 200 && status < 300
   throw new Refusal(isTruncated ? 0 : status, isObject(body) ? body : {}, retryAfter)

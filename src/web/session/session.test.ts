@@ -3,6 +3,7 @@ import { CACHE_VERSION } from '../../contract/limits.ts'
 import { fakeStorage } from '../browser/fake-storage.fixture.ts'
 import {
   accessForCall,
+  exchangeSession,
   noteSession,
   isSessionOver,
   readSession,
@@ -13,7 +14,7 @@ import {
   whenAudienceChanges,
 } from './session.ts'
 import { rememberPrice, shownPrice } from './shown-prices.ts'
-import { signOut } from './sign-out.ts'
+import { signedOutOnServer, signOut } from './sign-out.ts'
 import { cacheAnswer, cachedAnswer } from '../data/answer-cache.ts'
 
 const ana = { userId: 3, username: 'ana', isAdmin: false }
@@ -156,30 +157,94 @@ describe('accessForCall', () => {
 })
 
 describe('isSessionOver', () => {
-  it('is true from a refusal of the server to the next login, and false after a logout', () => {
+  const refused = { access: 'access-1', userId: ana.userId }
+
+  it('is true from a refusal of the server to the next login, and false after a logout', async () => {
     signedIn(tokens, ana)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     signOut()
     expect(isSessionOver()).toBe(false)
     signedIn(tokens, ana)
-    sessionOver('access-1')
+    expect(await sessionOver(refused)).toBe(false)
     expect([isSessionOver(), readSession()]).toEqual([true, null])
     signedIn(tokens, ana)
     expect(isSessionOver()).toBe(false)
   })
 
-  it('is no longer true when another tab has signed in', () => {
+  it('is no longer true when another tab has signed in', async () => {
     localStorage.setItem('cacheVersion', CACHE_VERSION)
     startSession()
     signedIn(tokens, ana)
-    sessionOver('access-1')
+    await sessionOver(refused)
     localStorage.setItem('accessToken', 'access-2')
     dispatchStorage('accessToken')
     expect(isSessionOver()).toBe(false)
   })
 })
 
+describe('exchangeSession', () => {
+  const second = { access: 'access-2', refresh: 'refresh-2' }
+  const refused = { access: 'access-1', userId: ana.userId }
+
+  it('stores the new tokens and keeps them from its caller', async () => {
+    signedIn(tokens, ana)
+    const answer = await exchangeSession(async (access) => ({ message: access, tokens: second }))
+    expect(answer).toEqual({ message: 'access-1' })
+    expect(await accessForCall()).toBe('access-2')
+    expect(readSession()).toEqual(ana)
+  })
+
+  it('lets a call that is refused meanwhile go on with the new token', async () => {
+    signedIn(tokens, ana)
+    const answer = Promise.withResolvers<{ tokens: typeof second }>()
+    const exchanged = exchangeSession(() => answer.promise)
+    const again = sessionOver(refused)
+    answer.resolve({ tokens: second })
+    await exchanged
+    expect(await again).toBe(true)
+    expect([isSessionOver(), readSession()]).toEqual([false, ana])
+  })
+
+  it('does not let it go on as somebody else', async () => {
+    signedIn(tokens, ana)
+    signedIn(second, { ...ana, userId: 4 })
+    expect(await sessionOver(refused)).toBe(false)
+    expect(isSessionOver()).toBe(false)
+  })
+
+  it('ends the session when its own call is refused', async () => {
+    signedIn(tokens, ana)
+    await exchangeSession(async () => {
+      await sessionOver({ ...refused, isAlone: true })
+      return {}
+    })
+    expect([isSessionOver(), readSession()]).toEqual([true, null])
+  })
+
+  it('does not undo a logout during the call', async () => {
+    signedIn(tokens, ana)
+    await exchangeSession(async () => {
+      signedOut()
+      return { tokens: second }
+    })
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+})
+
 describe('signOut', () => {
+  it('lets the next login wait for the response', async () => {
+    signedIn(tokens, ana)
+    const response = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => response.promise)
+    signOut()
+    const ended = signedOutOnServer()
+    const soon = new Promise((resolve) => setTimeout(resolve, 1_000, 'waits'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await Promise.race([ended, soon])).toBe('waits')
+    response.resolve(new Response(null))
+    await ended
+  })
+
   it('clears at once and calls the server without the bearer token', () => {
     signedIn(tokens, ana)
     const fetched = vi.fn(() => new Promise<Response>(() => {}))
@@ -192,6 +257,7 @@ describe('signOut', () => {
       keepalive: true,
       headers: { 'content-type': 'application/json' },
       body: '{"refresh":"refresh-1"}',
+      signal: expect.any(AbortSignal),
     })
   })
 

@@ -74,8 +74,9 @@ export function startSession(): void {
 export function signedIn(tokens: Tokens, session: Session): void {
   isOver = false
   clearCaches()
-  storeTokens(tokens)
+  // Before the tokens: another tab that sees these knows whose they are.
   writeHints(session)
+  storeTokens(tokens)
   changed()
 }
 
@@ -109,10 +110,22 @@ export function whenSessionIsOver(go: () => void): void {
   onSessionOver = go
 }
 
-/** A call with this token was answered 401. Ignored when another tab has renewed it or signed in again. */
-export function sessionOver(access: string): void {
-  if (read('accessToken') !== access) return
-  endSession()
+/** A call and who made it, as `accessForCall` and `readSession` said. */
+interface Refused {
+  access: string
+  userId: number | undefined
+  /** The call of `exchangeSession`. */
+  isAlone?: boolean
+}
+
+/**
+ * The call was answered 401: the session is over, unless another tab has replaced its token. True if the call may be sent
+ * again with the new one, which must be of the same person.
+ */
+export async function sessionOver({ access, userId, isAlone = false }: Refused): Promise<boolean> {
+  if (!isAlone) await alone(async () => {})
+  if (read('accessToken') === access) endSession()
+  return read('accessToken') !== undefined && read('userId') === String(userId)
 }
 
 function endSession(): void {
@@ -162,9 +175,31 @@ export async function accessForCall(): Promise<string | undefined> {
   return readSession() === null ? undefined : read('accessToken')
 }
 
-/** In one tab at a time; the others find the new tokens in storage. */
+/** In one tab at a time. */
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('renew-session', work) : work()
+}
+
+/**
+ * Runs a call that ends all sessions of the account and answers with the tokens of a new one. Meanwhile no tab renews, or
+ * takes a 401 for the end.
+ */
+export async function exchangeSession<Answer extends { tokens?: Tokens | undefined }>(
+  exchange: (access: string) => Promise<Answer>,
+): Promise<Omit<Answer, 'tokens'>> {
+  await accessForCall()
+  return alone(async () => {
+    const refresh = read('refreshToken')
+    const { tokens, ...answer } = await exchange(read('accessToken') ?? '')
+    // A logout or another login during the call wins.
+    if (tokens && read('refreshToken') === refresh) storeTokens(tokens)
+    return answer
+  })
+}
+
+/** The other tabs find the new tokens in storage. */
 async function renew(): Promise<void> {
-  const locked = async () => {
+  await alone(async () => {
     const refresh = read('refreshToken')
     if (refresh === undefined || !isRenewalDue()) return
     const response = await fetch('/api/auth/token/refresh/', {
@@ -179,9 +214,7 @@ async function renew(): Promise<void> {
     if (tokens) storeTokens(tokens)
     else if (response?.status === 401) endSession()
     // Without a connection, or when the server fails, the old token may still be valid: the call will show.
-  }
-  if (navigator.locks) await navigator.locks.request('renew-session', locked)
-  else await locked()
+  })
   scheduleRenewal()
 }
 

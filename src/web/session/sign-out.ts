@@ -9,12 +9,21 @@ export function signOut(): void {
   if (refresh !== undefined) endOnServer(refresh)
 }
 
+/** Its response removes the browser's key, so the next login waits for it. */
+let ending: Promise<unknown> = Promise.resolve()
+export async function signedOutOnServer(): Promise<void> {
+  await ending
+}
+
+const PATIENCE_MS = 5_000
+
 /** Continues after the page is left. Without a connection the session expires by itself. */
 function endOnServer(refresh: string): void {
-  void fetch('/api/auth/logout/', {
+  ending = fetch('/api/auth/logout/', {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => undefined)
 }

@@ -88,7 +88,7 @@ export const WITHOUT_TOKEN = [
 ]
 
 /** Tested with tokens of their own. */
-export const ENDS_SESSION = ['POST /api/auth/logout/']
+export const ENDS_SESSION = ['POST /api/auth/logout/', 'POST /api/auth/change-password/']
 
 /** In the owner's name, address and orders: callers without access must never read it. */
 export const FOREIGN = /canaria/i

@@ -3,6 +3,7 @@ import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { PASSWORD_CHANGED } from '../../../contract/password.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { exchangeSession } from '../../session/session.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ProfileForm, profileField } from './profile-form.tsx'
@@ -22,8 +23,7 @@ export function PasswordForm({ user }: { user: User }) {
     fieldOfCode: { WRONG_PASSWORD: 'old_password' },
   })
   const save = async (change: PasswordChange) => {
-    const { old_password, new_password } = change
-    await call('changePassword', { body: { old_password, new_password } })
+    await changePassword(change)
     form.saved(EMPTY, change)
     showToast('success', PASSWORD_CHANGED)
   }
@@ -50,4 +50,9 @@ export function PasswordForm({ user }: { user: User }) {
       <p className="account-note">Al cambiarla se cierran las demás sesiones de la cuenta.</p>
     </ProfileForm>
   )
+}
+
+function changePassword({ old_password, new_password }: PasswordChange): Promise<unknown> {
+  const body = { old_password, new_password }
+  return exchangeSession((access) => call('changePassword', { body, access }))
 }

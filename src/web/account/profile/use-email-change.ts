@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
 import { profile } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { Session } from '../../session/session.ts'
+import { exchangeSession, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type CodeRequest, codeRequestErrors } from './profile-rules.ts'
 
@@ -45,7 +45,8 @@ export function useCodeEntry(session: Session, email: string, onDone: () => void
     fieldOfCode: { WRONG_CODE: 'code' },
   })
   const confirm = async ({ code }: { code: string }) => {
-    const user = await call('updateProfile', { body: { email, verification_code: code } })
+    const body = { email, verification_code: code }
+    const user = await exchangeSession((access) => call('updateProfile', { body, access }))
     queryClient.setQueryData(profile(session).queryKey, user)
     showToast('success', EMAIL_CHANGED)
     onDone()

@@ -1,6 +1,7 @@
 import { WRONG_CREDENTIALS } from '../../../contract/account-rules.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { signedOutOnServer } from '../../session/sign-out.ts'
 import { useCountdown } from '../../ui/form/use-countdown.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { keepDeviceToken, readDeviceToken } from './device-token.ts'
@@ -60,6 +61,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) 
 
 async function signIn({ name, password }: Credentials, onSignedIn: LoginEnds['onSignedIn']): Promise<void> {
   const device = readDeviceToken()
+  await signedOutOnServer()
   const answer = await call('login', {
     body: { username_or_email: name.trim(), password, ...(device && { device }) },
   })
