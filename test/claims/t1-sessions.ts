@@ -1,8 +1,9 @@
-import { accountsIn, bearer, PASSWORD } from '../support/people/accounts.ts'
-import type { Reply, TestShop } from '../support/open-shop.ts'
+import { loadavg } from 'node:os'
+import { accountsIn, bearer } from '../support/people/accounts.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
-import { openTestShop } from '../support/open-shop.ts'
+import { openTestShop, type Reply } from '../support/open-shop.ts'
+import { changed, copied, type Instances, moveClocks, tooMany, twoChains } from './t1-sessions/copies.ts'
 
 const TABS = 20
 
@@ -10,8 +11,8 @@ export const proof: Proof = {
   id: 'T1',
   title: 'Sessions',
   claim:
-    'Tabs that renew at once stay signed in, a stolen renewal token ends the session, and lost rights count at every instance with the next request.',
-  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again; deactivation, lost rights, another password, another e-mail, deletion and sign-out at one instance are checked at the other.`,
+    'Tabs that renew at once stay signed in, a stolen renewal token ends the session or is useless without its browser, a new password or e-mail ends every token issued before, and lost rights count at every instance with the next request.',
+  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again, and two pairs of one token are both renewed, in turn or at once; tokens copied from a browser are renewed without its cookie, with another, from another site; an account signs in 21 times; password and e-mail change beside renewals, with copies of the own tokens; deactivation, lost rights, deletion and sign-out at one instance are checked at the other.`,
   oneTry: 'a round of each',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 100, short: 10 },
@@ -23,11 +24,18 @@ export const proof: Proof = {
     for (let round = 0; round < context.tries; round++) {
       pairs += await tabsTogether(instances, failures)
       await stolen(instances, failures, round % 2 === 0 ? 11_000 : 0)
+      await twoChains(instances, failures, round % 2 === 0)
+      await copied(instances, failures)
+      await tooMany(instances, failures)
     }
-    for (let round = 0; round < context.tries; round++) await rightsGone(instances, failures)
+    for (let round = 0; round < context.tries; round++) {
+      await rightsGone(instances, failures)
+      await changed(instances, 'password', failures)
+      await changed(instances, 'e-mail', failures)
+    }
     return {
       tries: `${context.tries} times each`,
-      figure: `${pairs} pairs of tokens given to tabs, all good; ${context.tries} stolen tokens and ${context.tries * ENDINGS} endings noticed with the next request`,
+      figure: `${pairs} pairs of tokens given to tabs, all good; ${context.tries} tokens used twice, ${context.tries} second chains, ${context.tries * 4} copies refused; ${context.tries * ENDINGS} endings noticed with the next request; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },
@@ -66,22 +74,64 @@ export const proof: Proof = {
       failsWith: /still has rights/,
     },
     {
-      name: 'password-change-ends-nothing',
+      name: 'change-ends-nothing',
       patches: [
         {
-          find: "await deleteSessions(tx, user.id, user.sessionId)\n    await deleteCodes(tx, user.id, 'email_change')",
-          replace: "await deleteCodes(tx, user.id, 'email_change')",
+          find: 'const ended = await deleteSessions(tx, user.id)',
+          replace: 'const ended = [user.sessionId]',
         },
       ],
-      failsWith: /still has rights.*password/,
+      failsWith: /still has rights: password/,
+    },
+    {
+      name: 'change-spares-the-caller',
+      patches: [
+        {
+          find: 'const ended = await deleteSessions(tx, user.id)',
+          replace: `const ended = [user.sessionId]
+  await tx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', user.sessionId).execute()`,
+        },
+      ],
+      failsWith: /still has rights: e-mail/,
+    },
+    {
+      name: 'second-chain-lives',
+      patches: [{ find: "if (token.siblingWasUsed) return 'stolen'", replace: '' }],
+      failsWith: /both chains go on/,
+    },
+    {
+      name: 'renews-without-a-lock',
+      patches: [
+        {
+          find: ".where('session.id', '=', sessionId)\n    .forUpdate('session')",
+          replace: ".where('session.id', '=', sessionId)",
+        },
+      ],
+      failsWith: /both chains go on/,
+    },
+    {
+      name: 'key-not-asked',
+      patches: [
+        { find: "if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'", replace: '' },
+      ],
+      failsWith: /copied tokens are renewed.*without anything/,
+    },
+    {
+      name: 'key-from-any-site',
+      patches: [
+        {
+          find: 'key: isOwnPage(request, publicUrl) ? cookieOf(request, name) : undefined,',
+          replace: 'key: cookieOf(request, name),',
+        },
+      ],
+      failsWith: /copied tokens are renewed.*from another site/,
+    },
+    {
+      name: 'sessions-without-end',
+      patches: [{ find: 'await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS })', replace: '' }],
+      failsWith: /other sessions than the newest/,
     },
   ],
-}
-
-type Instances = [TestShop, TestShop]
-
-function moveClocks(instances: Instances, milliseconds: number): void {
-  for (const { clock } of instances) clock.advance(milliseconds)
 }
 
 /** Renews at both instances; then all tabs use the pair that was stored last, because they share a storage. */
@@ -163,32 +213,6 @@ async function rightsGone(instances: Instances, failures: Failures): Promise<voi
   if ((await former.ask('/settings/all/')).status !== 200) throw new Error('No admin')
   await here.shop.db.updateTable('users').set({ is_staff: false }).where('id', '=', former.id).execute()
   gone('no longer admin', await former.ask('/settings/all/'), 403)
-
-  const changed = await signedIn()
-  const answer = await here.anonymous.post(
-    '/auth/change-password/',
-    { old_password: PASSWORD, new_password: 'Otra-Semilla-77' },
-    bearer(changed.two.access),
-  )
-  if (answer.status !== 200) throw new Error(answer.text)
-  gone('password changed elsewhere', await changed.ask())
-  if ((await accountsIn(there).profile(changed.two.access)).status !== 200)
-    failures.add('who changed the password is logged out')
-
-  const moved = await signedIn()
-  const new_email = `nuevo_${moved.email}`
-  await here.anonymous.post(
-    '/auth/verify-change/',
-    { new_email, password: PASSWORD },
-    bearer(moved.two.access),
-  )
-  const verification_code = await accounts.codeSentTo(new_email)
-  await here.anonymous.put(
-    '/auth/profile/',
-    { email: new_email, verification_code },
-    bearer(moved.two.access),
-  )
-  gone('e-mail changed elsewhere', await moved.ask())
 
   const deleted = await signedIn()
   await admin.delete(`/users/${deleted.id}/`)
