@@ -15,21 +15,31 @@ export async function newCustomer(request: APIRequestContext, firstName = 'Olivi
   const password = 'Brote2026'
   const username = `recorrido_${Date.now().toString(36)}_${++made}`
   const email = `${username.replaceAll('_', '.')}@correo.example`
-  const admin = await accessOf(request, 'admin', 'Semilla2026')
-  const answer = await request.post('/api/auth/admin/create-user/', {
-    headers: bearer(admin),
-    data: {
-      first_name: firstName,
-      last_name: 'Recorrido',
-      username,
-      email,
-      password,
-      password2: password,
-      email_verified: true,
-    },
-  })
+  const data = {
+    first_name: firstName,
+    last_name: 'Recorrido',
+    username,
+    email,
+    password,
+    password2: password,
+    email_verified: true,
+  }
+  const answer = await asAdmin(request, (headers) =>
+    request.post('/api/auth/admin/create-user/', { headers, data }),
+  )
   expect(answer.status(), await answer.text()).toBe(201)
   return { username, email, password, access: await accessOf(request, username, password) }
+}
+
+/** Signs out afterwards: the newest twenty sessions of an account live, and all journeys share this one. */
+async function asAdmin<Answer>(
+  request: APIRequestContext,
+  ask: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const headers = bearer(await accessOf(request, 'admin', 'Semilla2026'))
+  const answer = await ask(headers)
+  await request.post('/api/auth/logout/', { headers, data: {} })
+  return answer
 }
 
 export async function accessOf(
@@ -62,8 +72,9 @@ export async function hasOrder(
   expect(answer.status(), await answer.text()).toBe(201)
   const { id } = (await answer.json()) as { id: number }
   if (status) {
-    const admin = await accessOf(request, 'admin', 'Semilla2026')
-    const changed = await request.put(`/api/orders/${id}/`, { headers: bearer(admin), data: { status } })
+    const changed = await asAdmin(request, (headers) =>
+      request.put(`/api/orders/${id}/`, { headers, data: { status } }),
+    )
     expect(changed.status()).toBe(200)
   }
   return id
