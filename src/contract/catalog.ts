@@ -33,6 +33,8 @@ export const PublicProduct = z.object({
   effects: z.string(),
   flowering_time: z.string(),
   completed_cicle: z.string(),
+  /** Months in which it is sown, such as 'Septiembre a enero'; empty when not known. */
+  sowing: z.string(),
   height_indoor: z.string(),
   height_outdoor: z.string(),
   yield_indoor: z.string(),
@@ -88,6 +90,14 @@ const productArray = replyByAudience<Product[]>({
   customer: z.array(PricedProduct),
   admin: z.array(AdminProduct),
 })
+
+/** `month` from 1. */
+const toSow = <Shown extends z.ZodType>(product: Shown) =>
+  z.object({ month: z.int(), products: z.array(product) })
+export interface ToSow {
+  month: number
+  products: Product[]
+}
 
 // ---- Queries ---------------------------------------------------------------------------------------------------
 
@@ -172,6 +182,17 @@ export const listHighlighted = endpoint('GET', '/products/highlighted/', {
   access: 'anyone',
   query: Limited,
   reply: productArray,
+})
+
+/** Its months are those of Buenos Aires. */
+export const listToSow = endpoint('GET', '/products/to-sow/', {
+  summary: 'Products with stock that are sown this month, newest first: at most 3',
+  access: 'anyone',
+  reply: replyByAudience<ToSow>({
+    anonymous: toSow(PublicProduct),
+    customer: toSow(PricedProduct),
+    admin: toSow(AdminProduct),
+  }),
 })
 
 /** For the tabs of the panel. */

@@ -9,6 +9,8 @@ export const MAX_ARRAY_LENGTH = 100
 export const MAX_FOUND = 5_000
 
 export const HOME_HIGHLIGHTED = 3
+/** Varieties of the month on the home page. */
+export const TO_SOW = 3
 export const HOME_PREFETCHED = 8
 export const MAX_RELATED = 4
 

@@ -12,6 +12,7 @@ import {
 } from './product-rules.ts'
 import { ownPicture } from './own-picture.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
+import { SOWING_WRONG, sowingText } from './sowing.ts'
 import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from './sentences.ts'
 import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from './text.ts'
 
@@ -75,6 +76,11 @@ export const ProductInput = z.object({
   effects: loose(200, 'Los efectos'),
   flowering_time: loose(60, 'La floración'),
   completed_cicle: loose(60, 'El ciclo completo'),
+  sowing: loose(60, 'La siembra').transform((text, context) => {
+    const sowing = sowingText(text)
+    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
+    return sowing ?? ''
+  }),
   height_indoor: loose(60, 'La altura interior'),
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),

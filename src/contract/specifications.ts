@@ -8,4 +8,5 @@ export const SPECIFICATION_LABEL = {
   height_outdoor: 'Altura exterior',
   flowering_time: 'Floración',
   completed_cicle: 'Ciclo completo',
+  sowing: 'Siembra',
 } as const

@@ -1,7 +1,8 @@
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
-import type { Blister, Product, ProductQuery } from '../../contract/catalog.ts'
+import type { Blister, Product, ProductQuery, ToSow } from '../../contract/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
-import { MAX_ARRAY_LENGTH, MAX_RELATED } from '../../contract/limits.ts'
+import { MAX_ARRAY_LENGTH, MAX_RELATED, TO_SOW } from '../../contract/limits.ts'
+import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
@@ -77,6 +78,11 @@ export function listOnSale(shop: Shop, limit: number | undefined, audience: Audi
 
 export function listHighlighted(shop: Shop, limit: number | undefined): Promise<Product[]> {
   return listShown(shop, { onSale: false, highlighted: true }, limit)
+}
+
+export async function listToSow(shop: Shop): Promise<ToSow> {
+  const month = Number(dayOf(shop.now()).slice(5, 7))
+  return { month, products: await withBlisters(shop.db, await queries.listSownIn(shop.db, month, TO_SOW)) }
 }
 
 /** Throws 404 for what the audience may not see, as for what does not exist. Admins also get the number of its orders. */

@@ -96,6 +96,7 @@ describe.each(engines)('products on %s', (engine) => {
       [{ brand_id: '1' }],
       [{ brand_id: 2 ** 53 }],
       [{ highlighted: 'yes' }],
+      [{ sowing: 'primavera' }],
       [{ blisters: 'many' }],
       [{ blisters: [{ ...BLISTER, stock: -1 }] }],
       [{ blisters: [{ ...BLISTER, stock: 1.5 }] }],

@@ -18,6 +18,7 @@ const productColumns = [
   'p.effects',
   'p.flowering_time',
   'p.completed_cicle',
+  'p.sowing',
   'p.height_indoor',
   'p.height_outdoor',
   'p.yield_indoor',
@@ -194,6 +195,17 @@ export function listAfter(db: Db, after: number, limit: number): Promise<ListedP
 
 export function listByIds(db: Db, ids: number[]): Promise<ListedProduct[]> {
   return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy('p.id').execute()
+}
+
+/** Available ones with stock that are sown in this month, newest first. */
+export function listSownIn(db: Db, month: number, limit: number): Promise<ListedProduct[]> {
+  return products(db)
+    .where(sql<SqlBool>`p.sow_months @> array[${month}]::smallint[]`)
+    .where(sql<SqlBool>`p.available`)
+    .where(hasStock)
+    .orderBy(ORDERS.newest)
+    .limit(limit)
+    .execute()
 }
 
 /** What identifies each product. */

@@ -13,6 +13,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
   )
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
+  on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))
   on(api, contract.countProducts, ({ shop }) => catalog.countByAvailability(shop), { polled: true })
   on(api, contract.getProduct, ({ shop, params, audience }) => catalog.getProduct(shop, params.id, audience))
   on(api, contract.listRelated, ({ shop, params, audience }) =>

@@ -1,6 +1,7 @@
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
 import type { Product } from '../../contract/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
+import { sowingMonths } from '../../contract/sowing.ts'
 import type { BlisterInput, ProductFlags, ProductInput, ProductUpdate } from '../../contract/product-input.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { type PublicChange, publicChanged } from '../cache/public-change.ts'
@@ -199,6 +200,7 @@ function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
     // A value equal to the brand's follows the brand: a form sends back what it read.
     is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
     search_text: searchText(input, brand?.name ?? ''),
+    sow_months: sowingMonths(input.sowing) ?? [],
     ...priceSummary(blisters.map((blister) => pricedPresentation(blister, input.type))),
   }
 }
@@ -221,7 +223,7 @@ function picturesOf({
 
 /** The fields for the log, without computed ones. */
 function shown(values: queries.ProductValues): Record<string, unknown> {
-  const computed = ['search_text', 'min_price', 'max_discount']
+  const computed = ['search_text', 'sow_months', 'min_price', 'max_discount']
   return Object.fromEntries(Object.entries(values).filter(([field]) => !computed.includes(field)))
 }
 

@@ -93,6 +93,7 @@ export const COLUMNS: Column[] = [
   labelled('effects'),
   labelled('flowering_time'),
   labelled('completed_cicle'),
+  labelled('sowing'),
   labelled('height_indoor'),
   labelled('height_outdoor'),
   labelled('yield_indoor'),

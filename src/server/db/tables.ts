@@ -112,6 +112,9 @@ interface ProductsTable {
   effects: Default<string>
   flowering_time: Default<string>
   completed_cicle: Default<string>
+  sowing: Default<string>
+  /** The months of `sowing`, from 1. */
+  sow_months: Default<number[]>
   height_indoor: Default<string>
   height_outdoor: Default<string>
   yield_indoor: Default<string>

@@ -54,6 +54,13 @@ export const highlightedProducts = (session: Session | null, limit = HOME_HIGHLI
     staleTime: PRODUCT_CACHE_MS,
   })
 
+export const productsToSow = (session: Session | null) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'to-sow'],
+    queryFn: ({ signal }) => call('listToSow', { signal }),
+    staleTime: PRODUCT_CACHE_MS,
+  })
+
 export const onSaleProducts = (session: Session | null, limit: number) =>
   queryOptions({
     queryKey: [audienceKey(session), 'on-sale', limit],

@@ -172,6 +172,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/products/': at('/products/?page=1'),
     'GET /api/products/on-sale/': at('/products/on-sale/'),
     'GET /api/products/highlighted/': at('/products/highlighted/'),
+    'GET /api/products/to-sow/': at('/products/to-sow/'),
     'GET /api/products/counts/': at('/products/counts/'),
     'GET /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
     'GET /api/products/{id}/related/': async () => ({ path: `/products/${await idOf(product())}/related/` }),

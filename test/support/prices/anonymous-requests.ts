@@ -171,6 +171,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
       (query) => `/api/brands/${query}`,
     ),
     ...['', '?active=true', '?position=carousel', '?active=false'].map((query) => `/api/banners/${query}`),
+    '/api/products/to-sow/',
     '/api/settings/',
     '/api/openapi.json',
     '/api/docs',

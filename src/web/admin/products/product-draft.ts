@@ -47,6 +47,7 @@ const TEXT_FIELDS = [
   'effects',
   'flowering_time',
   'completed_cicle',
+  'sowing',
   'height_indoor',
   'height_outdoor',
   'yield_indoor',

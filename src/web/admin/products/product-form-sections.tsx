@@ -79,6 +79,7 @@ export function GeneticsSection({ form }: SectionProps) {
         <Field maxLength={40} optional {...labelled(form, 'cbd')} />
         <Field maxLength={60} optional {...labelled(form, 'flowering_time')} />
         <Field maxLength={60} optional {...labelled(form, 'completed_cicle')} />
+        <Field maxLength={60} optional hint="Por ejemplo: septiembre a enero" {...labelled(form, 'sowing')} />
         <Field maxLength={60} optional {...labelled(form, 'height_indoor')} />
         <Field maxLength={60} optional {...labelled(form, 'height_outdoor')} />
         <Field maxLength={60} optional {...labelled(form, 'yield_indoor')} />

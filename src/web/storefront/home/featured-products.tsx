@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Product } from '../../../contract/catalog.ts'
 import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { highlightedProducts } from '../../data/queries.ts'
@@ -29,19 +30,26 @@ export function FeaturedProducts() {
           </Link>
         </EmptyState>
       ) : (
-        <ul className="featured-list">
-          {products.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} />
-            </li>
-          ))}
-        </ul>
+        <CardRow products={products} />
       )}
     </section>
   )
 }
 
-function FeaturedSkeleton() {
+/** Cards side by side; on small screens the row scrolls. */
+export function CardRow({ products }: { products: Product[] }) {
+  return (
+    <ul className="featured-list">
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FeaturedSkeleton() {
   return (
     <>
       <LoadingNote />

@@ -7,21 +7,34 @@ import { readDevice } from '../../browser/device.ts'
 import { listQuery, readAddress } from '../catalogue/catalogue-search.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { carouselBanners, highlightedProducts, onSaleProducts, productList } from '../../data/queries.ts'
+import {
+  carouselBanners,
+  highlightedProducts,
+  onSaleProducts,
+  productList,
+  productsToSow,
+} from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
+import { HowToOrder } from './how-to-order.tsx'
 import { OrganizationData } from './organization-data.tsx'
+import { SowNow } from './sow-now.tsx'
 import { TypeChips } from './type-chips.tsx'
 
 const primeBanners = prime(() => [carouselBanners(readDevice())])
 const primeHighlighted = prime(() => [highlightedProducts(readSession())])
+const primeToSow = prime(() => [productsToSow(readSession())])
 
 /** The home page renders also when banners or highlighted products cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>): Promise<null> {
-  const [banners, highlighted] = await Promise.allSettled([primeBanners(args), primeHighlighted(args)])
+  const [banners, highlighted] = await Promise.allSettled([
+    primeBanners(args),
+    primeHighlighted(args),
+    primeToSow(args),
+  ])
   const client = args.context.get(queryClientContext)
   if (banners.status === 'rejected') client.setQueryData(carouselBanners(readDevice()).queryKey, [])
   if (highlighted.status === 'rejected') client.setQueryData(highlightedProducts(readSession()).queryKey, [])
@@ -44,6 +57,8 @@ export default function HomePage() {
       <BannerCarousel />
       <TypeChips />
       <FeaturedProducts />
+      <SowNow />
+      <HowToOrder />
       <AboutBlock />
     </div>
   )
