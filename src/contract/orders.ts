@@ -128,6 +128,8 @@ export const OrderChangeFields = z.object({
   order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   recipient_name: RecipientName.optional(),
   customer_phone: Phone.optional(),
+  delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).optional(),
+  /** Only of an order that is sent to an address, also when `delivery_type` makes it one. */
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   /** Pesos. The sum of the lines: any other total is refused. */
   total: z.number().optional(),
@@ -201,7 +203,7 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
  * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`.
  */
 export const changeOrder = endpoint('PUT', '/orders/:id/', {
-  summary: 'Cancel, drop lines, or (admins) set status, lines, recipient and archive',
+  summary: 'Cancel, drop lines, or (admins) set status, lines, recipient, delivery and archive',
   access: 'customer',
   params: IdParams,
   body: OrderChange,

@@ -30,6 +30,9 @@ export function deliveryTypeError(deliveryType: string): string | undefined {
 /** For an order with `delivery_type` `address`. */
 export const ADDRESS_REQUIRED = missing('La dirección')
 
+/** For an address with `delivery_type` `coordinate`. */
+export const WITHOUT_ADDRESS = `Para guardar una dirección, la entrega tiene que ser «${DELIVERY_LABEL.address}»`
+
 export interface Address {
   street: string
   number: string

@@ -267,6 +267,17 @@ test('order lines can be edited, and deleting the order opens the next one', asy
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('definition').filter({ hasText: '3514567890' })).toBeVisible()
 
+  await page.getByRole('button', { name: 'Editar cliente y entrega' }).click()
+  await page.getByLabel('Entrega').selectOption('Envío a domicilio')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('La dirección es requerida').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Dirección').fill('Mitre 123, Salta')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Envío a domicilio: Mitre 123, Salta').first()).toBeVisible()
+  await expect(page.getByText('Dirección: Coordinar entrega → Mi·····lta')).toBeVisible()
+  expect(await world.customer.get(`/orders/${id}/`)).toMatchObject({ shipping_address: 'Mitre 123, Salta' })
+
   await page.getByRole('button', { name: 'Eliminar' }).click()
   const confirm = page.getByRole('dialog')
   await expect(confirm.getByRole('button', { name: 'Volver' })).toBeFocused()

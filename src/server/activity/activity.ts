@@ -68,6 +68,21 @@ export function changesBetween(
   )
 }
 
+/** Personal data before and after, masked so that the two differ: rows outlive accounts. `known`: a word of the shop. */
+export function maskedPair(before: string, after: string, known?: string): { before: string; after: string } {
+  const shown = (text: string) => (text === known ? text : masked(text))
+  const pair = { before: shown(before), after: shown(after) }
+  return pair.before === pair.after ? { before: 'dato personal', after: 'otro dato personal' } : pair
+}
+
+/** '11·····789'; less is shown of short texts. */
+function masked(text: string): string {
+  const signs = [...text]
+  if (signs.length === 0) return ''
+  const [head, tail] = signs.length >= 10 ? [2, 3] : signs.length >= 5 ? [1, 1] : [0, 0]
+  return `${signs.slice(0, head).join('')}·····${signs.slice(signs.length - tail).join('')}`
+}
+
 /** A page, newest first. `date_from` is a day of Buenos Aires. */
 export async function listActivity(
   shop: Shop,

@@ -121,7 +121,6 @@ describe.each(engines)('orders on %s', (engine) => {
         is_archived: true,
         recipient_name: 'Beatriz Nueva',
         customer_phone: '+54 9 11 5555-4444',
-        shipping_address: 'Calle 1',
       })
       expect(reply.body).toMatchObject({
         is_archived: true,
@@ -129,10 +128,58 @@ describe.each(engines)('orders on %s', (engine) => {
         customer_phone: '1155554444',
         shipping_address: 'Coordinar entrega',
       })
-      const log = JSON.stringify(await logOfOrder(admin, order))
-      expect(log).toContain('recipient_name')
-      expect(log).not.toContain('Beatriz')
-      expect(log).not.toContain('1155554444')
+      const entries = await logOfOrder(admin, order)
+      expect(entries[0].changes).toMatchObject({
+        recipient_name: { before: expect.stringContaining('·····'), after: 'Be·····eva' },
+        customer_phone: { before: '11·····789', after: '11·····444' },
+      })
+      expect(JSON.stringify(entries)).not.toContain('Beatriz')
+      expect(JSON.stringify(entries)).not.toContain('1155554444')
+      await admin.patch(`/orders/${order.id}/`, { customer_phone: '1166664444' })
+      expect((await logOfOrder(admin, order))[0].changes.customer_phone).toEqual({
+        before: 'dato personal',
+        after: 'otro dato personal',
+      })
+    })
+
+    it('changes the delivery, which the customer sees and the log names', async () => {
+      const order = await placed(ana, await onSale(shop))
+      const path = `/orders/${order.id}/`
+      const sent = await admin.patch(path, { delivery_type: 'address', shipping_address: 'Mitre 123, Salta' })
+      expect(sent.status).toBe(200)
+      expect((await ana.get(path)).body).toMatchObject({
+        delivery_type: 'address',
+        delivery_type_display: 'Envío a domicilio',
+        shipping_address: 'Mitre 123, Salta',
+      })
+      expect((await logOfOrder(admin, order))[0].changes).toEqual({
+        delivery_type: { before: 'coordinate', after: 'address' },
+        shipping_address: { before: 'Coordinar entrega', after: 'Mi·····lta' },
+      })
+      expect((await admin.patch(path, { shipping_address: 'Mitre 125, Salta' })).body).toMatchObject({
+        delivery_type: 'address',
+        shipping_address: 'Mitre 125, Salta',
+      })
+      const back = await admin.put(path, { ...(await admin.get(path)).body, delivery_type: 'coordinate' })
+      expect(back.body).toMatchObject({ delivery_type: 'coordinate', shipping_address: 'Coordinar entrega' })
+    })
+
+    it('refuses an address that it would not keep, and a delivery without one', async () => {
+      const order = await placed(ana, await onSale(shop))
+      const wrong = [
+        [{ shipping_address: 'Calle 1' }, 'shipping_address'],
+        [{ delivery_type: 'coordinate', shipping_address: 'Calle 1' }, 'shipping_address'],
+        [{ delivery_type: 'address' }, 'shipping_address'],
+        [{ delivery_type: 'address', shipping_address: '' }, 'shipping_address'],
+        [{ ...order, delivery_type: 'address' }, 'shipping_address'],
+        [{ delivery_type: 'drone' }, 'delivery_type'],
+      ] as const
+      for (const [change, field] of wrong) {
+        const reply = await admin.patch(`/orders/${order.id}/`, change)
+        expect([change, reply.status, Object.keys(reply.body.errors)]).toEqual([change, 400, [field]])
+      }
+      expect((await ana.patch(`/orders/${order.id}/`, { delivery_type: 'address' })).status).toBe(403)
+      expect((await admin.get(`/orders/${order.id}/`)).body.version).toBe(1)
     })
 
     it('refuses a change of an older version, and writes nothing when nothing differs', async () => {

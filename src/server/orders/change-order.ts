@@ -1,14 +1,7 @@
-import { ADDRESS_REQUIRED } from '../../contract/recipient.ts'
+import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../contract/recipient.ts'
 import { toPesos } from '../../contract/money.ts'
-import {
-  holdsStock,
-  ORDER_STATUS_LABEL,
-  type OrderStatus,
-  orderCan,
-  CANCELLED_AS_EMPTY,
-} from '../../contract/order-status.ts'
+import { holdsStock, type OrderStatus, orderCan, CANCELLED_AS_EMPTY } from '../../contract/order-status.ts'
 import type { Order, OrderChange } from '../../contract/orders.ts'
-import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
@@ -16,8 +9,9 @@ import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
-import { FORGOTTEN, type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
+import { type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
 import { findOrder, linesOf } from './queries.ts'
+import { recordChange, summary } from './record-change.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from './rules.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
@@ -26,14 +20,14 @@ type By = Pick<SessionUser, 'id' | 'isAdmin'>
 interface Wanted {
   status: OrderStatus
   lines: FrozenLine[]
-  fields: Pick<OrderFields, 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address'>
+  fields: Omit<OrderFields, 'status' | 'total'>
   /** The reason for the timeline, when the new state alone does not give it. */
   because?: string
 }
 
 /**
- * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, recipient and
- * archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
+ * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, recipient,
+ * delivery and archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
  * admins may make, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
  */
 export async function changeOrder(
@@ -148,16 +142,30 @@ async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Pro
 }
 
 function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
-  const { is_archived, recipient_name, customer_phone, shipping_address } = change
-  if (order.delivery_type === 'address' && shipping_address === '') {
-    throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
-  }
+  const { is_archived, recipient_name, customer_phone } = change
   return {
+    ...deliveryOf(order, change),
     ...(is_archived !== undefined && { is_archived }),
     ...(recipient_name !== undefined && { recipient_name }),
     ...(customer_phone !== undefined && { customer_phone }),
-    ...(shipping_address !== undefined && order.delivery_type === 'address' && { shipping_address }),
   }
+}
+
+/** The shop may send any order to an address: the setting `address_delivery` is about what customers may choose. */
+function deliveryOf(order: OrderRow, { delivery_type, shipping_address }: OrderChange): Wanted['fields'] {
+  const wanted = delivery_type ?? order.delivery_type
+  const isNew = shipping_address !== undefined && shipping_address !== order.shipping_address
+  if (wanted === 'coordinate') {
+    if (isNew && shipping_address !== COORDINATED_ADDRESS && shipping_address !== '') {
+      throw invalid({ shipping_address: [WITHOUT_ADDRESS] })
+    }
+    return wanted === order.delivery_type
+      ? {}
+      : { delivery_type: wanted, shipping_address: COORDINATED_ADDRESS }
+  }
+  const address = isNew || wanted === order.delivery_type ? (shipping_address ?? order.shipping_address) : ''
+  if (address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
+  return { delivery_type: wanted, shipping_address: address }
 }
 
 /** The total before the change may be sent back. */
@@ -200,55 +208,6 @@ async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): P
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
-async function recordChange(tx: Tx, change: Change & { fields: OrderFields }): Promise<void> {
-  const { order, before, wanted, by, at } = change
-  const { status, ...fields } = change.fields
-  const entry = { at, entity: 'order', entityId: order.id, userId: by.id } as const
-  if (status !== undefined) {
-    const from = ORDER_STATUS_LABEL[order.status]
-    await recordActivity(tx, {
-      ...entry,
-      action: 'status_change',
-      description: wanted.because
-        ? `${wanted.because} (#${order.id})`
-        : `Pedido #${order.id}: ${from} → ${ORDER_STATUS_LABEL[status]}`,
-      changes: {
-        old_status: order.status,
-        new_status: status,
-        // An id: names are joined when the log is read, so that a removed account leaves none here.
-        changed_by: by.id,
-        order_total: toPesos(fields.total ?? order.total),
-      },
-    })
-  }
-  const changes = {
-    ...changesOf(order, fields),
-    ...changesBetween({ lines: summary(before) }, { lines: summary(wanted.lines) }),
-  }
-  if (Object.keys(changes).length === 0) return
-  await recordActivity(tx, {
-    ...entry,
-    action: 'update',
-    description: `Pedido #${order.id} modificado`,
-    changes,
-  })
-}
-
-const isPersonal = (field: string) => Object.hasOwn(FORGOTTEN, field)
-
-/** Personal data appear only as changed: the log outlives the account. */
-function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
-  const hidden = { before: 'dato personal', after: 'dato personal' }
-  const { total, ...others } = fields
-  const plain = Object.entries(others).filter(([field]) => !isPersonal(field))
-  const personal = Object.keys(others).filter(isPersonal)
-  return {
-    ...changesBetween({ ...order }, Object.fromEntries(plain)),
-    ...(total !== undefined && { total: { before: toPesos(order.total), after: toPesos(total) } }),
-    ...Object.fromEntries(personal.map((field) => [field, hidden])),
-  }
-}
-
 function differing(order: OrderRow, fields: OrderFields): OrderFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value),
@@ -261,15 +220,6 @@ function unordered(lines: FrozenLine[]): string {
     .map((line) => JSON.stringify(line))
     .toSorted()
     .join()
-}
-
-function summary(lines: FrozenLine[]) {
-  return lines.map(({ product_id, blister_id, quantity, price_at_time }) => ({
-    product_id,
-    blister_id,
-    quantity,
-    price_at_time: toPesos(price_at_time),
-  }))
 }
 
 function stale(): DomainError {

@@ -61,7 +61,13 @@ export async function lockBlisters(tx: Tx, ids: number[]): Promise<void> {
 export type OrderFields = Partial<
   Pick<
     OrderRow,
-    'status' | 'is_archived' | 'recipient_name' | 'customer_phone' | 'shipping_address' | 'total'
+    | 'status'
+    | 'is_archived'
+    | 'recipient_name'
+    | 'customer_phone'
+    | 'delivery_type'
+    | 'shipping_address'
+    | 'total'
   >
 >
 

@@ -57,6 +57,9 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect([second.status, second.body.code]).toEqual([409, 'STALE'])
       expect(second.body.error).toContain('Otra persona guardó')
       expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({ admin_notes: 'De una' })
+      const lastEntry = async () =>
+        (await admin.get(`/activity-logs/?entity=warranty_claim&entity_id=${id}`)).body.results[0]
+      expect((await lastEntry()).changes).toEqual({ admin_notes: { before: '', after: 'De una' } })
       // Accepted: a change that is there already, and older clients, which send no version.
       expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De una', version })).status).toBe(
         200,
@@ -64,6 +67,11 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect((await admin.patch(`/warranty-claims/${id}/`, { admin_notes: 'De otra' })).body).toMatchObject({
         admin_notes: 'De otra',
         version: version + 2,
+      })
+      expect(await lastEntry()).toMatchObject({
+        action: 'update',
+        user: admin.user?.username,
+        changes: { admin_notes: { before: 'De una', after: 'De otra' } },
       })
     })
 

@@ -1,6 +1,6 @@
 import type { Claim, ClaimChange } from '../../contract/warranty.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
-import { recordActivity } from '../activity/activity.ts'
+import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -60,14 +60,13 @@ async function recordChange(
       changes: { old_status: before.status, new_status: status, changed_by: admin.id },
     })
   }
-  const changed = Object.keys(texts)
-  if (changed.length === 0) return
+  if (Object.keys(texts).length === 0) return
   await recordActivity(tx, {
     ...entry,
     action: 'update',
     description: `Reclamo #${before.id} modificado`,
-    // Names of fields only: texts may contain personal data, and the log outlives accounts.
-    changes: { fields: changed },
+    // Whole: an overwritten note is nowhere else.
+    changes: changesBetween({ ...before }, texts),
   })
 }
 

@@ -206,6 +206,7 @@ export async function takenFromCustomers(
     order_products: (body) => (body['products'] ? [line(body)] : []),
     recipient_name: () => 'Otra',
     customer_phone: () => '1199999999',
+    delivery_type: () => 'address',
     shipping_address: () => 'x',
   }
   const wrong: string[] = []

@@ -2,6 +2,7 @@ import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
 import type { AdminPaths } from '../../app/paths.ts'
 
@@ -66,7 +67,8 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 const NOTHING = '—'
 const MONEY = ['order_total', 'total', 'price', 'price_at_time']
 
-function shown(field: string, value: unknown): string {
+/** A logged value in words. */
+export function shown(field: string, value: unknown): string {
   const key = ofBlister(field)?.key ?? field
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
@@ -102,6 +104,7 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL },
   purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
   type: ADMIN_TYPE_LABEL,
+  delivery_type: DELIVERY_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {
@@ -141,6 +144,7 @@ const FIELD_NAMES: Record<string, string> = {
   customer_id: 'Cliente (ID)',
   recipient_name: 'Destinatario',
   customer_phone: 'Teléfono',
+  delivery_type: 'Entrega',
   shipping_address: 'Dirección',
   email: 'Email',
   email_verified: 'Email verificado',

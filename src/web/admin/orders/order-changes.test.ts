@@ -23,9 +23,17 @@ describe('orderChanges', () => {
     ])
   })
 
-  it('says only that personal data changed', () => {
-    const hidden = { before: 'dato personal', after: 'dato personal' }
-    expect(orderChanges({ changes: { customer_phone: hidden } }, order)).toEqual(['Teléfono: modificado'])
+  it('shows the delivery, and personal data masked', () => {
+    const changes = {
+      delivery_type: { before: 'coordinate', after: 'address' },
+      customer_phone: { before: '11·····789', after: '11·····444' },
+      recipient_name: { before: 'dato personal', after: 'dato personal' },
+    }
+    expect(orderChanges({ changes }, order)).toEqual([
+      'Entrega: Acordar entrega → Envío a domicilio',
+      'Teléfono: 11·····789 → 11·····444',
+      'Destinatario: modificado',
+    ])
   })
 
   it('leaves out values without before and after', () => {

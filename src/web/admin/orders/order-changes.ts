@@ -2,9 +2,9 @@ import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { lineName } from '../../shop/order-in-words.ts'
-import { fieldName } from '../activity/activity-words.ts'
+import { fieldName, shown } from '../activity/activity-words.ts'
 
-/** The changes of a log entry in words: lines by name and quantity, totals, and that personal data changed. */
+/** The changes of a log entry in words: lines by name and quantity, totals, delivery, and personal data masked. */
 export function orderChanges(
   entry: Pick<Activity, 'changes'>,
   order: Pick<Order, 'order_products'>,
@@ -15,7 +15,9 @@ export function orderChanges(
     if (field === 'lines') return lineChanges(before, after, order)
     if (field === 'total') return [`Total: ${pesos(before)} → ${pesos(after)}`]
     if (field === 'is_archived') return [after === true ? 'Archivado' : 'Fuera del archivo']
-    return [`${fieldName(field)}: modificado`]
+    // Entries of older versions have no value.
+    if (before === after) return [`${fieldName(field)}: modificado`]
+    return [`${fieldName(field)}: ${shown(field, before)} → ${shown(field, after)}`]
   })
 }
 

@@ -2,12 +2,13 @@ import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ADDRESS_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import type { Order } from '../../../contract/orders.ts'
+import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { RecipientFacts } from './order-details-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
@@ -21,7 +22,7 @@ interface OrderRecipientProps {
   form: OrderRecipientForm
 }
 
-/** The recipient and the address; the e-mail is that of the account. */
+/** The recipient and the delivery; the e-mail is that of the account. */
 export function OrderRecipient({ order, form }: OrderRecipientProps) {
   const { isEditing } = form
   const opener = useRef<HTMLButtonElement>(null)
@@ -48,17 +49,17 @@ export function OrderRecipient({ order, form }: OrderRecipientProps) {
         )
       }
     >
-      {isEditing ? <RecipientForm order={order} form={form} /> : <RecipientFacts order={order} />}
+      {isEditing ? <RecipientForm form={form} /> : <RecipientFacts order={order} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </Panel>
   )
 }
 
-function RecipientForm({ order, form }: OrderRecipientProps) {
+function RecipientForm({ form }: Pick<OrderRecipientProps, 'form'>) {
   // The button that opened it is gone.
   useEffect(() => document.getElementById('order-recipient_name')?.focus(), [])
   // Validated on save.
-  const field = (name: 'recipient_name' | 'customer_phone' | 'shipping_address') => ({
+  const field = (name: keyof typeof form.values) => ({
     ...form.field(name),
     autoComplete: 'off',
     onBlur: undefined,
@@ -75,9 +76,7 @@ function RecipientForm({ order, form }: OrderRecipientProps) {
         maxLength={40}
         {...field('customer_phone')}
       />
-      {order.delivery_type === 'address' && (
-        <Field label="Dirección" maxLength={ADDRESS_LENGTH} {...field('shipping_address')} />
-      )}
+      <DeliveryFields field={field} isSent={form.values.delivery_type === 'address'} />
       <div className="admin-actions">
         <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" data-key="mod+s">
           Guardar
@@ -87,6 +86,28 @@ function RecipientForm({ order, form }: OrderRecipientProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+type FieldProps = ReturnType<OrderRecipientForm['field']>
+
+interface DeliveryFieldsProps {
+  field: (name: 'delivery_type' | 'shipping_address') => Omit<FieldProps, 'onBlur'>
+  isSent: boolean
+}
+
+function DeliveryFields({ field, isSent }: DeliveryFieldsProps) {
+  return (
+    <>
+      <SelectField label="Entrega" {...field('delivery_type')}>
+        {Object.entries(DELIVERY_LABEL).map(([type, label]) => (
+          <option key={type} value={type}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {isSent && <Field label="Dirección" maxLength={ADDRESS_LENGTH} {...field('shipping_address')} />}
+    </>
   )
 }
 

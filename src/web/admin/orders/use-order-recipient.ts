@@ -1,29 +1,41 @@
 import { useState } from 'react'
 import type { Order } from '../../../contract/orders.ts'
-import { ADDRESS_REQUIRED, phoneError, recipientNameError } from '../../../contract/recipient.ts'
+import {
+  ADDRESS_REQUIRED,
+  DELIVERY_LABEL,
+  type DeliveryType,
+  phoneError,
+  recipientNameError,
+} from '../../../contract/recipient.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
-type Recipient = Record<'recipient_name' | 'customer_phone' | 'shipping_address', string>
+interface Recipient {
+  recipient_name: string
+  customer_phone: string
+  delivery_type: DeliveryType
+  shipping_address: string
+}
 
 const FIELD: Record<keyof Recipient, string> = {
   recipient_name: 'Recibe',
   customer_phone: 'Teléfono',
+  delivery_type: 'Entrega',
   shipping_address: 'Dirección',
 }
 
 export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
-/** The form of name, phone and address of an order, from opening until it is saved or cancelled. */
+/** The form of name, phone and delivery of an order, from opening until it is saved or cancelled. */
 export function useOrderRecipient(order: Order) {
   const [isEditing, setIsEditing] = useState(false)
   const form = useForm({
     base: order,
     valuesOf: recipientOf,
-    errorsOf: (values: Recipient) => recipientErrors(values, order),
+    errorsOf: recipientErrors,
     idOf: (field) => `order-${field}`,
     failed: CHANGE_FAILED,
   })
@@ -34,14 +46,17 @@ export function useOrderRecipient(order: Order) {
   const merge = useOrderMerge<Recipient>({
     order,
     form,
-    bodyOf: ({ shipping_address, ...others }, { delivery_type }) => ({
+    bodyOf: ({ shipping_address, ...others }) => ({
       ...others,
-      ...(delivery_type === 'address' && { shipping_address }),
+      ...(others.delivery_type === 'address' && { shipping_address }),
     }),
     merge: (base, mine, theirs) =>
       mergeFields(
         { base: recipientOf(base), mine, theirs: recipientOf(theirs) },
-        { label: (field) => FIELD[field], show: (text) => text || '(vacío)' },
+        {
+          label: (field) => FIELD[field],
+          show: (text) => (isDelivery(text) ? DELIVERY_LABEL[text] : text || '(vacío)'),
+        },
       ),
     onSaved: () => {
       stop()
@@ -62,13 +77,18 @@ export function useOrderRecipient(order: Order) {
   }
 }
 
-function recipientOf({ recipient_name, customer_phone, shipping_address }: Order): Recipient {
-  return { recipient_name, customer_phone, shipping_address }
+function recipientOf({ recipient_name, customer_phone, delivery_type, shipping_address }: Order): Recipient {
+  const address = delivery_type === 'address' ? shipping_address : ''
+  return { recipient_name, customer_phone, delivery_type, shipping_address: address }
+}
+
+function isDelivery(text: string): text is DeliveryType {
+  return Object.hasOwn(DELIVERY_LABEL, text)
 }
 
 /** The rules of the cart, shared with the server. */
-function recipientErrors(values: Recipient, { delivery_type }: Order) {
-  const isNowhere = delivery_type === 'address' && values.shipping_address.trim() === ''
+function recipientErrors(values: Recipient) {
+  const isNowhere = values.delivery_type === 'address' && values.shipping_address.trim() === ''
   return {
     recipient_name: recipientNameError(values.recipient_name),
     customer_phone: phoneError(values.customer_phone),
