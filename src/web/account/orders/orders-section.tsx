@@ -23,13 +23,12 @@ import { OrderPlaced } from './order-placed.tsx'
 import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
+const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
 
 /** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
-  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery({
-    ...myOrders(session),
-    ...WATCHED,
-  })
+  const watched = { ...myOrders(session), ...WATCHED }
+  const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(watched)
   const [search] = useSearchParams()
   const placedId = usePlacedOrder()
   const showsCancelled = search.has(CANCELLED)
@@ -49,9 +48,7 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && (
-        <LoadingBlocks className="orders" blocks={['order-skeleton', 'order-skeleton', 'order-skeleton']} />
-      )}
+      {isPending && <LoadingBlocks className="orders" blocks={SKELETONS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList
