@@ -85,6 +85,7 @@ describe('two processes on one PostgreSQL', async () => {
         inTransaction(shop.database, (tx) =>
           enqueueMail(tx, {
             to: `${name}@correo.example`,
+            userId: null,
             subject: 'Pedido',
             text: 'Gracias',
             at: new Date(),

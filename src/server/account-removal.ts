@@ -1,5 +1,5 @@
 import { forgetKeysOf } from './db/idempotency.ts'
-import { forgetMailAbout } from './mail/outbox.ts'
+import { forgetMailOfUser } from './mail/outbox.ts'
 import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
 import type { AccountRemovalHook } from './users/users.ts'
 import { forgetClaimants } from './warranty/warranty.ts'
@@ -9,6 +9,6 @@ export const accountRemovalHooks: AccountRemovalHook[] = [
   (tx, { userId, by, at }) => cancelPendingOrders(tx, userId, by, at),
   (tx, { userId }) => forgetRecipients(tx, userId),
   (tx, { userId }) => forgetClaimants(tx, userId),
-  (tx, { email }) => forgetMailAbout(tx, email),
+  (tx, { userId }) => forgetMailOfUser(tx, userId),
   (tx, { userId }) => forgetKeysOf(tx, `user:${userId}`),
 ]

@@ -5,7 +5,7 @@ import { fillLarge, LARGE } from '../support/load/large-shop.ts'
 import { hashPassword } from '../../src/server/auth/auth.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { PASSWORD } from '../support/people/accounts.ts'
-import { insertPerson } from '../support/people/people.ts'
+import { CONTAINING_EACH_OTHER, insertPerson } from '../support/people/people.ts'
 import { bookProblems, halfOrders, missingOrders } from '../support/sales/books.ts'
 import { startBuyers, until } from '../support/sales/buyers.ts'
 import { clientAt } from '../support/calls/client.ts'
@@ -21,10 +21,13 @@ import {
 } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spread } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
+import { MAILS_BY_ADDRESS } from '../support/wrong-builds/shared-faults.ts'
 import {
   comparePhotos,
   fallenSequences,
   fillRest,
+  givenUpMails,
+  insertMails,
   hashesOf,
   marksOf,
   photoHashes,
@@ -48,8 +51,8 @@ const WAYS: [EngineName, EngineName][] = [
 export const proof: Proof = {
   id: 'K1',
   title: 'Backup and restore',
-  claim: `A backup taken while the shop sells restores all that was acknowledged before it, within ${RTO_MS / 60_000} min, on either engine.`,
-  how: '«shop backup» while customers order and file claims with photos, then «shop restore» into an empty shop of the same or the other engine (with --full 5,000 products, 50,000 orders and 2 GB of photos, else a tenth). «check» finds nothing, books agree, all rows of all tables (except sessions, codes and limits) and the three files of each photo are as they were; then a customer signs in and orders there.',
+  claim: `A backup taken while the shop sells restores all that was acknowledged before it, and what belongs to whom, within ${RTO_MS / 60_000} min, on either engine.`,
+  how: '«shop backup» while customers order and file claims with photos, then «shop restore» into an empty shop of the same or the other engine (with --full 5,000 products, 50,000 orders and 2 GB of photos, else a tenth). «check» finds nothing, books agree, all rows of all tables (except sessions, codes and limits) and the three files of each photo are as they were; then a customer signs in and orders there, and the account of ana@ is removed: mails to and about juana@, mariana@ and susana@ stay.',
   oneTry: 'a drill',
   tries: { full: 5, short: 2 },
   minutes: 15,
@@ -147,6 +150,7 @@ export const proof: Proof = {
       ],
       failsWith: /the restored shop takes no order/,
     },
+    { name: 'mails-by-address', patches: MAILS_BY_ADDRESS, failsWith: /after an account was removed/ },
   ],
 }
 
@@ -210,10 +214,12 @@ async function fill(context: ProofContext, failures: Failures, shop: Shop, place
   await fillLarge(shop, context.full ? LARGE : SHORT)
   await fillRest(shop)
   await allowPending(shop)
-  const people = await Promise.all(Array.from({ length: 4 }, () => insertPerson(shop)))
-  // With the phone of their orders, so that an order does not change the profile.
+  const people = await Promise.all(CONTAINING_EACH_OTHER.map((email) => insertPerson(shop, { email })))
+  const admin = await insertPerson(shop, { admin: true })
+  await insertMails(shop, people)
+  // The phone is that of their orders, so that an order does not change the profile.
   const now = { password_hash: await hashPassword(PASSWORD), phone: '1123456789' }
-  const ids = people.map(({ id }) => id)
+  const ids = [...people, admin].map(({ id }) => id)
   await shop.db.updateTable('users').set(now).where('id', 'in', ids).execute()
   // Last, so that the ledger of the other products stays as filled.
   const item = await newItem(shop, 1_000_000)
@@ -222,7 +228,9 @@ async function fill(context: ProofContext, failures: Failures, shop: Shop, place
   const marks = await marksOf(shop, failures)
   return {
     tokens: people.map(({ access }) => access),
-    username: people[0]?.username ?? '',
+    username: people[1]?.username ?? '',
+    removed: people[0]?.id ?? 0,
+    admin: admin.username,
     order: orderOf(item),
     lastOrder: orders?.id ?? 0,
     marks,
@@ -275,11 +283,18 @@ function startClaims(server: Server, access: string) {
 async function useIt(context: ProofContext, to: Place, filled: Filled, failures: Failures): Promise<void> {
   const server = await startServer(context, to)
   const { username, order, lastOrder } = filled
-  const login = { username_or_email: username, password: PASSWORD }
-  const { status, body, text } = await clientAt(server.url).post('/auth/login/', login)
-  if (status !== 200) failures.add('nobody can sign in to the restored shop', `${status} ${text}`)
-  const placed = await clientAt(server.url, body?.access).post('/orders/', order)
+  const signIn = async (name: string) => {
+    const login = { username_or_email: name, password: PASSWORD }
+    const { status, body, text } = await clientAt(server.url).post('/auth/login/', login)
+    if (status !== 200) failures.add('nobody can sign in to the restored shop', `${status} ${text}`)
+    return clientAt(server.url, body?.access)
+  }
+  const placed = await (await signIn(username)).post('/orders/', order)
   if (placed.status !== 201 || !(placed.body?.id > lastOrder))
     failures.add('the restored shop takes no order', `${placed.status} ${placed.text}`)
+  const gone = await (await signIn(filled.admin)).delete(`/users/${filled.removed}/`)
+  failures.expect('the removal of an account', gone.status, 204)
   await server.stop()
+  const ofOthers = CONTAINING_EACH_OTHER.slice(1).flatMap((email) => [email, email])
+  failures.expect('mails after an account was removed', await withShopOf(context, to, givenUpMails), ofOthers)
 }

@@ -99,9 +99,9 @@ export const proof: Proof = {
       name: 'mails-passwords',
       patches: [
         {
-          find: "description: 'Contraseña actualizada' })\n await enqueueMail(tx, { to: account.email, ...passwordChangedMail(at), at })",
+          find: "description: 'Contraseña actualizada' })\n await enqueueMail(tx, { to: account.email, userId: user.id, ...passwordChangedMail(at), at })",
           replace:
-            "description: 'Contraseña actualizada' })\n await enqueueMail(tx, { to: account.email, ...passwordChangedMail(at), text: `Clave: ${new_password}`, at })",
+            "description: 'Contraseña actualizada' })\n await enqueueMail(tx, { to: account.email, userId: user.id, ...passwordChangedMail(at), text: `Clave: ${new_password}`, at })",
         },
         {
           find: 'text: mail.text, ...(mail.html && { html: mail.html })',

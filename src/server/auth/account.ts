@@ -155,7 +155,7 @@ async function finishEmailChange(
       description: 'Email actualizado',
       changes: { email: { before: maskedEmail(before.email), after: maskedEmail(email) } },
     })
-    await enqueueMail(tx, { to: before.email, ...emailChangedMail(at), at })
+    await enqueueMail(tx, { to: before.email, userId: user.id, ...emailChangedMail(at), at })
     return { account, opened }
   })
   opened.keepKey()
@@ -190,7 +190,7 @@ export async function changePassword(
     // It was requested with the old password.
     await deleteCodes(tx, user.id, 'email_change')
     await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
-    await enqueueMail(tx, { to: account.email, ...passwordChangedMail(at), at })
+    await enqueueMail(tx, { to: account.email, userId: user.id, ...passwordChangedMail(at), at })
     return opened
   })
   keepKey()

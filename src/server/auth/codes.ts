@@ -26,7 +26,7 @@ export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void>
   const now = shop.now()
   const code = newCode()
   await putCode(tx, use, codeHmac(shop.secret, use, code), after(now, CODE_MS))
-  await enqueueMail(tx, { to: use.email, ...MAILS[use.purpose](code), at: now })
+  await enqueueMail(tx, { to: use.email, userId: use.userId, ...MAILS[use.purpose](code), at: now })
 }
 
 /** Sends a code within the quotas: ten codes of five tries a day cannot be guessed. */

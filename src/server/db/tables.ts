@@ -302,6 +302,8 @@ interface OutboxTable {
   body_text: Fixed<string>
   body_html: Fixed<string>
   reply_to: Fixed<string | null>
+  user_id: Fixed<number | null>
+  order_id: Fixed<number | null>
   attempts: Default<number>
   next_attempt_at: Date
   sent_at: Date | null

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { containing } from '../db/like.ts'
 import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
 
@@ -11,6 +10,10 @@ export const OUTBOX_CHANNEL = 'outbox'
 export interface Letter {
   /** A plain address, without a name. */
   to: string
+  /** The account that the mail is to or about, with which it is deleted; null for a visitor. */
+  userId: number | null
+  /** The order that it is about, likewise. */
+  orderId?: number
   subject: string
   text: string
   /** Without the frame, which `sender.ts` adds. */
@@ -42,12 +45,12 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
-    ({ id, to, subject, text, html = '', replyTo, at, onlyIf = sql`true` }) =>
-      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
+    ({ id, to, userId, orderId, subject, text, html = '', replyTo, at, onlyIf = sql`true` }) =>
+      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text, ${userId}::int, ${orderId ?? null}::int, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
   )
   // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
-    (message_id, recipient, subject, body_text, body_html, reply_to, next_attempt_at, created_at)
+    (message_id, recipient, subject, body_text, body_html, reply_to, user_id, order_id, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
@@ -69,12 +72,14 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/** Deletes the mail of an account that is being removed, and mails to the shop that name its address. */
-export async function forgetMailAbout(tx: Db, address: string): Promise<void> {
-  await tx
-    .deleteFrom('outbox')
-    .where((row) => row.or([row('recipient', '=', address), row('body_text', 'like', containing(address))]))
-    .execute()
+/** Deletes the mail to and about an account that is being removed, whichever address it goes to. */
+export async function forgetMailOfUser(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('outbox').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the mail about an order that is being deleted. */
+export async function forgetMailOfOrder(tx: Db, orderId: number): Promise<void> {
+  await tx.deleteFrom('outbox').where('order_id', '=', orderId).execute()
 }
 
 /** Without line breaks, which would start another header. */

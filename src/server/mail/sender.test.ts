@@ -34,7 +34,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
   }
 
   const enqueue = (to: string, subject = 'Hola') =>
-    inTransaction(shop.database, (tx) => enqueueMail(tx, { to, subject, text: 'Hola', at: shop.clock.now() }))
+    inTransaction(shop.database, (tx) =>
+      enqueueMail(tx, { to, userId: null, subject, text: 'Hola', at: shop.clock.now() }),
+    )
 
   const rows = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
@@ -45,7 +47,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
     })
     await sleep(100)
     await inTransaction(shop.database, async (tx) => {
-      await enqueueMail(tx, { to: 'nobody@correo.example', subject: 'x', text: 'x', at: shop.clock.now() })
+      await enqueueMail(tx, {
+        to: 'nobody@correo.example',
+        userId: null,
+        subject: 'x',
+        text: 'x',
+        at: shop.clock.now(),
+      })
       throw new Error('rolled back')
     }).catch(() => {})
     await enqueue('ana@correo.example')
@@ -58,7 +66,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
   it('leaves the database to others most of the time, however many mails wait', async () => {
     const mails = Array.from({ length: 50 }, (_, n) => `ana${n}@correo.example`)
     await inTransaction(shop.database, async (tx) => {
-      for (const to of mails) await enqueueMail(tx, { to, subject: 'x', text: 'x', at: shop.clock.now() })
+      for (const to of mails)
+        await enqueueMail(tx, { to, userId: null, subject: 'x', text: 'x', at: shop.clock.now() })
     })
     let sent = 0
     sending(async () => {
@@ -182,6 +191,7 @@ describe('several senders on one database', () => {
       for (let number = 0; number < 100; number++) {
         await enqueueMail(tx, {
           to: `u${number}@correo.example`,
+          userId: null,
           subject: 'Hola',
           text: 'Hola',
           at: shop.clock.now(),

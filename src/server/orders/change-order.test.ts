@@ -224,11 +224,15 @@ describe.each(engines)('orders on %s', (engine) => {
     ])('of a %s order leaves a stock of %d, and a snapshot without personal data', async (status, stock) => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
+      const other = await placed(ana, await onSale(shop))
       await admin.put(`/orders/${order.id}/`, { status })
       expect((await admin.delete(`/orders/${order.id}/`)).status).toBe(204)
       await expectStock(shop, item, stock)
       expect((await admin.get(`/orders/${order.id}/`)).status).toBe(404)
       expect((await admin.delete(`/orders/${order.id}/`)).status).toBe(404)
+      const subjects = (await shop.mails()).map(({ subject }) => Number(/#(\d+)$/.exec(subject)?.[1]))
+      expect(subjects).toContain(other.id)
+      expect(subjects).not.toContain(order.id)
       const [entry] = await logOfOrder(admin, order)
       expect(entry).toMatchObject({
         action: 'delete',

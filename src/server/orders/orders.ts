@@ -10,6 +10,7 @@ import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { forgetMailOfOrder } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change-order.ts'
 import * as changes from './change-queries.ts'
@@ -74,6 +75,7 @@ export async function deleteOrder(
       await returnStock(tx, { lines, reason: 'order_deleted', orderId: id, userId: admin.id, at })
     }
     await changes.deleteOrderRow(tx, id)
+    await forgetMailOfOrder(tx, id)
     await freePictures(tx, at, imagesOf(lines))
     await recordActivity(tx, {
       at,

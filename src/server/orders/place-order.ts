@@ -151,13 +151,14 @@ function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] 
 
 function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
   const origin = shop.config.publicUrl
+  const about = { userId: order.customer_id, orderId: order.id, at }
   return [
-    { to: order.customer_email, ...orderMailToCustomer(origin, order), at },
+    { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) },
     {
+      ...about,
       to: settings.orders_email,
       replyTo: order.customer_email,
       ...orderMailToShop(origin, order),
-      at,
       onlyIf: isNews(shop, order, at),
     },
   ]

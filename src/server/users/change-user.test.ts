@@ -76,6 +76,29 @@ describe.each(engines)('users on %s', (engine) => {
       expect(JSON.stringify(log)).not.toContain(customer.user?.username)
     })
 
+    it('deletes the mails about it, and no others when addresses contain each other', async () => {
+      const { blisters, id } = await shop.hasProduct()
+      const order = {
+        recipient_name: 'Ana',
+        customer_phone: '1155667788',
+        delivery_type: 'coordinate',
+        products: [{ product_id: id, blister_id: blisters[0]?.id, quantity: 1 }],
+      }
+      const [ana, juana] = [
+        await shop.signIn({ email: `ana.${engine}@correo.example` }),
+        await shop.signIn({ email: `juana.${engine}@correo.example` }),
+      ]
+      for (const customer of [ana, juana]) expect((await customer.post('/orders/', order)).status).toBe(201)
+      const about = async () =>
+        (await shop.mails())
+          .filter((mail) => `${mail.recipient} ${mail.body_text}`.includes(`ana.${engine}@`))
+          .map(({ recipient, body_text }) => [recipient, body_text.includes('juana.')])
+      expect(await about()).toHaveLength(4)
+      const ofJuana = (await about()).slice(2)
+      expect((await admin.delete(`/users/${idOf(ana)}/`)).status).toBe(204)
+      expect(await about()).toEqual(ofJuana)
+    })
+
     it('refuses the own account', async () => {
       expect((await admin.delete(`/users/${idOf(admin)}/`)).body.error).toBe(
         'No puedes modificar tu propia cuenta',

@@ -38,7 +38,6 @@ export type AccountRemovalHook = (tx: Tx, removal: AccountRemoval) => Promise<vo
 
 interface AccountRemoval {
   userId: number
-  email: string
   /** The admin who removes it. */
   by: number
   at: Date
@@ -184,7 +183,7 @@ export async function deleteUser(
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const before = await lockForAdmin(tx, admin, id)
-    for (const hook of hooks) await hook(tx, { userId: id, email: before.email, by: admin.id, at })
+    for (const hook of hooks) await hook(tx, { userId: id, by: admin.id, at })
     await deleteUserRow(tx, id)
     await recordActivity(tx, {
       at,

@@ -159,7 +159,7 @@ async function announce(
     return
   }
   const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts })
-  await enqueueMail(tx, { to: facts.email, ...mail, at })
+  await enqueueMail(tx, { to: facts.email, userId: facts.user_id, ...mail, at })
 }
 
 /** Counts one more mail to an address that a visitor typed, which may be anybody's. The claim is stored in any case. */

@@ -31,6 +31,26 @@ export async function fillRest({ db, now }: Shop): Promise<void> {
     from generate_series(1, 20) n`.execute(db)
 }
 
+const GIVEN_UP = 'El pedido de'
+
+/** For each of them a mail to the address and one to the shop about it, given up: their text is kept. */
+export async function insertMails({ db, now }: Shop, people: { id: number; email: string }[]): Promise<void> {
+  const at = now()
+  for (const { id, email } of people)
+    await sql`insert into outbox (message_id, recipient, user_id, subject, body_text, body_html, next_attempt_at, failed_at, created_at)
+      select 'de-' || address || ${id}::int, address, ${id}, ${`${GIVEN_UP} ${email}`}, ${`Email: ${email}`}, '', ${at}, ${at}, ${at}
+      from unnest(array['pedidos@surbrote.example', ${email}]) as address`.execute(db)
+}
+
+/** The addresses that the mails of `insertMails` are about, in order. */
+export async function givenUpMails({ db }: Shop): Promise<string[]> {
+  const { rows } = await sql<{ about: string }>`
+    select split_part(subject, ' ', 4) as about from outbox where starts_with(subject, ${GIVEN_UP}) order by about`.execute(
+    db,
+  )
+  return rows.map(({ about }) => about)
+}
+
 /** Marks the current rows of every table. */
 export async function marksOf({ db }: Shop, failures: Failures): Promise<Mark[]> {
   const { rows: tables } = await sql<{ name: string; key: string[] }>`

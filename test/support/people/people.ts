@@ -62,6 +62,11 @@ export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Perso
   return { id, username, email, access }
 }
 
+/** Addresses that contain the first one. */
+export const CONTAINING_EACH_OTHER = ['ana', 'juana', 'mariana', 'susana'].map(
+  (name) => `${name}@correo.example`,
+)
+
 /** The caller of a verb that is called without a request. */
 export function callerOf({ id, username, email }: Omit<SignedIn, 'access'>, isAdmin = false): SessionUser {
   return {

@@ -64,3 +64,12 @@ export const PRICES_FOR_ALL: Patch[] = [
     replace: "return serialize[audience === 'anonymous' ? 'customer' : audience](await verb(asked))",
   },
 ]
+
+/** Removes with an account every mail that names its address, or one that contains it. */
+export const MAILS_BY_ADDRESS: Patch[] = [
+  {
+    find: "await tx.deleteFrom('outbox').where('user_id', '=', userId).execute()",
+    replace:
+      'await sql`delete from outbox using users where users.id = ${userId} and strpos(recipient || body_text, email) > 0`.execute(tx)',
+  },
+]

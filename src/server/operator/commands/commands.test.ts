@@ -95,7 +95,13 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       .insertInto('settings')
       .values({ key: 'max_pending_orders', value: '1000', updated_at: new Date() })
       .execute()
-    const waiting = { to: 'a@correo.example', subject: 'Esperando', text: 'hola', at: new Date() }
+    const waiting = {
+      to: 'a@correo.example',
+      userId: null,
+      subject: 'Esperando',
+      text: 'hola',
+      at: new Date(),
+    }
     await inTransaction(shop.database, (tx) => enqueueMail(tx, waiting))
     await shop.database.close()
   }, 180_000)

@@ -1,0 +1,10 @@
+-- Whom, and which order, a mail is about: it is deleted with them. Null for a visitor. Without foreign keys, which every order
+-- would wait for: removal locks the account or the order first, and ids are never given twice.
+alter table outbox add column user_id integer, add column order_id integer;
+create index outbox_user on outbox (user_id) where user_id is not null;
+create index outbox_order on outbox (order_id) where order_id is not null;
+
+-- Mails from before: by their recipient, or by the customer whom an answer to the shop's copy goes to.
+update outbox set user_id = users.id from users where lower(users.email) = lower(coalesce(outbox.reply_to, outbox.recipient));
+update outbox set order_id = orders.id from orders
+where orders.user_id = outbox.user_id and orders.id::text = substring(outbox.subject from '^(?:Pedido nuevo|Recibimos tu pedido) #([0-9]{1,9})$');
