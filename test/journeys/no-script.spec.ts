@@ -19,7 +19,9 @@ for (const [name, viewport] of [
       await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
       await expect(page).toHaveURL(/\/$/)
       await expect(page.getByRole('heading', { name: 'GENÉTICAS DESTACADAS' })).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(3)
+      await expect(
+        page.getByRole('region', { name: 'GENÉTICAS DESTACADAS' }).getByRole('article'),
+      ).toHaveCount(3)
       await expect(page.getByText(/Somos un criadero argentino/).first()).toBeVisible()
 
       await page

@@ -6,7 +6,8 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 test.use({ viewport: DESK })
 test.beforeEach(({ page }) => confirmedAge(page))
 
-const back = (page: Page) => page.evaluate(() => history.back())
+/** In a task of its own: the navigation may end the page before `evaluate` has its answer. */
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
 /** From the trophies, through the login, to a page that needs a session. */
 async function enter(page: Page, username: string, target: string): Promise<void> {

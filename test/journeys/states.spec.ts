@@ -46,7 +46,7 @@ test('home: loading, data, nothing highlighted, failed', async ({ page }) => {
   await expect(waiting(page)).toBeAttached()
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
-  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'GENÉTICAS DESTACADAS' }).getByRole('article')).toHaveCount(3)
   await expectAccessibleAtAllSizes(page)
 
   await beElsewhere(page)

@@ -37,14 +37,13 @@ export function OrdersSection({ session }: { session: Session }) {
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   const placed = orders.find(({ id }) => id === placedId)
-  // Shown while the order is pending, and while the list cannot be loaded.
-  const isPlacedShown = placed ? placed.status === 'pending' : isError
   const shown = orders.filter(
     (order) => showsCancelled || order.status !== 'cancelled' || wasCancelledHere(order),
   )
   return (
     <>
-      {placedId !== undefined && isPlacedShown && (
+      {/* While the order is pending, and while the list cannot be loaded. */}
+      {placedId !== undefined && (placed ? placed.status === 'pending' : isError) && (
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}

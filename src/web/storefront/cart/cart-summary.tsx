@@ -2,14 +2,18 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
+import { later } from '../../browser/later.tsx'
 import { recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, cartTotal, cartUnits } from './cart-items.ts'
-import { Checkout } from './checkout.tsx'
 import '../../ui/surface.css'
 import './cart-summary.css'
+
+/** Half of the page's code, which few visits of the cart need. */
+const Checkout = later(async () => (await import('./checkout.tsx')).Checkout, 1000)
 
 const LOG_IN_FIRST = 'Debes iniciar sesión para realizar la compra'
 
@@ -26,8 +30,9 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
   const isResumed = useHasDraft(session)
   const total = cartTotal(items)
   const isSentToLogIn = hasStarted && session === null
+  const isOrdering = session !== null && (hasStarted || isResumed)
   return (
-    <aside className="surface cart-summary" aria-labelledby="resumen">
+    <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers units={cartUnits(items)} total={session ? total : undefined} />
       <p className="cart-summary-note">
@@ -38,23 +43,18 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
           {LOG_IN_FIRST}
         </p>
       )}
-      {session && (hasStarted || isResumed) ? (
-        <Checkout
-          key={session.userId}
-          session={session}
-          items={items}
-          productIds={productIds}
-          total={total}
-          focusHeading={hasStarted}
-          onPlaced={onPlaced}
-        />
-      ) : (
+      <Checkout
+        key={session?.userId}
+        props={
+          isOrdering ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced } : undefined
+        }
+      >
         <CartAction total={session ? total : undefined}>
-          <button type="button" className="button primary large block" onClick={start}>
+          <BusyButton busy={isOrdering} className="primary large block" onClick={start}>
             Iniciar Pedido
-          </button>
+          </BusyButton>
         </CartAction>
-      )}
+      </Checkout>
     </aside>
   )
 }

@@ -18,7 +18,7 @@ interface BlisterPickerProps {
 export function BlisterPicker({ blisters, chosen, choose }: BlisterPickerProps) {
   const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count || a.id - b.id)
   return (
-    <fieldset className="blister-picker">
+    <fieldset className="blister-picker" data-keep-clear="">
       <legend>Presentación</legend>
       <div className="blister-picker-cards">
         {smallestFirst.map((blister) => (

@@ -25,7 +25,7 @@ export function BuyBar({ product, blister }: { product: Product; blister: Bliste
   const press = async (chosen: Blister) => setHeld(await add(chosen))
   return (
     <div className="buy-place" ref={place}>
-      <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="">
+      <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="" data-keep-clear="">
         <div className="buy-bar-row">
           <div className="buy-bar-price">
             <BuyPrice product={product} blister={blister} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withoutToast, withToast, type Toast } from './toast-queue.ts'
+import { withoutErrors, withoutToast, withToast, type Toast } from './toast-queue.ts'
 
-const toast = (id: number, text = `Aviso ${id}`): Toast => ({ id, kind: 'info', text })
+const toast = (id: number, text = `Aviso ${id}`): Toast => ({ id, kind: 'info', text, at: id })
 
 describe('withToast', () => {
   it('puts the newest last', () => {
@@ -14,7 +14,7 @@ describe('withToast', () => {
   })
 
   it('keeps the same text of another kind', () => {
-    const warning: Toast = { id: 2, kind: 'warning', text: 'Guardado' }
+    const warning: Toast = { id: 2, kind: 'warning', text: 'Guardado', at: 2 }
     expect(withToast([toast(1, 'Guardado')], warning)).toHaveLength(2)
   })
 
@@ -27,5 +27,17 @@ describe('withToast', () => {
 describe('withoutToast', () => {
   it('removes one', () => {
     expect(withoutToast([toast(1), toast(2)], 1).map(({ id }) => id)).toEqual([2])
+  })
+})
+
+describe('withoutErrors', () => {
+  const toasts = [toast(1), { ...toast(2), kind: 'error' as const }, { ...toast(3), kind: 'error' as const }]
+
+  it('removes all errors', () => {
+    expect(withoutErrors(toasts).map(({ id }) => id)).toEqual([1])
+  })
+
+  it('keeps those shown since a time', () => {
+    expect(withoutErrors(toasts, 3).map(({ id }) => id)).toEqual([1, 3])
   })
 })

@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** When it was shown, in milliseconds of `performance.now`. */
+  at: number
 }
 
 export const TOAST_MS = 3000
@@ -17,4 +19,9 @@ export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toas
 
 export function withoutToast(toasts: readonly Toast[], id: number): readonly Toast[] {
   return toasts.filter((toast) => toast.id !== id)
+}
+
+/** Without the errors shown before a time, all of them by default. */
+export function withoutErrors(toasts: readonly Toast[], before = Infinity): readonly Toast[] {
+  return toasts.filter(({ kind, at }) => kind !== 'error' || at >= before)
 }

@@ -1,0 +1,18 @@
+/** What no toast may cover: what is marked so, and the field one types in. */
+const KEPT_CLEAR = '[data-keep-clear], :is(input, select, textarea):focus'
+
+/** Toasts lie at the bottom, unless there they cover what one needs and at the top they do not. */
+export function moveClear(region: HTMLElement): void {
+  region.classList.remove('toast-region-top')
+  if (!covers(region)) return
+  region.classList.add('toast-region-top')
+  if (covers(region)) region.classList.remove('toast-region-top')
+}
+
+function covers(region: HTMLElement): boolean {
+  const own = region.getBoundingClientRect()
+  return [...document.querySelectorAll(KEPT_CLEAR)].some((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return left < own.right && own.left < right && top < own.bottom && own.top < bottom
+  })
+}
