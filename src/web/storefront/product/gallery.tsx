@@ -12,7 +12,10 @@ interface GalleryProps {
   images: string[]
 }
 
-/** Up to three pictures: swipe, arrows, thumbnails and a zoom dialog. Which one is shown does not change the address. */
+/**
+ * Up to three pictures: swipe, thumbnails, arrows for a mouse, and a zoom dialog. Which one is shown does not change the
+ * address.
+ */
 export function Gallery({ name, images }: GalleryProps) {
   const { track, shown, show } = useTrack(images.length)
   const [isZoomed, setZoomed] = useState(false)
@@ -35,7 +38,6 @@ export function Gallery({ name, images }: GalleryProps) {
         {hasSeveral && (
           <div className="gallery-controls">
             <Arrow side="previous" isDisabled={shown === 0} onClick={() => show(shown - 1)} />
-            <Dots count={images.length} shown={shown} />
             <Arrow side="next" isDisabled={shown === images.length - 1} onClick={() => show(shown + 1)} />
           </div>
         )}
@@ -125,16 +127,6 @@ function Arrow({
     >
       <Icon aria-hidden="true" size={24} />
     </button>
-  )
-}
-
-function Dots({ count, shown }: { count: number; shown: number }) {
-  return (
-    <div className="gallery-dots" aria-hidden="true">
-      {Array.from({ length: count }, (_, i) => (
-        <span key={i} className={i === shown ? 'is-shown' : undefined} />
-      ))}
-    </div>
   )
 }
 
