@@ -31,15 +31,9 @@ export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carr
 export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
 export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 
-/** A price of 0 means not set. A discount of 100 % is a valid price: a gift. */
-export function canBePriced({
-  price,
-  final_price,
-}: {
-  price?: number | undefined
-  final_price?: number | undefined
-}): boolean {
-  return price !== undefined && Number.isFinite(price) && price > 0 && final_price !== undefined
+/** A price of 0 means not set, and so does one of which the discount leaves nothing. */
+export function canBePriced({ final_price }: { final_price?: number | undefined }): boolean {
+  return final_price !== undefined && final_price > 0
 }
 
 /** A quantity that can be ordered: at least 1, at most the stock and `MAX_QUANTITY`. */

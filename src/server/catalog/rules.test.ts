@@ -110,8 +110,8 @@ describe('searchWords', () => {
 })
 
 describe('priceSummary', () => {
-  it('is 0 for a gift', () => {
-    expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 0, max_discount: 100 })
+  it('leaves out what a discount of 100 leaves without a price', () => {
+    expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 7_200, max_discount: 10 })
   })
 
   it('is the lowest final price and the highest discount of priced presentations', () => {

@@ -152,8 +152,7 @@ export function priceSummary(presentations: PricedPresentation[]): {
   min_price: Centavos | null
   max_discount: number
 } {
-  // A gift (100 % off) has a price; 0 means no price yet.
-  const priced = presentations.filter(({ price }) => price > 0)
+  const priced = presentations.filter(({ final_price }) => final_price > 0)
   return {
     min_price: priced.length > 0 ? Math.min(...priced.map((each) => each.final_price)) : null,
     max_discount: Math.max(0, ...priced.map((each) => each.discount)),

@@ -31,10 +31,10 @@ export function imagesOf(lines: FrozenLine[]): (string | null)[] {
   return lines.map((line) => line.product_image)
 }
 
-/** Throws for a presentation of another product, and for one without a price (0; a 100 % discount is a price). */
+/** Throws for a presentation of another product, and for one without a price, which is one of 0. */
 export function freezeLine(line: Units, item: Sellable): FrozenLine {
   if (item.product_id !== line.product_id) throw ofAnotherProduct()
-  if (item.price === 0) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
+  if (item.final_price === 0) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
   return {
     ...line,
     price_at_time: item.final_price,

@@ -72,8 +72,8 @@ describe('freezeLine', () => {
     })
   })
 
-  it('sells a gift with a discount of 100, and nothing without a price', () => {
-    expect(freezeLine(units(1, 1), { ...item, price: 1000, final_price: 0 }).price_at_time).toBe(0)
+  it('sells nothing without a price, nor what a discount of 100 leaves without one', () => {
+    expect(() => freezeLine(units(1, 1), { ...item, price: 1000, final_price: 0 })).toThrow('sin precio')
     expect(() => freezeLine(units(1, 1), { ...item, price: 0, final_price: 0 })).toThrow('sin precio')
   })
 })

@@ -116,8 +116,8 @@ const BOOKS = [
       select format('Producto %s: mínimo %s, descuento %s; presentaciones %s, %s', p.id, p.min_price, p.max_discount,
         b.min_price, coalesce(b.max_discount, 0)) as line
       from products p left join (
-        select product_id, min(final_price) filter (where price > 0) as min_price,
-          max(discount) filter (where price > 0) as max_discount
+        select product_id, min(final_price) filter (where final_price > 0) as min_price,
+          max(discount) filter (where final_price > 0) as max_discount
         from blisters where deleted_at is null group by 1
       ) b on b.product_id = p.id
       where p.deleted_at is null

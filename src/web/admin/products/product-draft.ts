@@ -182,9 +182,9 @@ export function finalPriceOf({
   return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parseAmount(discount) ?? 0)))
 }
 
-/** A price of 0 means not set; a discount of 100 % is a gift. */
-export function hasPrice({ price }: Pick<BlisterDraft, 'price'>): boolean {
-  return (parseAmount(price) ?? 0) > 0
+/** A price of 0, also after the discount, means not set. */
+export function hasPrice(blister: Pick<BlisterDraft, 'price' | 'discount'>): boolean {
+  return (finalPriceOf(blister) ?? 0) > 0
 }
 
 /** Texts by field, under the server's names: `name`, `blisters.0.price`. */

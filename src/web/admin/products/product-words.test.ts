@@ -26,9 +26,9 @@ describe('priceRange', () => {
     expect(priceRange({ blisters: [blister(0)] })).toBe('Sin precio')
   })
 
-  it('counts gifts as $ 0', () => {
-    expect(priceRange({ blisters: [blister(0, 900)] })).toBe('$\u00a00')
-    expect(priceRange({ blisters: [blister(0, 900), blister(900)] })).toBe('$\u00a00 – $\u00a0900')
+  it('leaves out what a discount of 100 % leaves without a price', () => {
+    expect(priceRange({ blisters: [blister(0, 900)] })).toBe('Sin precio')
+    expect(priceRange({ blisters: [blister(0, 900), blister(900)] })).toBe('$\u00a0900')
   })
 
   it('names lowest and highest once each', () => {

@@ -12,14 +12,9 @@ export function cutDescription(description: string): string {
   return `${cut.replace(/\s+\S*$/, '')}…`
 }
 
-/**
- * 'Sin precio', '$ 9.500' or '$ 9.500 – $ 24.000': the lowest and highest final price. A presentation with a price and a
- * discount of 100 % is a gift of $ 0.
- */
+/** 'Sin precio', '$ 9.500' or '$ 9.500 – $ 24.000': the lowest and highest final price. */
 export function priceRange({ blisters }: Pick<Product, 'blisters'>): string {
-  const prices = blisters.flatMap(({ price, final_price }) =>
-    price && final_price !== undefined ? [final_price] : [],
-  )
+  const prices = blisters.flatMap(({ final_price }) => final_price || [])
   if (prices.length === 0) return 'Sin precio'
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   return lowest === highest ? formatPesos(lowest) : `${formatPesos(lowest)} – ${formatPesos(highest)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../contract/catalog.ts'
-import { cartItems, cartTotal, cartUnits, itemName, lineTotal } from './cart-items.ts'
+import { cartItems, cartTotal, itemName, lineTotal } from './cart-items.ts'
 
 const blister = { id: 31, seed_count: 5, stock: 3, price: 10_000, discount: 10, final_price: 9_000.35 }
 const product = {
@@ -32,11 +32,10 @@ describe('cartItems', () => {
     expect(cartItems([line], [{ ...product, available: false }], true)[0]?.problem).toBe('unavailable')
   })
 
-  it('sells a product with a discount of 100 %', () => {
+  it('does not sell what a discount of 100 % leaves without a price', () => {
     const free = { ...blister, discount: 100, final_price: 0 }
     const [item] = cartItems([line], [{ ...product, blisters: [free] }], true)
-    expect(item).toMatchObject({ unitPrice: 0, problem: undefined })
-    expect(item && lineTotal(item)).toBe(0)
+    expect(item).toMatchObject({ unitPrice: undefined, problem: 'without-price' })
   })
 
   it('expects no price for a visitor without an account', () => {
@@ -51,6 +50,9 @@ describe('cartTotal', () => {
     const items = cartItems([line, gone], [product], true)
     expect(items.map(lineTotal)).toEqual([27_001.05, undefined])
     expect(cartTotal(items)).toBe(27_001.05)
-    expect(cartUnits(items)).toBe(3)
+  })
+
+  it('leaves out a line with more than the stock', () => {
+    expect(cartTotal(cartItems([{ ...line, quantity: 9 }], [product], true))).toBe(0)
   })
 })

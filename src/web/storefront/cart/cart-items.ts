@@ -12,7 +12,7 @@ export interface CartItem {
   blister: Blister | undefined
   /** 'X5 SEMILLAS', or the size of merchandise. */
   presentation: string
-  /** Pesos, 0 at a discount of 100 %; undefined for visitors without an account and for products without a price. */
+  /** Pesos; undefined for visitors without an account and for products without a price. */
   unitPrice: number | undefined
   problem: LineProblem | undefined
 }
@@ -59,17 +59,8 @@ export function lineTotal(item: CartItem): number | undefined {
   return item.unitPrice === undefined ? undefined : priceOf(item.line.quantity, item.unitPrice)
 }
 
-/** Pesos of the lines that can be bought. */
+/** Pesos of the lines that can be ordered as they are. */
 export function cartTotal(items: readonly CartItem[]): number {
-  const centavos = items.map((item) => (isOrderable(item) ? toCentavos(lineTotal(item) ?? 0) : 0))
+  const centavos = items.map((item) => (item.problem ? 0 : toCentavos(lineTotal(item) ?? 0)))
   return toPesos(centavos.reduce((sum, amount) => sum + amount, 0))
-}
-
-/** Units of the lines that can be bought, which the total is for. */
-export function cartUnits(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + (isOrderable(item) ? item.line.quantity : 0), 0)
-}
-
-function isOrderable(item: CartItem): boolean {
-  return item.problem === undefined || item.problem === 'short'
 }

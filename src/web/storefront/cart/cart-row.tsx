@@ -27,7 +27,7 @@ interface CartRowProps {
 
 export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps) {
   const { line, product } = item
-  const { notice, checking, change } = useQuantity(line.blisterId)
+  const { notice, checking, change, refuse } = useQuantity(line.blisterId)
   const name = itemName(item)
   const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
   return (
@@ -41,7 +41,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
         {!checking && <Problem item={item} />}
         <PriceChange before={priceBefore} now={item.unitPrice} />
       </div>
-      <Numbers item={item} canCount={canCount} hasTotal={signedIn} onQuantity={change} />
+      <Numbers item={item} canCount={canCount} hasTotal={signedIn} onQuantity={change} onRefused={refuse} />
       <p className="cart-row-notice" role="status">
         {notice}
       </p>
@@ -78,18 +78,20 @@ interface NumbersProps {
   canCount: boolean
   hasTotal: boolean
   onQuantity: (asked: number) => void
+  onRefused: () => void
 }
 
-function Numbers({ item, canCount, hasTotal, onQuantity }: NumbersProps) {
-  const { line, blister, unitPrice } = item
+function Numbers({ item, canCount, hasTotal, onQuantity, onRefused }: NumbersProps) {
+  const { line, product, blister, unitPrice } = item
   const total = lineTotal(item)
+  const each = product?.type === 'merch' ? 'c/u' : 'por sobre'
   return (
     <dl className="cart-row-numbers">
       <div className="cart-row-price">
         <dt>Precio</dt>
         <dd>
           {unitPrice === undefined ? '—' : formatPesos(unitPrice)}
-          {unitPrice !== undefined && <span className="cart-row-each"> c/u</span>}
+          {unitPrice !== undefined && <span className="cart-row-each"> {each}</span>}
         </dd>
       </div>
       <div className="cart-row-quantity">
@@ -101,6 +103,7 @@ function Numbers({ item, canCount, hasTotal, onQuantity }: NumbersProps) {
               min={1}
               max={Math.min(MAX_QUANTITY, blister?.stock ?? MAX_QUANTITY)}
               onChange={onQuantity}
+              onRefused={onRefused}
               label={itemName(item)}
             />
           ) : (
@@ -111,7 +114,7 @@ function Numbers({ item, canCount, hasTotal, onQuantity }: NumbersProps) {
       {hasTotal && (
         <div className="cart-row-total">
           <dt>Total</dt>
-          <dd>{canCount && total !== undefined ? formatPesos(total) : '—'}</dd>
+          <dd>{item.problem === undefined && total !== undefined ? formatPesos(total) : '—'}</dd>
         </div>
       )}
     </dl>

@@ -8,7 +8,8 @@ import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CartAction } from './cart-action.tsx'
-import { type CartItem, cartTotal, cartUnits } from './cart-items.ts'
+import { useCartCount } from './cart.ts'
+import { type CartItem, cartTotal } from './cart-items.ts'
 import '../../ui/surface.css'
 import './cart-summary.css'
 
@@ -34,7 +35,7 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
   return (
     <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
-      <SummaryNumbers units={cartUnits(items)} total={session ? total : undefined} />
+      <SummaryNumbers items={items} total={session ? total : undefined} />
       <p className="cart-summary-note">
         No se paga acá: el pago y la entrega se acuerdan después del pedido.
       </p>
@@ -72,13 +73,14 @@ function useStart(session: Session | null): [boolean, () => void] {
   return [hasStarted, start]
 }
 
-function SummaryNumbers({ units, total }: { units: number; total: number | undefined }) {
+function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | undefined }) {
+  const isPartial = total !== undefined && items.some(({ problem }) => problem !== undefined)
   return (
     <>
       <dl className="cart-summary-numbers">
         <div>
           <dt>Unidades</dt>
-          <dd>{units}</dd>
+          <dd>{useCartCount()}</dd>
         </div>
         <div className="cart-summary-total">
           <dt>Total</dt>
@@ -91,6 +93,7 @@ function SummaryNumbers({ units, total }: { units: number; total: number | undef
           </dd>
         </div>
       </dl>
+      {isPartial && <p className="cart-summary-note">Sin las líneas marcadas, que hay que corregir.</p>}
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>

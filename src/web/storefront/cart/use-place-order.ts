@@ -135,7 +135,7 @@ const FIELD_OF: Record<string, keyof Recipient> = {
 }
 
 function outOfStock(lines: ShortLine[]): NotPlaced {
-  return new NotPlaced(409, { code: 'OUT_OF_STOCK', error: lines.map(shortfallText).join('. '), lines })
+  return new NotPlaced(409, { code: 'OUT_OF_STOCK', error: lines.map(shortfallText).join('\n'), lines })
 }
 
 function refused(status: number, body: Partial<ErrorBody>, note: string | undefined): NotPlaced {

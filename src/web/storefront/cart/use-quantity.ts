@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
-import { clampQuantity, STOCK_UNKNOWN } from '../../../contract/presentations.ts'
+import { clampQuantity, STOCK_UNKNOWN, TOO_MANY_UNITS } from '../../../contract/presentations.ts'
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 const AFTER_LAST_KEY_MS = 250
+const WHOLE_UNITS = 'La cantidad es un número entero'
 
 /**
  * Changes the quantity of a line at once and then checks the stock: a larger quantity returns to the stock with a message.
@@ -25,14 +27,14 @@ export function useQuantity(blisterId: number) {
     setNotice(text)
     showToast(kind, text)
   }
-  const check = async () => {
+  const check = async (said: string) => {
     const mine = ++turn.current
     try {
       const { stock } = await call('getBlister', { params: { id: blisterId } })
       if (mine !== turn.current) return
       noteStock(blisterId, stock)
       const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0
-      if (held <= stock) return setNotice('')
+      if (held <= stock) return setNotice(said)
       tell('warning', `Solo hay ${stock} unidades disponibles`)
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
@@ -42,13 +44,16 @@ export function useQuantity(blisterId: number) {
     }
   }
   const change = (quantity: number) => {
+    const said = quantity > MAX_QUANTITY ? TOO_MANY_UNITS : ''
+    if (said) tell('warning', said)
     setQuantity(blisterId, quantity)
     setChecking(true)
     clearTimeout(timer.current)
     const isTyped = document.activeElement instanceof HTMLInputElement
-    timer.current = setTimeout(() => void check(), isTyped ? AFTER_LAST_KEY_MS : 0)
+    timer.current = setTimeout(() => void check(said), isTyped ? AFTER_LAST_KEY_MS : 0)
   }
-  return { notice, checking, change }
+  const refuse = () => tell('warning', WHOLE_UNITS)
+  return { notice, checking, change, refuse }
 }
 
 /** Updates the stock of a presentation for the whole page. */

@@ -32,13 +32,9 @@ describe('cardPrice', () => {
     expect(cardPrice([])).toEqual({ kind: 'none' })
   })
 
-  it('distinguishes a discount of 100 % from no price', () => {
+  it('treats a discount of 100 % as no price', () => {
     const free = blister(0, { price: 12_000 })
-    expect(cardPrice([{ ...free, discount: 100 }])).toMatchObject({
-      kind: 'priced',
-      price: 0,
-      original: 12_000,
-    })
+    expect(cardPrice([{ ...free, discount: 100 }])).toEqual({ kind: 'none' })
   })
 
   it('is unknown when the response was not for an account', () => {

@@ -77,7 +77,8 @@ function BuyPrice({ product, blister }: { product: Product; blister: Blister | u
     discountText(blister.discount),
     product.type === 'merch'
       ? blister.discount > 0 && `antes ${formatPesos(blister.price)}`
-      : blister.seed_count > 1 && `${formatPesos(Math.round(blister.final_price / blister.seed_count))} c/u`,
+      : blister.seed_count > 1 &&
+        `${formatPesos(Math.round(blister.final_price / blister.seed_count))} por semilla`,
   ].filter(Boolean)
   return (
     <>

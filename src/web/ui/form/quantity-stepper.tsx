@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { leftQuantity, typedQuantity } from './typed-quantity.ts'
+import { isFraction, leftQuantity, typedQuantity } from './typed-quantity.ts'
 import './quantity-stepper.css'
 
 export interface QuantityStepperProps {
@@ -9,14 +9,16 @@ export interface QuantityStepperProps {
   max: number
   /** At least `min`, but possibly above `max`, so that the page can say why it clamps. */
   onChange: (asked: number) => void
+  /** The text left in the field was a fraction, and the value is shown again. */
+  onRefused?: () => void
   /** What is counted, e.g. "Puna Violeta X3". */
   label: string
 }
 
 /** A number with a minus and a plus button. */
-export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
+export function QuantityStepper({ value, min, max, onChange, onRefused, label }: QuantityStepperProps) {
   const id = useId()
-  const { text, type, leave, step } = useTypedNumber(value, min, onChange)
+  const { text, type, leave, step } = useTypedNumber(value, min, onChange, onRefused)
   return (
     <fieldset className="quantity-stepper" aria-label={`Cantidad de ${label}`}>
       <button
@@ -53,7 +55,12 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
 }
 
 /** The text of the field: the value, or a draft while the text is not a usable number. */
-function useTypedNumber(value: number, min: number, onChange: (asked: number) => void) {
+function useTypedNumber(
+  value: number,
+  min: number,
+  onChange: (asked: number) => void,
+  onRefused?: () => void,
+) {
   const [draft, setDraft] = useState<string>()
   const type = (text: string) => {
     const typed = typedQuantity(text, min)
@@ -64,6 +71,7 @@ function useTypedNumber(value: number, min: number, onChange: (asked: number) =>
   const leave = () => {
     const meant = leftQuantity(draft, min)
     setDraft(undefined)
+    if (isFraction(draft)) onRefused?.()
     if (meant !== undefined && meant !== value) onChange(meant)
   }
   const step = (by: number) => {
