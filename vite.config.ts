@@ -20,7 +20,10 @@ const CHUNKS = [
     name: 'libraries',
     test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(?:nfiniteQuery|[mM]utationObserver|useMutation|[qQ]ueriesObserver|useQueries))/,
   },
-  { name: 'storefront', test: /src\/web\/(?:ui|storefront\/(?:shell|product-card))\/[^/]+\.tsx?/ },
+  {
+    name: 'storefront',
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/[^/]+\.tsx?|browser\/use-address-write\.ts)/,
+  },
   { name: 'forms', test: /src\/web\/ui\/form\/[^/]+\.tsx?/ },
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
 ]

@@ -14,6 +14,8 @@ import { readSession, type Session } from '../../session/session.ts'
 import { SITE } from '../../app/site.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { OfflineNotice } from '../../ui/offline-notice.tsx'
+import { NavigationLine } from '../../ui/refresh-line.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { AdminSide, AdminTopBar } from './bars.tsx'
@@ -71,6 +73,8 @@ export default function AdminLayout() {
           onHelp={openHelp}
           onLeave={askToLeave}
         />
+        <NavigationLine />
+        <OfflineNotice />
         <main className="admin-main" id="contenido" tabIndex={-1}>
           {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
         </main>

@@ -7,7 +7,6 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { OfflineNotice } from './offline-notice.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
 interface LoginFormProps extends LoginEnds {
@@ -90,7 +89,6 @@ function Head({ reason, success }: { reason: string; success: string }) {
         Iniciar sesión
       </h1>
       {reason && <p className="login-reason">{reason}</p>}
-      <OfflineNotice />
       {success && (
         <p className="login-success" role="status">
           {success}

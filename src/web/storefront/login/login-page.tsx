@@ -7,6 +7,8 @@ import { takeIntent } from '../cart/cart.ts'
 import { paths, safeRedirect } from '../../app/paths.ts'
 import { readSession, signedIn, useSession } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
+import { tabDraft } from '../../browser/drafts.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { showToast } from '../../ui/toast.tsx'
 import './login.css'
 import { LoginArt } from './login-art.tsx'
@@ -48,10 +50,14 @@ export default function LoginPage() {
   )
 }
 
+/** Survives a reload: signing in again would send another code. */
+const checking = tabDraft<UnverifiedAccount>('emailCheck', 'owner')
+
 /** The account whose e-mail is being verified, or was verified last: its name is filled in again. */
 function useAddressCheck() {
-  const [account, setAccount] = useState<UnverifiedAccount>()
-  const [isChecking, setIsChecking] = useState(false)
+  const kept = useHydrated() ? checking.read(null) : undefined
+  const [changed, change] = useState<{ account: UnverifiedAccount | undefined; isChecking: boolean }>()
+  const { account, isChecking } = changed ?? { account: kept, isChecking: kept !== undefined }
   const [success, setSuccess] = useState('')
   return {
     account,
@@ -59,15 +65,19 @@ function useAddressCheck() {
     success,
     begin: (unverified: UnverifiedAccount) => {
       setSuccess('')
-      setAccount(unverified)
-      setIsChecking(true)
+      checking.keep(null, unverified)
+      change({ account: unverified, isChecking: true })
     },
     succeed: (message: string) => {
-      setIsChecking(false)
+      checking.forget()
+      change({ account, isChecking: false })
       setSuccess(message)
       showToast('success', message)
     },
-    leave: () => setIsChecking(false),
+    leave: () => {
+      checking.forget()
+      change({ account, isChecking: false })
+    },
   }
 }
 

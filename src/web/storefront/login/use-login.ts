@@ -8,6 +8,7 @@ import { keepDeviceToken, readDeviceToken } from './device-token.ts'
 import { type Credentials, loginErrors } from './login-rules.ts'
 
 const NOTHING: Credentials = { name: '', password: '' }
+const NOT_REACHED = 'No pudimos conectar con la tienda. Probá de nuevo.'
 const ID = { name: 'login-usuario', password: 'login-clave' }
 
 /** An account whose login is refused until it enters the mailed code. `name`: as typed. */
@@ -22,7 +23,7 @@ export interface LoginEnds {
   onUnverified: (account: UnverifiedAccount) => void
 }
 
-/** The login form, `name` filled in. A refusal clears the password and does not say what was wrong. */
+/** The login form, `name` filled in. Wrong credentials clear the password, and nothing says which of them was wrong. */
 export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) {
   const [wait, startWait] = useCountdown()
   const form = useForm({
@@ -44,6 +45,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) 
         const { name } = typed
         return onUnverified({ name, email: refusal.body.email ?? name, message: refusal.message })
       }
+      if (isOurFault(refusal)) throw refusal
       form.restart(NOTHING, { ...typed, password: '' })
       if (refusal.retryAfterSeconds) startWait(refusal.retryAfterSeconds)
       document.getElementById(ID.password)?.focus()
@@ -69,6 +71,11 @@ async function signIn({ name, password }: Credentials, onSignedIn: LoginEnds['on
   await onSignedIn(answer)
 }
 
-function reasonOf({ status, body, message }: Refusal): string {
-  return body.error ?? (status === 0 ? message : WRONG_CREDENTIALS)
+/** The network's or the server's, not of what was typed. */
+function isOurFault({ status }: Refusal): boolean {
+  return status === 0 || status >= 500
+}
+
+function reasonOf(refusal: Refusal): string {
+  return isOurFault(refusal) ? NOT_REACHED : (refusal.body.error ?? WRONG_CREDENTIALS)
 }

@@ -5,7 +5,6 @@ import { CodeField } from '../../forms/code-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { maskEmail } from './login-rules.ts'
-import { OfflineNotice } from './offline-notice.tsx'
 import { useVerification } from './use-verification.ts'
 
 interface VerifyEmailProps {
@@ -31,7 +30,6 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
       <p>
         El código de 6 dígitos se envió a <strong>{maskEmail(email)}</strong>
       </p>
-      <OfflineNotice />
       <div role="alert" className="login-failure">
         {failure}
       </div>

@@ -6,7 +6,7 @@ import type { Blister } from '../../../contract/catalog.ts'
 import { call } from '../../data/api.ts'
 import { keepIntent } from '../cart/cart.ts'
 import { useLoginPath } from '../../session/login-path.ts'
-import { type Session, useSession } from '../../session/session.ts'
+import { isSessionOver, type Session, useSession } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isPriced } from './card-price.ts'
@@ -39,6 +39,8 @@ export function useAddToCart(productId: number): AddToCart {
       return undefined
     }
     const added = await addUnit(productId, blister, session, queryClient)
+    // An ended session leads to the login: what was wanted is added after it.
+    if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
     if (typeof added !== 'number') return refuse(added)
     showToast('success', ADDED)
     return added

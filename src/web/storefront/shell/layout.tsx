@@ -1,5 +1,7 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Announcer } from '../../ui/announcer.tsx'
+import { OfflineNotice } from '../../ui/offline-notice.tsx'
+import { NavigationLine } from '../../ui/refresh-line.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { Footer } from './footer.tsx'
@@ -21,6 +23,8 @@ export function Layout() {
     <div className="site-frame">
       <SkipLinks pathname={location.pathname} />
       {!isBare && <Header />}
+      <NavigationLine />
+      <OfflineNotice />
       <main className="site-main" id="contenido" tabIndex={-1}>
         <Outlet />
       </main>
