@@ -224,3 +224,33 @@ test('a changed price is shown until the order is placed, after a reload and in 
   await expect(other.getByText('El precio cambió: antes')).toBeVisible()
   await other.close()
 })
+
+test('title, badge and summary count alike; a line over the stock is not in the total', async ({ page }) => {
+  await confirmedAge(page)
+  await signedIn(page)
+  await cartWith(page, '1.1.1~2.4.99')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carrito (100)')
+  await expect(page.getByRole('link', { name: 'Carrito, 100 unidades' })).toBeVisible()
+  const numbers = page.locator('.cart-summary-numbers dd')
+  await expect(numbers.first()).toHaveText('100')
+  await expect(rows(page).nth(1)).toContainText('unidades disponibles')
+  await expect(numbers.nth(1)).toHaveText(
+    (await rows(page).first().locator('.cart-row-total dd').textContent()) ?? '',
+  )
+  await expect(page.getByText('Sin las líneas marcadas, que hay que corregir.')).toBeVisible()
+})
+
+test('a fraction is refused, and more than 99 says so', async ({ page }) => {
+  await confirmedAge(page)
+  await signedIn(page)
+  await cartWith(page, '1.1.1')
+  const quantity = page.getByRole('spinbutton')
+  await quantity.fill('')
+  await quantity.pressSequentially('1,5')
+  await expect(quantity).toHaveValue('1,5')
+  await quantity.press('Tab')
+  await expect(page.locator('.cart-row-notice')).toHaveText('La cantidad es un número entero')
+  await expect(quantity).toHaveValue('1')
+  await quantity.fill('150')
+  await expect(page.locator('.toast').last()).toContainText('La cantidad no puede superar 99')
+})

@@ -1,4 +1,7 @@
-import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { endOnServer } from '../support/browsers/browser-storage.ts'
+import { answersOf } from './answers.ts'
+import { newCustomer } from './people.ts'
+import { confirmedAge, expect, expectAccessible, forgive, mailTo, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -21,6 +24,18 @@ test('too short entries are refused without a request', async ({ page }) => {
   await signIn(page, 'ab', 'corta')
   await expect(page.getByText(/al menos 4 caracteres/).first()).toBeVisible()
   await expect(page.getByText(/al menos 6 caracteres/).first()).toBeVisible()
+})
+
+test('the verification survives a reload', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/login')
+  await signIn(page, 'nueva')
+  await expect(page.getByLabel(/código/i)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(/código/i)).toBeVisible()
+  await page.getByRole('button', { name: 'Usar otra cuenta' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Usuario o email')).toBeVisible()
 })
 
 test('an unverified account enters the mailed code and signs in', async ({ page }) => {
@@ -77,4 +92,50 @@ test('a session ended elsewhere leads to the login and keeps the cart', async ({
   ]) {
     expect(left.filter((name) => name === key || name.startsWith(`${key}:`))).toEqual([])
   }
+})
+
+test('a login without a connection keeps what was typed and blames nobody', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/login')
+  await context.setOffline(true)
+  await expect(page.getByText('Sin conexión a internet')).toBeVisible()
+  await signIn(page, 'mica_sosa')
+  const reason = page.getByText('No pudimos conectar con la tienda. Probá de nuevo.')
+  await expect(reason).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByText('Sin conexión a internet')).toBeHidden()
+
+  const shop = await answersOf(page)
+  await shop.say(/^\/auth\/login/, { error: 'Servicio no disponible', code: 'UNAVAILABLE' }, 503)
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(reason).toBeVisible()
+  await shop.letGo()
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(/\/mi-cuenta/)
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|status of 503/)
+})
+
+test('what was wanted when the session ended is in the cart after the login', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const olivia = await newCustomer(request)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/producto/5')
+  await signIn(page, olivia.username, olivia.password)
+  const add = page.getByRole('button', { name: 'Agregar al carrito' })
+  await expect(add).toBeEnabled()
+  await endOnServer(page)
+  await add.click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page).toHaveURL(/\/producto\/5/)
+  await expect(page.getByRole('link', { name: 'Carrito, 1 unidad' })).toBeVisible()
+  forgive(complaints, /status of 401/)
 })

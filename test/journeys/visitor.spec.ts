@@ -1,3 +1,4 @@
+import { answersOf } from './answers.ts'
 import { confirmedAge, expect, PHONE, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
@@ -70,4 +71,16 @@ test('an address with a trailing slash shows the same page', async ({ page }) =>
     expect(response?.status(), address).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+})
+
+test('a line shows that the next page is on its way', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/productos')
+  const shop = await answersOf(page)
+  await shop.hold(/^\/products\/\d+/)
+  await page.locator('a[href^="/producto/"]').first().click()
+  await expect(page.locator('.refresh-line')).toBeAttached()
+  await shop.letGo()
+  await expect(page).toHaveURL(/\/producto\//)
+  await expect(page.locator('.refresh-line')).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ import '../../ui/surface.css'
 import './cart-summary.css'
 
 /** Half of the page's code, which few visits of the cart need. */
-const Checkout = later(async () => (await import('./checkout.tsx')).Checkout, 1000)
+const Checkout = later(async () => (await import('./checkout.tsx')).Checkout, 0)
 
 const LOG_IN_FIRST = 'Debes iniciar sesión para realizar la compra'
 
