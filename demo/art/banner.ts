@@ -3,17 +3,22 @@
  * itself have no text, as the page sets it over them; banners that the demo uploads have it in the picture.
  */
 import { leaf } from './leaf.ts'
+import type { MotifName } from './motifs/motifs.ts'
 import { materials } from './materials.ts'
 import { type Palette, palettes } from './palettes.ts'
 import { type Random, seededRandom } from './random.ts'
 import { scene } from './scene.ts'
 import { seed, seedling } from './seed.ts'
+import type { DiscLook } from './sky.ts'
 import { grain, n, svg } from './svg.ts'
 import { display, italic, mono, textPath } from './text-path.ts'
 
 export interface BannerRequest {
   slug: string
   palette: Palette
+  /** A sun unless it is told otherwise. */
+  look?: DiscLook
+  motif?: MotifName
   width: number
   height: number
   words?: { kicker: string; title: string[]; sub: string }
@@ -21,7 +26,8 @@ export interface BannerRequest {
   sprouting?: boolean
 }
 
-export function banner({ slug, palette, width, height, words, sprouting = false }: BannerRequest): string {
+export function banner(request: BannerRequest): string {
+  const { slug, palette, look = 'sun', motif, width, height, words, sprouting = false } = request
   const random = seededRandom(slug)
   const wide = width > height
   const view = scene({
@@ -29,7 +35,8 @@ export function banner({ slug, palette, width, height, words, sprouting = false 
     height,
     palette,
     random,
-    disc: wide ? { x: 0.72, y: 0.4, radius: height * 0.31 } : { x: 0.52, y: 0.25, radius: width * 0.21 },
+    disc: { look, ...(wide ? { x: 0.72, y: 0.4, radius: 0.31 } : { x: 0.52, y: 0.25, radius: 0.175 }) },
+    motif,
     horizon: wide ? 0.52 : 0.38,
   })
   const plants = sprouting

@@ -43,7 +43,7 @@ export function merch(article: Article, colourway: Colourway): string {
     height: 560,
     palette: palettes.litoral,
     random: seededRandom(slug),
-    disc: { x: 0.5, y: 0.3 },
+    disc: { look: 'sun', x: 0.5, y: 0.3, radius: 0.15 },
   })
   return svg(
     1200,

@@ -9,7 +9,6 @@ import { display, italic, mono, textPath } from './text-path.ts'
 
 export interface PackBackFacts extends PackFacts {
   indica: number
-  sativa: number
   rows: readonly (readonly [label: string, value: string])[]
 }
 

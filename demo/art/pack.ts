@@ -2,7 +2,8 @@
 import { breakInTwo } from './break-in-two.ts'
 import { leaf } from './leaf.ts'
 import { materials } from './materials.ts'
-import { packColours, type PackColours, type PackKind, type Palette } from './palettes.ts'
+import { packColours, type PackColours, type PackKind } from './palettes.ts'
+import type { Poster } from './posters.ts'
 import { seededRandom } from './random.ts'
 import { scene } from './scene.ts'
 import { seed } from './seed.ts'
@@ -15,7 +16,8 @@ export interface PackFacts {
   name: string
   genotype: string
   kind: PackKind
-  palette: Palette
+  poster: Poster
+  sativa: number
   seeds: number
   thc: string
   weeks: string
@@ -30,7 +32,7 @@ const SCENE_HEIGHT = 560
 export function pack(facts: PackFacts): string {
   const random = seededRandom(facts.slug)
   const colours = packColours[facts.kind]
-  const view = scene({ width: card.width, height: SCENE_HEIGHT, palette: facts.palette, random })
+  const view = scene({ ...facts.poster, width: card.width, height: SCENE_HEIGHT, random })
   const title = packTitle(facts, colours)
   const windowTop = title.bottom + 32
   const windowHeight = card.y + card.height - 92 - windowTop
@@ -38,7 +40,7 @@ export function pack(facts: PackFacts): string {
   const rules = [SCENE_TOP - 6, SCENE_TOP + SCENE_HEIGHT].map(
     (y) => `<rect x="${card.x}" y="${y}" width="${card.width}" height="6" fill="${colours.rule}"/>`,
   )
-  const landscape = `<g transform="translate(${card.x},${SCENE_TOP})"><g clip-path="url(#window)">${view.body}${bigLeaf(facts)}</g></g>`
+  const landscape = `<g transform="translate(${card.x},${SCENE_TOP})"><g clip-path="url(#window)">${view.body}${bigLeaf(facts)}${view.over}</g></g>`
   const spec = textPath(
     [`THC ${facts.thc.replace(' ', '')}`, facts.weeks, `X${facts.seeds} SEMILLAS`].join('  ·  '),
     {
@@ -120,15 +122,27 @@ function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
   }
 }
 
-function bigLeaf({ slug, kind, palette }: PackFacts): string {
-  const shape = {
-    radius: 400,
-    leaflets: kind === 'auto' ? 7 : 9,
-    random: seededRandom(`${slug} leaf`),
-  } as const
+/** Broad for an indica, narrow for a sativa. */
+export function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, "slug" | "poster" | "sativa">): string {
+  const { fingers, x, y, radius, degrees } = poster.leaf
+  const { leaf: fill, vein } = poster.palette
+  const shape = { radius, leaflets: fingers, breadth: 0.165 - 0.0011 * sativa } as const
   const shadow = leaf({ ...shape, random: seededRandom(`${slug} leaf`), fill: '#000' })
-  const above = leaf({ ...shape, fill: palette.leaf, vein: palette.vein, veinWidth: 3 })
-  return `<g transform="translate(${card.width / 2},${SCENE_HEIGHT * 0.86})"><g transform="translate(8,14)" opacity=".35">${shadow}</g>${above}</g>`
+  const above = leaf({
+    ...shape,
+    random: seededRandom(`${slug} leaf`),
+    fill,
+    vein,
+    veinWidth: 4.2,
+    edge: isDark(fill) ? vein : undefined,
+  })
+  return `<g transform="translate(${n(card.width * x)},${n(SCENE_HEIGHT * y)}) rotate(${degrees})"><g transform="translate(8,14)" opacity=".35">${shadow}</g>${above}</g>`
+}
+
+/** A dark leaf needs a light edge, as the ground below it is dark too. */
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  return 0.3 * red + 0.59 * green + 0.11 * blue < 100
 }
 
 /** Three or five seeds in one row, more in two. */

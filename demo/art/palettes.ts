@@ -19,22 +19,12 @@ export interface Palette {
   hills: readonly [far: string, middle: string, near: string]
   leaf: string
   vein: string
-  /** Things in front of the hills. */
-  motif: Motif
-  /** The colour the seeds of this landscape are photographed on. */
-  ground: string
 }
 
-export type Motif =
-  | 'sierra'
-  | 'rio'
-  | 'noche'
-  | 'pampa'
-  | 'lapacho'
-  | 'cardones'
-  | 'nieve'
-  | 'esteros'
-  | 'quebrada'
+/** A palette with the colour that the seeds of the landscape are photographed on. */
+interface Landscape extends Palette {
+  ground: string
+}
 
 export const palettes = {
   puna: {
@@ -45,7 +35,6 @@ export const palettes = {
     hills: ['#8C5A86', '#5F3B6E', '#3A2450'],
     leaf: '#2B1B3D',
     vein: '#B58AC9',
-    motif: 'cardones',
     ground: '#3A2450',
   },
   litoral: {
@@ -56,7 +45,6 @@ export const palettes = {
     hills: ['#6F9A72', '#2F6B4F', '#1B4D35'],
     leaf: '#10231B',
     vein: '#6FA37A',
-    motif: 'rio',
     ground: '#1F5A3F',
   },
   noche: {
@@ -67,7 +55,6 @@ export const palettes = {
     hills: ['#22536B', '#17394F', '#0E2535'],
     leaf: '#5FB38A',
     vein: '#0E3B2C',
-    motif: 'noche',
     ground: '#17394F',
   },
   pampa: {
@@ -78,7 +65,6 @@ export const palettes = {
     hills: ['#C9A54C', '#A27A2C', '#5E5320'],
     leaf: '#2F3B16',
     vein: '#D8C277',
-    motif: 'pampa',
     ground: '#6B5A22',
   },
   lapacho: {
@@ -89,7 +75,6 @@ export const palettes = {
     hills: ['#A9527A', '#6E2F5B', '#3F1A3C'],
     leaf: '#2A1230',
     vein: '#E59AB8',
-    motif: 'lapacho',
     ground: '#5B2548',
   },
   patagonia: {
@@ -100,7 +85,6 @@ export const palettes = {
     hills: ['#6F97A6', '#3D6C7F', '#1F4355'],
     leaf: '#123040',
     vein: '#9CCBD2',
-    motif: 'nieve',
     ground: '#245063',
   },
   quebrada: {
@@ -111,7 +95,6 @@ export const palettes = {
     hills: ['#C4683F', '#97402A', '#5A2019'],
     leaf: '#27140F',
     vein: '#E0A06A',
-    motif: 'quebrada',
     ground: '#6B2C1E',
   },
   esteros: {
@@ -122,7 +105,6 @@ export const palettes = {
     hills: ['#3F8A80', '#1F5F5E', '#0F3D42'],
     leaf: '#0A2A2C',
     vein: '#7CC7B2',
-    motif: 'esteros',
     ground: '#17504F',
   },
   selva: {
@@ -133,7 +115,6 @@ export const palettes = {
     hills: ['#86B55C', '#3F7F45', '#7E3520'],
     leaf: '#12301C',
     vein: '#B6D98A',
-    motif: 'sierra',
     ground: '#3D5F2A',
   },
   tormenta: {
@@ -144,10 +125,9 @@ export const palettes = {
     hills: ['#666E93', '#414A70', '#252C4C'],
     leaf: '#141A33',
     vein: '#A3AEDB',
-    motif: 'sierra',
     ground: '#343C62',
   },
-} as const satisfies Record<string, Palette>
+} as const satisfies Record<string, Landscape>
 
 export type PaletteName = keyof typeof palettes
 

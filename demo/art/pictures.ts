@@ -10,6 +10,7 @@ import { type Article, type Colourway, merch } from './merch.ts'
 import { packBack, type PackBackFacts } from './pack-back.ts'
 import { pack } from './pack.ts'
 import { palettes } from './palettes.ts'
+import { type Poster, posters } from './posters.ts'
 import { seedMacro } from './seed-macro.ts'
 import { emptyList, icon, sharePicture } from './social.ts'
 import { awardsBanner, type Contest, contestLogo, trophy } from './trophy.ts'
@@ -69,7 +70,7 @@ function packFacts(product: DemoProduct): PackBackFacts {
     indica,
     sativa,
     kind,
-    palette: palettes[product.palette],
+    poster: posterOf(slug),
     seeds: product.blisters[0]?.seed_count ?? 3,
     weeks: product.flowering_time.replace(' semanas', ' SEM'),
     rows: [
@@ -79,6 +80,12 @@ function packFacts(product: DemoProduct): PackBackFacts {
       ['Rinde interior', product.yield_indoor],
     ],
   }
+}
+
+function posterOf(slug: string): Poster {
+  const poster = posters[slug]
+  if (!poster) throw new Error(`${slug} has no poster`)
+  return poster
 }
 
 function macros(): Picture[] {
@@ -111,13 +118,14 @@ function articles(): Picture[] {
 }
 
 function banners(): Picture[] {
-  const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'sprouting' | 'words'>[] = [
-    { slug: 'banner-otono', palette: { ...palettes.litoral, motif: 'sierra' } },
-    { slug: 'banner-luz-mala', palette: palettes.noche },
+  const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'look' | 'motif' | 'sprouting' | 'words'>[] = [
+    { slug: 'banner-otono', palette: palettes.litoral },
+    { slug: 'banner-luz-mala', palette: palettes.noche, look: 'moon', motif: 'marshLight' },
     { slug: 'banner-garantia', palette: palettes.puna, sprouting: true },
     {
       slug: 'banner-siesta',
       palette: palettes.esteros,
+      motif: 'wetland',
       words: {
         kicker: 'AUTOMÁTICAS',
         title: ['DIEZ SEMANAS', 'DE SIESTA'],
@@ -127,6 +135,7 @@ function banners(): Picture[] {
     {
       slug: 'banner-lapacho',
       palette: palettes.lapacho,
+      motif: 'lapacho',
       words: {
         kicker: 'EDICIONES LIMITADAS',
         title: ['LAPACHO ROSA', 'Y LUZ MALA'],
@@ -135,7 +144,7 @@ function banners(): Picture[] {
     },
     {
       slug: 'banner-madres',
-      palette: { ...palettes.litoral, motif: 'sierra' },
+      palette: palettes.litoral,
       words: {
         kicker: 'COSECHA DE OTOÑO',
         title: ['DIEZ AÑOS', 'ELIGIENDO MADRES'],

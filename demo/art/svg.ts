@@ -4,7 +4,9 @@ export type Point = readonly [x: number, y: number]
 /** A coordinate as it is written into a path: two decimals are finer than any pixel we draw. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100)
 
-export const polygon = (points: Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
+export const pair = ([x, y]: Point): string => `${n(x)} ${n(y)}`
+
+export const polygon = (points: Point[]): string => `M${points.map(pair).join('L')}Z`
 
 export function svg(width: number, height: number, defs: string, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${body}</svg>`

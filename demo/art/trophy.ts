@@ -3,7 +3,8 @@ import { leaf } from './leaf.ts'
 import { materials, type Metal } from './materials.ts'
 import { house, palettes } from './palettes.ts'
 import { seededRandom } from './random.ts'
-import { scene, southernCross, star } from './scene.ts'
+import { scene } from './scene.ts'
+import { southernCross, star } from './sky.ts'
 import { seedOutline } from './seed.ts'
 import { grain, n, polygon, svg } from './svg.ts'
 import { display, italic, mono, textPath } from './text-path.ts'
@@ -180,13 +181,13 @@ export function contestLogo(contest: Contest): string {
 /** For the head of the awards page: four cups before the puna at dusk, on the right; the left stays calm. */
 export function awardsBanner(width: number, height: number): string {
   const wide = width / height > 2
-  const palette = { ...palettes.quebrada, motif: 'sierra' as const }
+  const palette = palettes.quebrada
   const view = scene({
     width,
     height,
     palette,
     random: seededRandom('trofeos'),
-    disc: { x: wide ? 0.74 : 0.5, y: wide ? 0.5 : 0.36, radius: height * (wide ? 0.4 : 0.26) },
+    disc: { look: 'sun', x: wide ? 0.74 : 0.5, y: wide ? 0.5 : 0.36, radius: wide ? 0.4 : 0.26 },
     horizon: wide ? 0.56 : 0.5,
   })
   const cups: Award[] = [
