@@ -24,7 +24,7 @@ const TIP_OF_VEIN = 0.2
 
 export function leaf({ radius, stem = true, breadth = 0.105, leaflets, random, ...look }: LeafStyle): string {
   const half = (leaflets - 1) / 2
-  const spread = { 5: 84, 7: 106, 9: 122 }[leaflets]
+  const spread = { 5: 80, 7: 102, 9: 116 }[leaflets]
   const fingers = Array.from({ length: leaflets }, (_, i) => {
     const side = Math.sign(i - half)
     const outward = Math.abs(i - half) / half
@@ -50,7 +50,7 @@ function painted(
   { fill, vein, veinWidth = 1, edge }: Look,
 ): string {
   const light = edge
-    ? ` stroke="${edge}" stroke-opacity=".6" stroke-width="${n(veinWidth * 0.8)}" stroke-linejoin="round"`
+    ? ` stroke="${edge}" stroke-opacity=".6" stroke-width="${n(veinWidth * 0.6)}" stroke-linejoin="round"`
     : ''
   const lines = vein
     ? `<path d="${away}" fill="#000" opacity=".16"/><path d="${veins}" fill="${vein}" opacity=".4"/><path d="${midrib}" fill="${vein}" opacity=".8"/>`

@@ -124,7 +124,10 @@ function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
 
 /** Broad for an indica, narrow for a sativa. */
 export function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, "slug" | "poster" | "sativa">): string {
-  const { fingers, x, y, radius, degrees } = poster.leaf
+  const { fingers, y, radius } = poster.leaf
+  const [x, degrees] = poster.isMirrored
+    ? [1 - poster.leaf.x, -poster.leaf.degrees]
+    : [poster.leaf.x, poster.leaf.degrees]
   const { leaf: fill, vein } = poster.palette
   const shape = { radius, leaflets: fingers, breadth: 0.165 - 0.0011 * sativa } as const
   const shadow = leaf({ ...shape, random: seededRandom(`${slug} leaf`), fill: '#000' })

@@ -34,6 +34,7 @@ export interface SceneRequest {
   horizon?: number
   relief?: Relief
   motif?: MotifName | undefined
+  isMirrored?: boolean | undefined
 }
 
 /** Needs `materials()` among the defs. */
@@ -64,21 +65,24 @@ export function scene(request: SceneRequest): Scene {
     const shape = polygon([...points, [width, height], [0, height]])
     return `<path d="${shape}" fill="${palette.hills[depth]}"/><path d="${shape}" fill="url(#hillshade)" filter="url(#stipple)"/>`
   }
+  const turned = (drawn: string) =>
+    request.isMirrored ? `<g transform="translate(${width},0) scale(-1,1)">${drawn}</g>` : drawn
+  const layersInOrder = [
+    sky(width, height),
+    discs[disc.look](at, place),
+    disc.look === 'moon' ? stars(place, true) : disc.look === 'polar' ? stars(place, false) : '',
+    layers.behind,
+    hill(0),
+    layers.far,
+    hill(1),
+    layers.middle,
+    hill(2),
+    layers.near,
+  ]
   return {
     defs: skyDefs(palette) + (layers.defs ?? ''),
-    body: [
-      sky(width, height),
-      discs[disc.look](at, place),
-      disc.look === 'moon' ? stars(place, true) : disc.look === 'polar' ? stars(place, false) : '',
-      layers.behind,
-      hill(0),
-      layers.far,
-      hill(1),
-      layers.middle,
-      hill(2),
-      layers.near,
-    ].join(''),
-    over: layers.over ?? '',
+    body: turned(layersInOrder.join('')),
+    over: turned(layers.over ?? ''),
   }
 }
 

@@ -76,7 +76,7 @@ export const caravan: Motif = (place) => {
       llama(palette.shade, ['#C8342B', '#E9A820', '#2F8F7A', '#C8342B'][i] ?? ''),
     ),
   )
-  return { middle: flat, near: crust(place, from) + llamas.join('') }
+  return { near: flat + crust(place, from) + llamas.join('') }
 }
 
 function crust({ width, height, palette }: Place, from: number): string {

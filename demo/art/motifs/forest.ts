@@ -46,10 +46,25 @@ function cutLime(r: number): string {
 
 /** A yarará winds out of the undergrowth. */
 export const viper: Motif = ({ width, height, unit, palette }) => {
-  const path = (t: number): [number, number] => [
-    -60 + 345 * t + 40 * Math.sin(t * 9),
-    -26 - 330 * t * (1 - 0.18 * t) + 62 * Math.sin(t * 10.5 + 2.6),
-  ]
+  const bends = [
+    [-70, -14],
+    [60, 60],
+    [210, 10],
+    [150, -70],
+    [100, -130],
+    [-16, -120],
+    [34, -216],
+    [62, -268],
+    [150, -280],
+    [172, -214],
+  ] as const
+  const path = (t: number): [number, number] => {
+    const third = Math.min(2, Math.floor(t * 3))
+    const u = t * 3 - third
+    const weights = [(1 - u) ** 3, 3 * u * (1 - u) ** 2, 3 * u ** 2 * (1 - u), u ** 3]
+    const sum = (axis: 0 | 1) => weights.reduce((all, w, k) => all + w * (bends[third * 3 + k]?.[axis] ?? 0), 0)
+    return [sum(0), sum(1)]
+  }
   const count = 150
   const at = (i: number) => path(1 - i / count)
   const girth = (u: number) => (u < 0.08 ? 15 + 60 * u : 20.5 - 16 * Math.max(0, u - 0.45) ** 1.2)
@@ -79,10 +94,10 @@ export const quebracho: Motif = (place) => {
   const { width, height, unit, random, palette } = place
   const trunk =
     'M-78 20C-46 -10 -42 -70 -46 -130C-50 -176 -96 -200 -130 -226L-118 -240C-84 -222 -52 -206 -34 -186C-30 -220 -44 -262 -50 -300L-32 -304C-20 -266 -12 -236 -6 -200C14 -222 42 -246 82 -254L88 -240C54 -226 34 -200 30 -160C28 -90 34 -14 74 20Z'
-  const bark = times(26, (i) => {
-    const y = -150 + Math.floor(i / 3) * 19
-    const x = -34 + (i % 3) * 25 + (Math.floor(i / 3) % 2) * 8
-    return fill(`M${x} ${y}l16 -3l5 13l-14 5Z`, palette.hills[0], 0.5)
+  const bark = times(22, (i) => {
+    const x = -34 + (i % 6) * 11 + random() * 4
+    const y = -168 + Math.floor(i / 6) * 46 + random() * 20
+    return line(`M${n(x)} ${n(y)}q${n(3 + random() * 4)} ${n(14)} ${n(random() * 3 - 1)} ${n(24 + random() * 14)}`, palette.hills[0], 4, 0.6)
   })
   const crowns = [
     [-128, -250, 62],

@@ -12,7 +12,8 @@ export const hammock: Motif = (place) => {
     line('M-104 -124L-86 -102M100 -124L82 -102', '#F3E3C2', 4) +
     line('M-70 -74l-4 16M-40 -54l-2 18M0 -49v18M40 -54l2 18M68 -74l4 16', '#F3E3C2', 3)
   const grove = palm(-112, 208, -12, place) + net + palm(108, 240, 14, place)
-  return { near: water(place, shore + 10, '#C8342B') + put(width * 0.22, height * 0.95, unit * 1.05, grove) }
+  const bank = oval(width * 0.2, height * 1.0, width * 0.44, height * 0.12, '#12382A')
+  return { near: water(place, shore + 6, '#C8342B') + bank + put(width * 0.2, height * 0.93, unit * 0.98, grove) }
 }
 
 function palm(x: number, tall: number, lean: number, { palette }: Place): string {
@@ -124,7 +125,7 @@ export const caiman: Motif = (place) => {
       glints +
       reeds(place, [0.02, 0.2]) +
       reeds(place, [0.9, 1]) +
-      put(width * 0.27, height * 0.9, unit * 1.1, caimanHead('#4A4A86', palette.light)),
+      put(width * 0.27, height * 0.9, unit * 1.1, caimanHead('#7672BE', palette.light)),
   }
 }
 

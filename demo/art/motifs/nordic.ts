@@ -10,8 +10,10 @@ export const fjord: Motif = (place) => {
   const wall = (d: string, tone: string) => fill(d, tone) + line(d, '#FFFFFF', 3 * unit, 0.12)
   const left = `M0 ${n(height * 0.06)}L${n(width * 0.12)} ${n(height * 0.16)}L${n(width * 0.2)} ${n(height * 0.36)}L${n(width * 0.29)} ${n(height * 0.46)}L${n(width * 0.36)} ${n(shore)}H0Z`
   const right = `M${width} ${n(height * 0.16)}L${n(width * 0.9)} ${n(height * 0.24)}L${n(width * 0.84)} ${n(height * 0.44)}L${n(width * 0.74)} ${n(shore)}H${width}Z`
-  const streak = (x: number, y: number, h: number) => line(`M${n(width * x)} ${n(height * y)}l${n(5 * unit)} ${n(h * unit)}l${n(-4 * unit)} ${n(h * 0.6 * unit)}`, '#F4FAFC', 5 * unit, 0.9)
+  const fall = (x: number, y: number) =>
+    fill(`M${n(width * x)} ${n(height * y)}l${n(5 * unit)} 0L${n(width * x + 9 * unit)} ${n(shore + 6)}H${n(width * x - 5 * unit)}Z`, '#F4FAFC', 0.9)
   const cabin =
+    fill('M-150 22C-130 -4 -110 -6 -60 -8C0 -10 60 -8 86 -4C104 0 116 12 128 22Z', '#0E1C30') +
     fill('M-66 0V-56L0 -104L66 -56V0Z', '#A8201A') +
     fill('M0 -104L66 -56V0H14Z', '#000', 0.18) +
     line('M-80 -46L0 -104L80 -46', '#3F5A2A', 15) +
@@ -22,7 +24,7 @@ export const fjord: Motif = (place) => {
   const trees = times(6, (i) => spruce(place, width * (0.02 + 0.035 * i), shore + 4 - i * 3, (64 - i * 6) * unit, '#16283E'))
   return {
     far: wall(right, palette.hills[1]),
-    near: wall(left, palette.hills[1]) + streak(0.1, 0.2, 90) + streak(0.88, 0.3, 50) + pool + water(place, shore + 6, palette.vein) + trees + put(width * 0.24, shore + 22 * unit, unit * 1.12, cabin),
+    near: wall(left, palette.hills[1]) + fall(0.13, 0.17) + fall(0.9, 0.25) + pool + water(place, shore + 6, palette.vein) + trees + put(width * 0.24, shore + 22 * unit, unit * 1.12, cabin),
   }
 }
 

@@ -17,16 +17,18 @@ export const volcano: Motif = ({ width, height, horizon, unit, random, palette }
       '#FBF7F2',
     )
   })
-  const puffs = times(46, (i) => {
-    const u = i / 45
-    const px = x + 6 + u ** 1.5 * width * 0.62 + (random() - 0.5) * 30
-    const py = top - 8 - Math.sin(u * 1.7) * height * 0.2 + (random() - 0.5) * 40 * u
-    const tone = ['#57535C', '#7A7680', '#9B97A0'][i % 3] ?? ''
-    return circle(px, py, (13 + 34 * u * (0.7 + 0.6 * random())) * unit, tone, 0.9 - 0.35 * u)
-  })
+  const puff = (u: number, tone: string, lift: number, k: number) => {
+    const px = x + 4 + u ** 1.4 * width * 0.7 + (random() - 0.5) * 60 * u
+    const py = top - 6 - Math.sin(u * 1.6) * height * 0.17 + (random() - 0.5) * 90 * u - lift * u
+    return circle(px, py, (12 + 32 * u * (0.6 + 0.7 * random())) * unit * k, tone)
+  }
+  const puffs = times(40, (i) => puff(i / 39, '#5A5660', -16, 1)) + times(40, (i) => puff(i / 39, '#77737D', 0, 0.8)) + times(34, (i) => puff(i / 33, '#A5A1AA', 20, 0.5))
   const ember = oval(x, top + 5, 30 * unit, 8 * unit, palette.light)
   const dark = `M${n(x + 34 * unit)} ${n(top)}C${n(x + half * 0.24)} ${n(top + 60)} ${n(x + half * 0.5)} ${n(horizon)} ${n(x + half)} ${n(base)}H${n(x + half * 0.2)}Q${n(x + 40)} ${n(top + 90)} ${n(x + 8)} ${n(top + 12)}Z`
-  return { behind: puffs + fill(cone, palette.hills[1]) + fill(dark, '#000', 0.22) + gullies + ember }
+  return {
+    defs: `<clipPath id="cone"><path d="${cone}"/></clipPath>`,
+    behind: puffs + fill(cone, palette.hills[1]) + fill(dark, '#000', 0.22) + `<g clip-path="url(#cone)">${gullies}</g>` + ember,
+  }
 }
 
 /** The wall of a glacier over its lake. */
@@ -74,7 +76,7 @@ export const road: Motif = ({ width, height, unit, ridge, palette }) => {
   })
   const verge = (side: number) => line(`M${edge(far, side * 0.9).map(n).join(' ')}L${edge(height, side * 0.9).map(n).join(' ')}`, '#FBF0DC', 4)
   return {
-    near: fill(way, '#2A2530') + verge(-1) + verge(1) + dashes + poles(x, far, width, height, unit, palette.shade) + put(width * 0.9, height * 0.98, unit, shield()),
+    near: fill(way, '#2A2530') + verge(-1) + verge(1) + dashes + poles(x, far, width, height, unit, palette.shade) + put(width * 0.925, height * 0.98, unit, shield()),
   }
 }
 
@@ -120,6 +122,8 @@ export const calafate: Motif = ({ width, unit }) => {
     [140, 300, 10],
     [236, 356, 40],
     [138, 250, -20],
+    [150, 396, 70],
+    [148, 388, 120],
   ] as const
   const leaves = knots.map(([x, y, turn], i) => times(3, (k) => put(x, y, 0.92, simpleLeaf(50, 13, (i + k) % 2 ? '#4F7A3F' : '#2F5A34', '#B6D98A'), turn - 42 + k * 42)))
   const thorns = knots.map(([x, y, turn]) => put(x, y, 1, line('M0 0L-15 -9M0 0L-17 2M0 0L-13 13', '#E9C9A0', 2.6), turn))

@@ -68,14 +68,14 @@ export function water({ width, height, random, palette }: Place, from: number, c
   const count = 11
   const lines = Array.from({ length: count }, (_, k) => {
     const y = from + (height - from) * ((k + 0.7) / count) ** 1.25
-    const swell = height * 0.003 * (1 + k * 0.22)
+    const swell = height * 0.0022 * (1 + k * 0.12)
     const points = Array.from(
       { length: 41 },
       (_, i) => `${n((i / 40) * width)} ${n(y + Math.sin(i * 0.9 + k * 1.7) * swell)}`,
     )
-    const dash = [18 + random() * 26, 26 + random() * 50, 40 + random() * 60, 20 + random() * 40]
+    const dash = [24 + random() * 34, 50 + random() * 90, 50 + random() * 60, 60 + random() * 80]
     const dashes = dash.map((each) => n(each * (0.6 + k * 0.16) * (height / 560)))
-    return `<path d="M${points.join('L')}" stroke-width="${n(height * (0.003 + 0.0007 * k))}" opacity="${n(0.75 - 0.035 * k)}" stroke-dasharray="${dashes.join(' ')}"/>`
+    return `<path d="M${points.join('L')}" stroke-width="${n(height * (0.003 + 0.0005 * k))}" opacity="${n(0.75 - 0.035 * k)}" stroke-dasharray="${dashes.join(' ')}"/>`
   })
   return `<g fill="none" stroke="${colour ?? palette.light}" stroke-linecap="round">${lines.join('')}</g>`
 }

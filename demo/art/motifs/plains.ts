@@ -5,15 +5,9 @@ import { circle, fill, line, type Motif, oval, put, times } from './place.ts'
 /** The light that floats over the fields at night, beyond a fence. */
 export const marshLight: Motif = (place) => {
   const { width, height, unit, ridge, palette } = place
-  const [x, y] = [width * (place.isWide ? 0.6 : 0.15), height * 0.56]
+  const [x, y] = [width * (place.isWide ? 0.6 : 0.14), height * 0.66]
   const glow = `<radialGradient id="marsh"><stop offset="0" stop-color="#FFFBE0"/><stop offset=".12" stop-color="#FFF3B0"/><stop offset=".3" stop-color="#9FF0C0" stop-opacity=".55"/><stop offset="1" stop-color="#5FB38A" stop-opacity="0"/></radialGradient>`
-  const light = `<circle cx="${n(x)}" cy="${n(y)}" r="${n(120 * unit)}" fill="url(#marsh)"/>`
-  const wisps = line(
-    `M${n(x + 14)} ${n(y + 30)}c20 26 -16 40 6 66M${n(x - 12)} ${n(y + 26)}c-16 20 8 30 -6 48`,
-    '#9FF0C0',
-    4 * unit,
-    0.55,
-  )
+  const light = `<circle cx="${n(x)}" cy="${n(y)}" r="${n(150 * unit)}" fill="url(#marsh)"/>`
   const posts = times(place.isWide ? 9 : 6, (i) => {
     const px = place.isWide ? width * (0.5 + 0.065 * i) : width * (0.04 + 0.19 * i)
     const top = ridge(2, px) - 44 * unit
@@ -26,15 +20,14 @@ export const marshLight: Motif = (place) => {
     })
     return `M${points.join('L')}`
   })
-  return { defs: glow, middle: light + wisps, near: posts + line(wires.join(''), palette.shade, 2.6 * unit) }
+  return { defs: glow, middle: light, near: posts + line(wires.join(''), palette.shade, 2.6 * unit) }
 }
 
 /** A thunderstorm, as it comes over the plain at the end of August. */
 export const storm: Motif = ({ width, height, unit, random, palette }) => {
   const bank = (y: number, r: number, tone: string, count: number) =>
     times(count, (i) => circle((i / (count - 1)) * width + (random() - 0.5) * 30, y * height + (random() - 0.5) * 26, r * unit * (0.75 + 0.5 * random()), tone))
-  const roof = fill(`M0 0H${width}V${n(height * 0.14)}H0Z`, '#1B2138')
-  const clouds = bank(0.24, 58, '#59627F', 10) + bank(0.19, 62, '#3F4763', 10) + bank(0.12, 66, '#2A3150', 9) + roof + bank(0.02, 60, '#1B2138', 9)
+  const clouds = bank(0.24, 58, '#59627F', 10) + bank(0.19, 62, '#3F4763', 10) + bank(0.1, 70, '#2A3150', 9) + bank(0.0, 70, '#1B2138', 9)
   const bolt = 'M0 0L-44 96L-14 92L-58 196L-26 190L-76 312L8 164L-22 168L26 78L-4 82L30 0Z'
   const rain = times(80, () => {
     const [x, y] = [random() * width * 1.1, height * (0.28 + 0.7 * random())]
@@ -104,11 +97,11 @@ export const wovenBand: Motif = (place) => {
 }
 
 function plume(tall: number): string {
-  const hairs = times(44, (i) => {
-    const y = -tall + 8 + i * 2.9
-    const w = 8 + 26 * Math.sin(Math.PI * Math.min(1, (i + 5) / 52))
+  const hairs = times(90, (i) => {
+    const y = -tall + 6 + i * 1.45
+    const w = 8 + 26 * Math.sin(Math.PI * Math.min(1, (i + 8) / 106))
     const side = i % 2 ? 1 : -1
-    return line(`M0 ${n(y + 16)}Q${n(side * w * 0.7)} ${n(y + 6)} ${n(side * w)} ${n(y + 26)}`, ['#FBF0DA', '#EBD4A8', '#D8B888'][i % 3] ?? '', 5)
+    return line(`M0 ${n(y + 16)}Q${n(side * w * 0.7)} ${n(y + 6)} ${n(side * w)} ${n(y + 26)}`, ['#FBF0DA', '#EBD4A8', '#D8B888'][i % 3] ?? '', 2.6)
   })
   const blades = line(`M0 0C-20 -60 -50 -90 -84 -84M0 0C16 -70 50 -100 88 -88M0 0C-8 -80 -30 -120 -56 -130`, '#7A7A3A', 4)
   return blades + line(`M0 0V${-tall + 20}`, '#8A7A4A', 5) + hairs + oval(0, -tall + 14, 6, 22, '#FBF0DA')

@@ -77,7 +77,7 @@ function willow({ palette, random }: Place): string {
     const strand = `M${n(x)} -20C${n(x - 6)} ${n(tall * 0.4)} ${n(x + 6)} ${n(tall * 0.7)} ${n(x - 8)} ${n(tall)}`
     const tone = i % 2 ? palette.leaf : palette.hills[2]
     const leaves = times(Math.floor(tall / 20), (k) => {
-      const y = 12 + k * 20
+      const y = 6 + ((i * 7) % 20) + k * 20
       return oval(x + (k % 2 ? 6 : -6), y, 3.2, 11, tone, k % 2 ? -24 : 24)
     })
     return line(strand, tone, 2.6) + leaves
@@ -116,6 +116,6 @@ export const accordion: Motif = ({ width, height, unit, palette }) => {
   )
   const instrument = put(0, 0, 1, folds + box(-1, buttons) + box(1, grille + piano), -8)
   return {
-    near: put(width * 0.25, height * 0.75, unit * 0.98, oval(0, 96, 170, 14, palette.shade).replace('/>', ' opacity=".5"/>') + tune.join('') + instrument),
+    near: put(width * 0.25, height * 0.75, unit * 0.98, oval(0, 90, 172, 13, palette.shade).replace('/>', ' opacity=".75"/>') + tune.join('') + instrument),
   }
 }
