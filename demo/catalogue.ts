@@ -1,5 +1,4 @@
 /** The goods of the demo shop: brands, products with their presentations, and the banners of its home page. */
-import type { PaletteName } from './art/palettes.ts'
 
 export interface DemoBrand {
   name: string
@@ -46,7 +45,6 @@ export interface DemoProduct {
   is_national: boolean
   /** Names of its pictures; the first is the product's main picture. */
   images: string[]
-  palette: PaletteName
   blisters: DemoBlister[]
 }
 
@@ -118,7 +116,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F01',
     is_national: true,
     images: ['puna-violeta', 'puna-violeta-dorso', 'semilla-puna'],
-    palette: 'puna',
     blisters: [
       { seed_count: 3, price: 23000, stock: 18, discount: 20 },
       { seed_count: 5, price: 34500, stock: 11, discount: 0 },
@@ -153,7 +150,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-A01',
     is_national: true,
     images: ['siesta-litoral', 'siesta-litoral-dorso', 'semilla-litoral'],
-    palette: 'litoral',
     blisters: [
       { seed_count: 3, price: 16800, stock: 24, discount: 0 },
       { seed_count: 5, price: 25900, stock: 16, discount: 10 },
@@ -188,7 +184,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F02',
     is_national: true,
     images: ['luz-mala', 'luz-mala-dorso', 'semilla-noche'],
-    palette: 'noche',
     blisters: [
       { seed_count: 3, price: 38000, stock: 4, discount: 0 },
       { seed_count: 5, price: 59000, stock: 0, discount: 0 },
@@ -222,7 +217,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F03',
     is_national: true,
     images: ['vidala-lima', 'vidala-lima-dorso', 'semilla-selva'],
-    palette: 'selva',
     blisters: [
       { seed_count: 3, price: 19800, stock: 14, discount: 0 },
       { seed_count: 5, price: 30500, stock: 9, discount: 0 },
@@ -257,7 +251,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-F01',
     is_national: true,
     images: ['mburucuya-33', 'mburucuya-33-dorso', 'semilla-lapacho'],
-    palette: 'lapacho',
     blisters: [
       { seed_count: 3, price: 21500, stock: 12, discount: 0 },
       { seed_count: 5, price: 33000, stock: 7, discount: 5 },
@@ -291,7 +284,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F04',
     is_national: true,
     images: ['tormenta-de-agosto', 'tormenta-de-agosto-dorso', 'semilla-tormenta'],
-    palette: 'tormenta',
     blisters: [
       { seed_count: 3, price: 22800, stock: 20, discount: 0 },
       { seed_count: 5, price: 35200, stock: 13, discount: 0 },
@@ -326,7 +318,6 @@ export const products: DemoProduct[] = [
     sku: 'COR-F01',
     is_national: true,
     images: ['ceniza-de-domuyo', 'ceniza-de-domuyo-dorso', 'semilla-patagonia'],
-    palette: 'patagonia',
     blisters: [
       { seed_count: 3, price: 20900, stock: 15, discount: 0 },
       { seed_count: 5, price: 32000, stock: 2, discount: 0 },
@@ -360,7 +351,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-A01',
     is_national: true,
     images: ['camalote-auto', 'camalote-auto-dorso', 'semilla-esteros'],
-    palette: 'esteros',
     blisters: [
       { seed_count: 3, price: 14500, stock: 30, discount: 0 },
       { seed_count: 5, price: 22300, stock: 22, discount: 25 },
@@ -395,7 +385,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F05',
     is_national: true,
     images: ['arrope', 'arrope-dorso', 'semilla-quebrada'],
-    palette: 'quebrada',
     blisters: [
       { seed_count: 3, price: 19400, stock: 17, discount: 0 },
       { seed_count: 5, price: 29800, stock: 10, discount: 0 },
@@ -430,7 +419,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-F02',
     is_national: true,
     images: ['lapacho-rosa', 'lapacho-rosa-dorso', 'semilla-lapacho'],
-    palette: 'lapacho',
     blisters: [
       { seed_count: 3, price: 33500, stock: 9, discount: 0 },
       { seed_count: 5, price: 52000, stock: 3, discount: 10 },
@@ -464,7 +452,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-R01',
     is_national: true,
     images: ['norte-grande-regular', 'norte-grande-regular-dorso', 'semilla-quebrada'],
-    palette: 'quebrada',
     blisters: [
       { seed_count: 5, price: 21000, stock: 14, discount: 0 },
       { seed_count: 10, price: 36500, stock: 8, discount: 0 },
@@ -498,7 +485,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-F03',
     is_national: true,
     images: ['noche-de-esteros', 'noche-de-esteros-dorso', 'semilla-noche'],
-    palette: 'noche',
     blisters: [
       { seed_count: 3, price: 22000, stock: 16, discount: 0 },
       { seed_count: 5, price: 34000, stock: 10, discount: 0 },
@@ -533,7 +519,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-F04',
     is_national: true,
     images: ['yarara-del-monte', 'yarara-del-monte-dorso', 'semilla-esteros'],
-    palette: 'esteros',
     blisters: [
       { seed_count: 3, price: 24800, stock: 11, discount: 30 },
       { seed_count: 5, price: 38400, stock: 6, discount: 30 },
@@ -567,7 +552,6 @@ export const products: DemoProduct[] = [
     sku: 'COR-A01',
     is_national: true,
     images: ['zonda-express', 'zonda-express-dorso', 'semilla-quebrada'],
-    palette: 'quebrada',
     blisters: [
       { seed_count: 3, price: 15200, stock: 26, discount: 0 },
       { seed_count: 5, price: 23400, stock: 18, discount: 0 },
@@ -602,7 +586,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F06',
     is_national: true,
     images: ['pampa-gringa', 'pampa-gringa-dorso', 'semilla-pampa'],
-    palette: 'pampa',
     blisters: [
       { seed_count: 3, price: 18600, stock: 19, discount: 0 },
       { seed_count: 5, price: 28700, stock: 12, discount: 0 },
@@ -637,7 +620,6 @@ export const products: DemoProduct[] = [
     sku: 'COR-F02',
     is_national: true,
     images: ['glaciar-mentol', 'glaciar-mentol-dorso', 'semilla-patagonia'],
-    palette: 'patagonia',
     blisters: [
       { seed_count: 3, price: 23600, stock: 0, discount: 0 },
       { seed_count: 5, price: 36400, stock: 0, discount: 0 },
@@ -671,7 +653,6 @@ export const products: DemoProduct[] = [
     sku: 'COR-A02',
     is_national: true,
     images: ['ruta-40-auto', 'ruta-40-auto-dorso', 'semilla-pampa'],
-    palette: 'pampa',
     blisters: [
       { seed_count: 3, price: 16200, stock: 21, discount: 0 },
       { seed_count: 5, price: 24900, stock: 15, discount: 15 },
@@ -706,7 +687,6 @@ export const products: DemoProduct[] = [
     sku: 'KVE-A01',
     is_national: false,
     images: ['kverna-kompakt', 'kverna-kompakt-dorso', 'semilla-noche'],
-    palette: 'noche',
     blisters: [
       { seed_count: 3, price: 28500, stock: 13, discount: 0 },
       { seed_count: 5, price: 44500, stock: 8, discount: 0 },
@@ -740,7 +720,6 @@ export const products: DemoProduct[] = [
     sku: 'KVE-F01',
     is_national: false,
     images: ['nordlys', 'nordlys-dorso', 'semilla-esteros'],
-    palette: 'esteros',
     blisters: [
       { seed_count: 3, price: 31000, stock: 10, discount: 0 },
       { seed_count: 5, price: 48500, stock: 5, discount: 40 },
@@ -774,7 +753,6 @@ export const products: DemoProduct[] = [
     sku: 'KVE-F02',
     is_national: false,
     images: ['fjellrose', 'fjellrose-dorso', 'semilla-lapacho'],
-    palette: 'lapacho',
     blisters: [{ seed_count: 3, price: 42000, stock: 2, discount: 0 }],
   },
   {
@@ -805,7 +783,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-R01',
     is_national: true,
     images: ['quebracho-viejo', 'quebracho-viejo-dorso', 'semilla-litoral'],
-    palette: 'litoral',
     blisters: [
       { seed_count: 5, price: 19900, stock: 12, discount: 0 },
       { seed_count: 10, price: 34800, stock: 0, discount: 0 },
@@ -839,7 +816,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F07',
     is_national: true,
     images: ['salar-blanco', 'salar-blanco-dorso', 'semilla-puna'],
-    palette: 'puna',
     blisters: [
       { seed_count: 3, price: 41000, stock: 7, discount: 0 },
       { seed_count: 5, price: 64000, stock: 4, discount: 0 },
@@ -873,7 +849,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-A02',
     is_national: true,
     images: ['chamame-auto', 'chamame-auto-dorso', 'semilla-litoral'],
-    palette: 'litoral',
     blisters: [
       { seed_count: 3, price: 15900, stock: 0, discount: 0 },
       { seed_count: 5, price: 24500, stock: 11, discount: 0 },
@@ -908,7 +883,6 @@ export const products: DemoProduct[] = [
     sku: 'COR-R01',
     is_national: true,
     images: ['calafate-azul', 'calafate-azul-dorso', 'semilla-tormenta'],
-    palette: 'tormenta',
     blisters: [
       { seed_count: 5, price: 22400, stock: 9, discount: 0 },
       { seed_count: 10, price: 38900, stock: 5, discount: 20 },
@@ -942,7 +916,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-F08',
     is_national: true,
     images: ['yerba-y-miel', 'yerba-y-miel-dorso', 'semilla-selva'],
-    palette: 'selva',
     blisters: [{ seed_count: 3, price: 0, stock: 10, discount: 0 }],
   },
   {
@@ -973,7 +946,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-A02',
     is_national: true,
     images: ['crespin-auto', 'crespin-auto-dorso', 'semilla-pampa'],
-    palette: 'pampa',
     blisters: [],
   },
   {
@@ -1004,7 +976,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-R02',
     is_national: true,
     images: ['cacique-regular', 'cacique-regular-dorso', 'semilla-pampa'],
-    palette: 'pampa',
     blisters: [{ seed_count: 5, price: 18500, stock: 6, discount: 0 }],
   },
   {
@@ -1035,7 +1006,6 @@ export const products: DemoProduct[] = [
     sku: 'EST-F05',
     is_national: true,
     images: ['rio-abajo', 'rio-abajo-dorso', 'semilla-litoral'],
-    palette: 'litoral',
     blisters: [
       { seed_count: 3, price: 17900, stock: 14, discount: 0 },
       { seed_count: 5, price: 27600, stock: 9, discount: 0 },
@@ -1069,7 +1039,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-M01',
     is_national: true,
     images: ['merch-remera-noche', 'merch-remera-cal'],
-    palette: 'litoral',
     blisters: [{ seed_count: 1, price: 24500, stock: 22, discount: 0 }],
   },
   {
@@ -1100,7 +1069,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-M02',
     is_national: true,
     images: ['merch-gorra-noche', 'merch-gorra-cal'],
-    palette: 'litoral',
     blisters: [{ seed_count: 1, price: 19800, stock: 15, discount: 0 }],
   },
   {
@@ -1131,7 +1099,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-M03',
     is_national: true,
     images: ['merch-bolsa-noche', 'merch-bolsa-cal'],
-    palette: 'litoral',
     blisters: [{ seed_count: 1, price: 12900, stock: 3, discount: 0 }],
   },
   {
@@ -1162,7 +1129,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-M04',
     is_national: true,
     images: ['merch-taza-noche', 'merch-taza-cal'],
-    palette: 'litoral',
     blisters: [{ seed_count: 1, price: 11400, stock: 18, discount: 10 }],
   },
   {
@@ -1193,7 +1159,6 @@ export const products: DemoProduct[] = [
     sku: 'SUR-M05',
     is_national: true,
     images: ['merch-cuaderno-noche', 'merch-cuaderno-cal'],
-    palette: 'litoral',
     blisters: [{ seed_count: 1, price: 14200, stock: 25, discount: 0 }],
   },
 ]

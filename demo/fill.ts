@@ -194,7 +194,7 @@ class Demo {
   }
 
   async #addProduct(product: DemoProduct, index: number, admin: SessionUser): Promise<void> {
-    const { slug, images, palette: _, ...fields } = product
+    const { slug, images, ...fields } = product
     const [image = null, image_2 = null, image_3 = null] = await Promise.all(
       images.map((name) => this.#putPicture('product', name)),
     )

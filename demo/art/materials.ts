@@ -1,4 +1,6 @@
 /** Filters and gradients that the drawings share: grain, print stipple, shadows, foil, seed coat, glass, metals. */
+import { seedClip } from './seed.ts'
+
 export function materials(seed: number): string {
   return (
     noise(
@@ -33,14 +35,8 @@ export function materials(seed: number): string {
       `<feSpecularLighting surfaceScale="3" specularConstant=".42" specularExponent="22" lighting-color="#fff" result="shine"><feDistantLight azimuth="235" elevation="52"/></feSpecularLighting>
        <feComposite in="shine" in2="SourceAlpha" operator="in" result="lit"/><feBlend in="SourceGraphic" in2="lit" mode="soft-light"/>`,
     ) +
-    noise(
-      'coat',
-      '-10% -10% 120% 120%',
-      `fractalNoise" baseFrequency="0.018 0.055" numOctaves="4" seed="${seed + 11}`,
-      `<feColorMatrix values="0 0 0 0 .13 0 0 0 0 .075 0 0 0 0 .04 4.2 0 0 0 -2.05" result="stripes"/>
-       <feComposite in="stripes" in2="SourceAlpha" operator="in" result="on"/>
-       <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="on"/></feMerge>`,
-    ) +
+    [0, 1, 2].map((i) => coat(i, seed + 11 + 37 * i)).join('') +
+    seedClip +
     metal('gold', ['#8F6A1E', '#F7E3A1', '#C4942F', '#FFF3C8', '#A97A22', '#EBCB78']) +
     metal('silver', ['#9AA3A0', '#E9EEEB', '#B5BDBA', '#F7FAF8', '#8C9693', '#D5DCD9']) +
     metal('bronze', ['#6B3A1B', '#E9B98A', '#A2602F', '#F6D9B6', '#7F4520', '#D29A67']) +
@@ -50,13 +46,24 @@ export function materials(seed: number): string {
       [0.7, '#000', 0.05],
       [1, '#000', 0.42],
     ]) +
-    light('seedlight', '.36', '.3', '.8', [
-      [0, '#fff', 0.62],
-      [0.35, '#fff', 0.08],
-      [0.72, '#000', 0.2],
-      [1, '#000', 0.68],
+    light('seedlight', '.36', '.3', '.74', [
+      [0, '#fff', 0.34],
+      [0.28, '#fff', 0.1],
+      [0.55, '#000', 0.1],
+      [1, '#000', 0.72],
     ])
   )
+}
+
+/** A net at two scales: dark marbling in large flakes, between fine pale lines. */
+function coat(id: number, seed: number): string {
+  const turn = (values: string, result: string) =>
+    `<feColorMatrix in="${result}" values="${values}" result="${result}"/>`
+  return `<filter id="coat${id}" x="-5%" y="-5%" width="110%" height="110%" color-interpolation-filters="sRGB">
+<feTurbulence type="fractalNoise" baseFrequency="0.03 0.017" numOctaves="3" seed="${seed}" result="flakes"/>${turn('0 0 0 0 .15 0 0 0 0 .1 0 0 0 0 .055 7 0 0 0 -3.35', 'flakes')}
+<feTurbulence type="turbulence" baseFrequency="0.04 0.026" numOctaves="1" seed="${seed + 5}" result="net"/>${turn('0 0 0 0 .8 0 0 0 0 .7 0 0 0 0 .52 -11 0 0 0 .62', 'net')}
+<feTurbulence type="turbulence" baseFrequency="0.12 0.085" numOctaves="1" seed="${seed + 9}" result="fine"/>${turn('0 0 0 0 .2 0 0 0 0 .14 0 0 0 0 .08 -6 0 0 0 .5', 'fine')}
+<feMerge result="all"><feMergeNode in="SourceGraphic"/><feMergeNode in="fine"/><feMergeNode in="flakes"/><feMergeNode in="net"/></feMerge><feComposite in="all" in2="SourceAlpha" operator="in"/></filter>`
 }
 
 export type Metal = 'gold' | 'silver' | 'bronze'

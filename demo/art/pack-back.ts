@@ -5,7 +5,7 @@ import { packColours, type PackColours } from './palettes.ts'
 import { seededRandom } from './random.ts'
 import { seedOutline } from './seed.ts'
 import { n } from './svg.ts'
-import { display, italic, mono, textPath } from './text-path.ts'
+import { display, factPath, italic, label, textPath } from './text-path.ts'
 
 export interface PackBackFacts extends PackFacts {
   indica: number
@@ -35,7 +35,7 @@ export function packBack(facts: PackBackFacts): string {
 }
 
 function heading(text: string, y: number, { ink }: PackColours): string {
-  return textPath(text, { font: mono(), size: 21, x: left, y, fill: ink, tracking: 2 })
+  return textPath(text, { font: label(), size: 22, x: left, y, fill: ink, tracking: 2 })
 }
 
 function familyTree({ genotype, name }: PackFacts, colours: PackColours): string {
@@ -54,8 +54,8 @@ function familyTree({ genotype, name }: PackFacts, colours: PackColours): string
 function balance({ indica, sativa }: PackBackFacts, colours: PackColours): string {
   const y = 676
   const share = (width * indica) / (indica + sativa || 1)
-  const text = { font: mono(), size: 23, y: y - 14, fill: colours.ink }
-  return `${textPath(`ÍNDICA ${indica} %`, { ...text, x: left })}${textPath(`SATIVA ${sativa} %`, { ...text, x: left + width, anchor: 'end' })}<rect x="${left}" y="${y}" width="${width}" height="20" rx="10" fill="${colours.ink}" opacity=".22"/><rect x="${left}" y="${y}" width="${n(share)}" height="20" rx="10" fill="${colours.rule}"/>`
+  const text = { size: 24, y: y - 14, fill: colours.ink }
+  return `${factPath(`ÍNDICA ${indica} %`, { ...text, x: left })}${factPath(`SATIVA ${sativa} %`, { ...text, x: left + width, anchor: 'end' })}<rect x="${left}" y="${y}" width="${width}" height="20" rx="10" fill="${colours.ink}" opacity=".22"/><rect x="${left}" y="${y}" width="${n(share)}" height="20" rx="10" fill="${colours.rule}"/>`
 }
 
 /** Months as [sow, sow, …] and [harvest, …], January being 0, in the southern half of the world. */
@@ -69,7 +69,7 @@ function calendar({ kind }: PackFacts, colours: PackColours): string {
   const column = (width - 116) / 12
   const months = [...'EFMAMJJASOND'].map((letter, i) =>
     textPath(letter, {
-      font: mono(),
+      font: label(),
       size: 22,
       x: left + 116 + column * (i + 0.5),
       y: top,
@@ -78,7 +78,7 @@ function calendar({ kind }: PackFacts, colours: PackColours): string {
     }),
   )
   const { sow, grow, harvest } = kind === 'auto' ? seasons.automatic : seasons.photoperiod
-  const row = (label: string, y: number, shift: number) => {
+  const row = (half: string, y: number, shift: number) => {
     const cells = Array.from({ length: 12 }, (_, month) => {
       const south = (month + shift) % 12
       const look = sow.includes(south)
@@ -88,20 +88,20 @@ function calendar({ kind }: PackFacts, colours: PackColours): string {
           : `fill="${colours.ink}" opacity="${grow.includes(south) ? 0.34 : 0.1}"`
       return `<rect x="${n(left + 116 + column * month + 3)}" y="${y}" width="${n(column - 6)}" height="34" rx="7" ${look}/>`
     })
-    return textPath(label, { font: mono(), size: 22, x: left, y: y + 25, fill: colours.ink }) + cells.join('')
+    return textPath(half, { font: label(), size: 22, x: left, y: y + 25, fill: colours.ink }) + cells.join('')
   }
   const key = (x: number, fill: string, text: string) =>
-    `<rect x="${x}" y="${top + 108}" width="22" height="22" rx="5" ${fill}/>${textPath(text, { font: mono(500), size: 20, x: x + 32, y: top + 126, fill: colours.ink })}`
+    `<rect x="${x}" y="${top + 108}" width="22" height="22" rx="5" ${fill}/>${textPath(text, { font: label(), size: 21, x: x + 32, y: top + 126, fill: colours.ink })}`
   return `${heading('SIEMBRA', top - 30, colours)}${months.join('')}${row('SUR', top + 16, 0)}${row('NORTE', top + 60, 6)}${key(left + 116, `fill="${colours.rule}"`, 'siembra')}${key(left + 286, `fill="${colours.ink}" opacity=".34"`, 'crecimiento')}${key(left + 506, `fill="${colours.ink}"`, 'cosecha')}`
 }
 
 function factRows({ rows }: PackBackFacts, colours: PackColours): string {
   return rows
     .slice(0, 4)
-    .map(([label, value], i) => {
+    .map(([what, value], i) => {
       const y = 974 + i * 46
       const text = { size: 25, y, fill: colours.ink }
-      return `${textPath(label.toUpperCase(), { ...text, font: mono(500), x: left })}${textPath(value, { ...text, font: mono(), x: left + width, anchor: 'end', maxWidth: 360 })}<path d="M${left} ${y + 14}h${width}" stroke="${colours.ink}" stroke-opacity=".25" stroke-width="2"/>`
+      return `${textPath(what.toUpperCase(), { ...text, font: label(), x: left })}${factPath(value, { ...text, x: left + width, anchor: 'end', maxWidth: 360 })}<path d="M${left} ${y + 14}h${width}" stroke="${colours.ink}" stroke-opacity=".25" stroke-width="2"/>`
     })
     .join('')
 }
@@ -118,5 +118,5 @@ function labelZone({ slug, seeds }: PackFacts, colours: PackColours): string {
   }
   const ink = '#10231B'
   const text = { x: left + 30, fill: ink, maxWidth: width - 270 }
-  return `<rect x="${left}" y="${top}" width="${width}" height="164" rx="18" fill="#FBF8F1"/><rect x="${left + 9}" y="${top + 9}" width="${width - 18}" height="146" rx="12" fill="none" stroke="${ink}" stroke-width="2.5" stroke-dasharray="10 8"/><g fill="${ink}">${bars.join('')}</g>${textPath('RÓTULO DE MUESTRA', { ...text, font: display(800, 110), size: 34, y: top + 60 })}${textPath('Espacio para el rótulo oficial', { ...text, font: italic(), size: 29, y: top + 98 })}${textPath(`CONTENIDO: ${seeds} SEMILLAS`, { ...text, font: mono(), size: 22, y: top + 132 })}${textPath('Mantener en lugar fresco y seco. Venta a mayores de 18 años.', { font: italic(), size: 26, x: left + width / 2, y: top + 204, anchor: 'middle', fill: colours.ink, maxWidth: width })}`
+  return `<rect x="${left}" y="${top}" width="${width}" height="164" rx="18" fill="#FBF8F1"/><rect x="${left + 9}" y="${top + 9}" width="${width - 18}" height="146" rx="12" fill="none" stroke="${ink}" stroke-width="2.5" stroke-dasharray="10 8"/><g fill="${ink}">${bars.join('')}</g>${textPath('RÓTULO DE MUESTRA', { ...text, font: display(800, 110), size: 34, y: top + 60 })}${textPath('Espacio para el rótulo oficial', { ...text, font: italic(), size: 29, y: top + 98 })}${factPath(`CONTENIDO: ${seeds} SEMILLAS`, { ...text, size: 23, y: top + 132 })}${textPath('Mantener en lugar fresco y seco. Venta a mayores de 18 años.', { font: italic(), size: 26, x: left + width / 2, y: top + 204, anchor: 'middle', fill: colours.ink, maxWidth: width })}`
 }

@@ -8,7 +8,7 @@ import { seededRandom } from './random.ts'
 import { scene } from './scene.ts'
 import { seed } from './seed.ts'
 import { grain, n, svg, verticalGradient } from './svg.ts'
-import { display, italic, mono, textPath, textWidth } from './text-path.ts'
+import { display, factPath, italic, label, textPath, textWidth } from './text-path.ts'
 
 export interface PackFacts {
   slug: string
@@ -41,11 +41,10 @@ export function pack(facts: PackFacts): string {
     (y) => `<rect x="${card.x}" y="${y}" width="${card.width}" height="6" fill="${colours.rule}"/>`,
   )
   const landscape = `<g transform="translate(${card.x},${SCENE_TOP})"><g clip-path="url(#window)">${view.body}${bigLeaf(facts)}${view.over}</g></g>`
-  const spec = textPath(
-    [`THC ${facts.thc.replace(' ', '')}`, facts.weeks, `X${facts.seeds} SEMILLAS`].join('  ·  '),
+  const spec = factPath(
+    [`THC ${facts.thc.replace(' ', '')}`, facts.weeks, `X${facts.seeds} SEMILLAS`].join('   ·   '),
     {
-      font: mono(),
-      size: 30,
+      size: 31,
       x: WIDTH / 2,
       y: windowTop + windowHeight + 58,
       anchor: 'middle',
@@ -92,16 +91,16 @@ export function packHeader(brand: string, colours: PackColours): string {
     tracking: 1,
     maxWidth: 370,
   }
-  const label = {
-    font: mono(),
-    size: 24,
+  const kind = {
+    font: label(),
+    size: 25,
     x: card.x + card.width - card.padding,
     y: y - 2,
     fill: colours.ink,
     anchor: 'end',
     tracking: 1,
   } as const
-  return textPath(brand.toUpperCase(), wordmark) + textPath(colours.label, label)
+  return textPath(brand.toUpperCase(), wordmark) + textPath(colours.label, kind)
 }
 
 function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
@@ -123,7 +122,7 @@ function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
 }
 
 /** Broad for an indica, narrow for a sativa. */
-export function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, "slug" | "poster" | "sativa">): string {
+export function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, 'slug' | 'poster' | 'sativa'>): string {
   const { fingers, y, radius } = poster.leaf
   const [x, degrees] = poster.isMirrored
     ? [1 - poster.leaf.x, -poster.leaf.degrees]
@@ -157,7 +156,7 @@ function blister({ slug, kind, seeds }: PackFacts, top: number, height: number):
   const gap = (card.width - 84) / Math.max(columns, 3)
   const radius = Math.min(gap * 0.43, (height / rows) * (rows > 1 ? 0.45 : 0.4))
   const start = WIDTH / 2 - (gap * columns) / 2
-  const coats = ['#9A7B52', '#8A6B46', '#A88A5E']
+  const coats = ['#96794F', '#866A45', '#A0855A']
   const domes = Array.from({ length: seeds }, (_, i) => {
     const x = start + gap * ((i % columns) + 0.5)
     const y = top + (height * (Math.floor(i / columns) + 0.5)) / rows
@@ -165,7 +164,14 @@ function blister({ slug, kind, seeds }: PackFacts, top: number, height: number):
       x,
       y,
       radius,
-      seed({ x, y, scale: radius / 150, degrees: -28 + random() * 56, coat: coats[i % 3] ?? '' }),
+      seed({
+        x,
+        y,
+        scale: radius / 150,
+        degrees: -28 + random() * 56,
+        coat: coats[i % 3] ?? '',
+        mottling: i,
+      }),
     )
   })
   const box = `x="${card.x + 30}" y="${n(top)}" width="${card.width - 60}" height="${n(height)}" rx="26"`

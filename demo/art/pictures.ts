@@ -89,10 +89,10 @@ function posterOf(slug: string): Poster {
 }
 
 function macros(): Picture[] {
-  const tinted = Object.entries(palettes).map(([name, { ground }]) => ({
+  const tinted = Object.entries(palettes).map(([name, { ground }], i) => ({
     slug: `semilla-${name}`,
     widths: secondary,
-    draw: () => seedMacro(`semilla-${name}`, ground),
+    draw: () => seedMacro(`semilla-${name}`, ground, i % 2 ? 'paper' : 'clay'),
   }))
   return [
     ...tinted,
@@ -100,7 +100,7 @@ function macros(): Picture[] {
       slug: 'nosotros-semillas',
       isOfSite: true,
       widths: [480, 800],
-      draw: () => seedMacro('nosotros', '#22523C', 1200, 1200),
+      draw: () => seedMacro('nosotros', '#22523C', 'paper', 1200, 1200),
     },
   ]
 }

@@ -1,9 +1,10 @@
-/** The seed: an egg with a striped coat, a seam and light from the upper left; and the sprout that comes out of it. */
+/** The seed, its outline as the mark of the house, and the sprout that comes out of it. */
 import { n } from './svg.ts'
 
 const WIDTH = 86
 const HEIGHT = 116
 
+/** The egg of the house mark. */
 export function seedOutline(width = WIDTH, height = HEIGHT): string {
   const points = Array.from({ length: 72 }, (_, i) => {
     const angle = (i / 72) * 2 * Math.PI
@@ -14,27 +15,51 @@ export function seedOutline(width = WIDTH, height = HEIGHT): string {
   return `M${points.join('L')}Z`
 }
 
+/** The fruit of Cannabis sativa from its flat side: 0.78 as wide as long, round where it sat, pointed at the tip. */
+const ACHENE =
+  'M0 -118C15 -112 66 -76 84 -12C100 50 62 110 8 114H-8C-62 110 -100 50 -84 -12C-66 -76 -15 -112 0 -118Z'
+/** The two valves meet in a ridge, which from this side lies on the silhouette. */
+const RIDGE = 'M0 -118C15 -112 66 -76 84 -12C100 50 62 110 8 114'
+const COATS = 3
+
 export interface SeedPlace {
   x: number
   y: number
   scale: number
   degrees: number
   coat?: string
+  /** Which of three mottlings, by any whole number. */
+  mottling?: number
   shadow?: boolean
 }
 
 /** Needs `materials()` among the defs. At scale 1 the seed is 232 high. */
-export function seed({ x, y, scale, degrees, coat = '#9A7B52', shadow = true }: SeedPlace): string {
-  const outline = seedOutline()
+export function seed({
+  x,
+  y,
+  scale,
+  degrees,
+  coat = '#96794F',
+  mottling = 0,
+  shadow = true,
+}: SeedPlace): string {
+  const angle = (-degrees * Math.PI) / 180
+  // Light comes from the upper left, whichever way the seed lies.
+  const [away, down] = [
+    Math.cos(angle) * 12 - Math.sin(angle) * 16,
+    Math.sin(angle) * 12 + Math.cos(angle) * 16,
+  ]
   const contact = shadow
-    ? '<ellipse cx="10" cy="22" rx="88" ry="112" fill="#000" opacity=".38" filter="url(#near)"/>'
+    ? `<path d="${ACHENE}" transform="translate(${n(away)},${n(down)})" fill="#000" opacity=".42" filter="url(#near)"/>`
     : ''
+  const lit = `<g transform="rotate(${n(-degrees)})"><circle r="150" fill="url(#seedlight)"/></g>`
   return `<g transform="translate(${n(x)},${n(y)}) rotate(${n(degrees)}) scale(${n(scale)})">${contact}
-<path d="${outline}" fill="${coat}" filter="url(#coat)"/>
-<path d="M-2 -116C-28 -60 -32 40 -5 105" fill="none" stroke="#2A190D" stroke-opacity=".55" stroke-width="4"/>
-<path d="M-1 -115C-24 -60 -28 40 -3 104" fill="none" stroke="#E9CFA0" stroke-opacity=".35" stroke-width="2"/>
-<path d="${outline}" fill="url(#seedlight)"/></g>`
+<g clip-path="url(#achene)"><path d="${ACHENE}" fill="${coat}" filter="url(#coat${mottling % COATS})"/>
+<path d="${RIDGE}" fill="none" stroke="#1C120A" stroke-opacity=".5" stroke-width="17"/><path d="${RIDGE}" fill="none" stroke="#C9B58A" stroke-opacity=".7" stroke-width="9"/>
+<ellipse cy="110" rx="21" ry="8" fill="#D8C79E"/><ellipse cy="111" rx="12" ry="4.5" fill="#4A3520"/>${lit}</g></g>`
 }
+
+export const seedClip = `<clipPath id="achene"><path d="${ACHENE}"/></clipPath>`
 
 /** A seedling with two round seed leaves and two young serrated ones, standing on (0, 0) and `height` high. */
 export function seedling(height: number, green = '#4E8F5B', pale = '#A8CF97'): string {

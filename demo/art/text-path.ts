@@ -55,6 +55,9 @@ export const display = (weight = 900, width = 118): fontkit.Font => fontCut('arc
 export const italic = (weight = 500): fontkit.Font => fontCut('faustina', weight)
 export const mono = (weight = 600): fontkit.Font => fontCut('mono', weight)
 
+/** Words on badges and beside numbers. */
+export const label = (): fontkit.Font => fontCut('archivo', 600, 106)
+
 export function textWidth(text: string, font: fontkit.Font, size: number): number {
   const { positions } = font.layout(text)
   return (positions.reduce((sum, position) => sum + position.xAdvance, 0) * size) / font.unitsPerEm
@@ -80,6 +83,31 @@ export function textPath(text: string, style: TextStyle): string {
     left += (positions[i]?.xAdvance ?? 0) * scale + tracking
   })
   return `<path d="${d}" fill="${fill}"/>`
+}
+
+/** Facts in one line: numbers in mono, the words and the percent sign between them in Archivo of the same weight. */
+export function factPath(text: string, style: Omit<TextStyle, 'font'>): string {
+  const runs = text.split(/(\d[\d.,]*)/).map((part, i) => ({ part, font: i % 2 ? mono() : label() }))
+  const { size, maxWidth = Infinity, anchor = 'start' } = style
+  const tracking = style.tracking ?? 0
+  const long = (part: string, font: fontkit.Font) => textWidth(part, font, size) + tracking * part.length
+  const natural = runs.reduce((sum, { part, font }) => sum + long(part, font), 0)
+  const shrink = Math.min(1, maxWidth / natural)
+  let x = style.x - natural * shrink * { start: 0, middle: 0.5, end: 1 }[anchor]
+  return runs
+    .map(({ part, font }) => {
+      const drawn = textPath(part, {
+        ...style,
+        font,
+        size: size * shrink,
+        x,
+        anchor: 'start',
+        maxWidth: Infinity,
+      })
+      x += long(part, font) * shrink
+      return drawn
+    })
+    .join('')
 }
 
 const letters: Record<fontkit.PathCommand['command'], string> = {

@@ -23,11 +23,7 @@ export const cardones: Motif = (place) => {
 
 /** 200 high, standing on (0, 0). */
 function cardon({ palette }: Place): string {
-  const arms = [
-    'M0 -66H24Q44 -66 44 -88V-134',
-    'M0 -92H-22Q-42 -92 -42 -112V-150',
-    'M0 10V-188',
-  ]
+  const arms = ['M0 -66H24Q44 -66 44 -88V-134', 'M0 -92H-22Q-42 -92 -42 -112V-150', 'M0 10V-188']
   const ribs = ([d, w]: readonly [string, number]) =>
     line(d, palette.shade, w) +
     line(d, palette.vein, w * 0.64, 0.55) +
@@ -57,7 +53,11 @@ export const stripedRange: Motif = ({ width, height, horizon, random }) => {
         colour,
       )
     })
-    const shade = fill(`M${n(x + w * 0.02)} ${n(top)}L${n(x + w)} ${n(base + 40)}H${n(x + w * 0.2)}Z`, '#2A0E0C', 0.22)
+    const shade = fill(
+      `M${n(x + w * 0.02)} ${n(top)}L${n(x + w)} ${n(base + 40)}H${n(x + w * 0.2)}Z`,
+      '#2A0E0C',
+      0.22,
+    )
     return bands.join('') + shade
   })
   return { far: peaks }
@@ -88,7 +88,13 @@ function crust({ width, height, palette }: Place, from: number): string {
   const cells = times(7, (r) =>
     times(21, (k) => {
       const c = k - 10 + (r % 2 ? 0.5 : 0)
-      const points: Point[] = [at(c - 0.5, r + 0.33), at(c, r), at(c + 0.5, r + 0.33), at(c + 0.5, r + 1), at(c, r + 1.33)]
+      const points: Point[] = [
+        at(c - 0.5, r + 0.33),
+        at(c, r),
+        at(c + 0.5, r + 0.33),
+        at(c + 0.5, r + 1),
+        at(c, r + 1.33),
+      ]
       return `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`
     }),
   )
@@ -150,12 +156,18 @@ function pears(): string {
     return (
       oval(x + 4, y + 3, rx, ry, '#1E3A26', turn) +
       oval(x, y, rx, ry, green, turn) +
-      oval(x - rx * 0.2, y - ry * 0.1, rx * 0.62, ry * 0.78, '#6FA068', turn).replace('/>', ' opacity=".35"/>') +
+      oval(x - rx * 0.2, y - ry * 0.1, rx * 0.62, ry * 0.78, '#6FA068', turn).replace(
+        '/>',
+        ' opacity=".35"/>',
+      ) +
       line(spines, '#F3E3B8', 1.6, 0.8)
     )
   })
   const ripe = fruit.map(
-    ([x, y, turn]) => oval(x, y, 12, 18, '#8E1F4A', turn) + oval(x - 3, y - 3, 4, 8, '#D4557F', turn) + oval(x, y - 15, 7, 3, '#5A1233', turn),
+    ([x, y, turn]) =>
+      oval(x, y, 12, 18, '#8E1F4A', turn) +
+      oval(x - 3, y - 3, 4, 8, '#D4557F', turn) +
+      oval(x, y - 15, 7, 3, '#5A1233', turn),
   )
   return drawn.join('') + ripe.join('')
 }
@@ -166,7 +178,12 @@ export const windTree: Motif = (place) => {
   const x = width * 0.13
   const gust = (y: number, from: number, to: number, curl: number) =>
     `M${n(width * from)} ${n(height * y)}C${n(width * (from + 0.12))} ${n(height * (y - 0.035))} ${n(width * (to - 0.16))} ${n(height * (y + 0.04))} ${n(width * to)} ${n(height * y)}c${n(curl)} ${n(-curl * 0.3)} ${n(curl)} ${n(-curl)} ${n(curl * 0.1)} ${n(-curl)}c${n(-curl * 0.5)} 0 ${n(-curl * 0.5)} ${n(curl * 0.55)} 0 ${n(curl * 0.5)}`
-  const gusts = [gust(0.14, -0.05, 0.42, 52), gust(0.23, 0.2, 0.9, 60), gust(0.4, -0.05, 0.3, 40), gust(0.52, 0.55, 0.97, 44)]
+  const gusts = [
+    gust(0.14, -0.05, 0.42, 52),
+    gust(0.23, 0.2, 0.9, 60),
+    gust(0.4, -0.05, 0.3, 40),
+    gust(0.52, 0.55, 0.97, 44),
+  ]
   return {
     behind: line(gusts.join(''), palette.hills[0], 7 * unit, 0.55),
     near: put(x, ridge(2, x) + 20, unit, bentTree(place)),
@@ -176,7 +193,8 @@ export const windTree: Motif = (place) => {
 function bentTree({ palette, random }: Place): string {
   const trunk =
     'M-26 16C-8 -34 -20 -84 10 -122C36 -156 84 -170 132 -172L134 -162C96 -158 58 -142 38 -112C20 -82 22 -30 30 16Z'
-  const boughs = 'M18 -120C26 -170 70 -206 150 -214M30 -128C60 -150 110 -150 172 -142M60 -160C90 -186 140 -192 190 -184'
+  const boughs =
+    'M18 -120C26 -170 70 -206 150 -214M30 -128C60 -150 110 -150 172 -142M60 -160C90 -186 140 -192 190 -184'
   const strands = times(74, () => {
     const x = 40 + random() * 150
     const y = -232 + random() * 112 + Math.abs(x - 115) * 0.12

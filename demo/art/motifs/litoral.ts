@@ -13,7 +13,9 @@ export const hammock: Motif = (place) => {
     line('M-70 -74l-4 16M-40 -54l-2 18M0 -49v18M40 -54l2 18M68 -74l4 16', '#F3E3C2', 3)
   const grove = palm(-112, 208, -12, place) + net + palm(108, 240, 14, place)
   const bank = oval(width * 0.2, height * 1.0, width * 0.44, height * 0.12, '#12382A')
-  return { near: water(place, shore + 6, '#C8342B') + bank + put(width * 0.2, height * 0.93, unit * 0.98, grove) }
+  return {
+    near: water(place, shore + 6, '#C8342B') + bank + put(width * 0.2, height * 0.93, unit * 0.98, grove),
+  }
 }
 
 function palm(x: number, tall: number, lean: number, { palette }: Place): string {
@@ -27,7 +29,8 @@ function palm(x: number, tall: number, lean: number, { palette }: Place): string
       x + lean,
       -tall,
       1,
-      fill(frond, i % 2 ? palette.hills[1] : palette.leaf) + line(comb, i % 2 ? palette.hills[1] : palette.leaf, 3),
+      fill(frond, i % 2 ? palette.hills[1] : palette.leaf) +
+        line(comb, i % 2 ? palette.hills[1] : palette.leaf, 3),
       angle,
     )
   })
@@ -65,9 +68,21 @@ function blossom(): string {
       line(`M${at(56)}L${at(wave)}`, '#5B3FB0', 3.6)
     )
   })
-  const anthers = times(5, (i) => put(0, 0, 1, line('M0 0V-34', '#A9BF4A', 7) + oval(0, -38, 15, 6, '#E9C84A') + oval(0, -40, 15, 3, '#F7E28A'), i * 72))
-  const stigmas = times(3, (i) => put(0, 0, 1, line('M0 0C4 -10 2 -18 8 -24', '#5A1A4A', 6) + circle(9, -26, 6, '#5A1A4A'), 30 + i * 120))
-  return times(10, petal) + circle(0, 0, 27, '#3B1248') + crown + circle(0, 0, 20, '#C8D67A') + anthers + stigmas
+  const anthers = times(5, (i) =>
+    put(
+      0,
+      0,
+      1,
+      line('M0 0V-34', '#A9BF4A', 7) + oval(0, -38, 15, 6, '#E9C84A') + oval(0, -40, 15, 3, '#F7E28A'),
+      i * 72,
+    ),
+  )
+  const stigmas = times(3, (i) =>
+    put(0, 0, 1, line('M0 0C4 -10 2 -18 8 -24', '#5A1A4A', 6) + circle(9, -26, 6, '#5A1A4A'), 30 + i * 120),
+  )
+  return (
+    times(10, petal) + circle(0, 0, 27, '#3B1248') + crown + circle(0, 0, 20, '#C8D67A') + anthers + stigmas
+  )
 }
 
 /** Water hyacinths that drift by. */
@@ -116,7 +131,12 @@ export const caiman: Motif = (place) => {
   const glints = times(15, (i) => {
     const y = shore + 8 + i * ((height - shore) / 15)
     const w = disc.radius * (0.85 - 0.03 * i) * (0.6 + 0.5 * random())
-    return line(`M${n(disc.x - w)} ${n(y)}H${n(disc.x + w * (0.5 + random() * 0.5))}`, palette.light, 3 + i * 0.35, 0.75)
+    return line(
+      `M${n(disc.x - w)} ${n(y)}H${n(disc.x + w * (0.5 + random() * 0.5))}`,
+      palette.light,
+      3 + i * 0.35,
+      0.75,
+    )
   })
   const basin = fill(`M0 ${n(shore)}H${width}V${height}H0Z`, palette.hills[2])
   return {
@@ -143,7 +163,10 @@ function caimanHead(colour: string, eye: string): string {
 }
 
 /** Cat-tails between two fractions of the width. */
-export function reeds({ width, height, random, palette }: Place, [from, to]: readonly [number, number]): string {
+export function reeds(
+  { width, height, random, palette }: Place,
+  [from, to]: readonly [number, number],
+): string {
   const count = Math.max(3, Math.round(((to - from) * width) / 24))
   return times(count, (i) => {
     const x = width * (from + ((to - from) * (i + random())) / count)
@@ -152,8 +175,16 @@ export function reeds({ width, height, random, palette }: Place, [from, to]: rea
     const lean = (random() - 0.5) * tall * 0.3
     const tip: [number, number] = [x + lean, base - tall]
     return (
-      line(`M${n(x)} ${n(base)}Q${n(x)} ${n(base - tall * 0.6)} ${n(tip[0])} ${n(tip[1])}`, palette.shade, height * 0.008) +
-      line(`M${n(x)} ${n(base)}q${n(lean * -0.4)} ${n(-tall * 0.4)} ${n(lean * -1.2)} ${n(-tall * 0.62)}`, palette.hills[0], height * 0.009) +
+      line(
+        `M${n(x)} ${n(base)}Q${n(x)} ${n(base - tall * 0.6)} ${n(tip[0])} ${n(tip[1])}`,
+        palette.shade,
+        height * 0.008,
+      ) +
+      line(
+        `M${n(x)} ${n(base)}q${n(lean * -0.4)} ${n(-tall * 0.4)} ${n(lean * -1.2)} ${n(-tall * 0.62)}`,
+        palette.hills[0],
+        height * 0.009,
+      ) +
       oval(tip[0], tip[1], height * 0.012, height * 0.042, '#5A3018', (lean / tall) * 60)
     )
   })

@@ -53,11 +53,11 @@ export const times = (count: number, draw: (i: number) => string): string =>
 
 /** A pointed leaf from (0, 0) to (length, 0), with its middle vein and a darker half. */
 export function simpleLeaf(length: number, width: number, colour: string, vein: string): string {
-  const tip = n(length)
-  const side = (w: number) =>
-    `C${n(length * 0.25)} ${n(w)} ${n(length * 0.7)} ${n(w * 0.9)} ${tip} 0`
+  const [near, far, tip] = [n(length * 0.25), n(length * 0.7), n(length)]
+  const side = (w: number) => `C${near} ${n(w)} ${far} ${n(w * 0.9)} ${tip} 0`
+  const back = `C${far} ${n(width * 0.9)} ${near} ${n(width)} 0 0`
   return (
-    fill(`M0 0${side(-width)}${`C${n(length * 0.7)} ${n(width * 0.9)} ${n(length * 0.25)} ${n(width)} 0 0`}Z`, colour) +
+    fill(`M0 0${side(-width)}${back}Z`, colour) +
     fill(`M0 0${side(width)}Z`, '#000', 0.16) +
     line(`M${n(length * 0.04)} 0L${n(length * 0.86)} 0`, vein, Math.max(1, width * 0.1), 0.8)
   )

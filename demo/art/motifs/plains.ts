@@ -11,7 +11,15 @@ export const marshLight: Motif = (place) => {
   const posts = times(place.isWide ? 9 : 6, (i) => {
     const px = place.isWide ? width * (0.5 + 0.065 * i) : width * (0.04 + 0.19 * i)
     const top = ridge(2, px) - 44 * unit
-    return fill(polygon([[px - 6, top], [px + 6, top - 4], [px + 7, top + 76 * unit], [px - 7, top + 76 * unit]]), palette.shade)
+    return fill(
+      polygon([
+        [px - 6, top],
+        [px + 6, top - 4],
+        [px + 7, top + 76 * unit],
+        [px - 7, top + 76 * unit],
+      ]),
+      palette.shade,
+    )
   })
   const wires = [14, 32].map((drop) => {
     const points = Array.from({ length: 30 }, (_, i) => {
@@ -26,8 +34,19 @@ export const marshLight: Motif = (place) => {
 /** A thunderstorm, as it comes over the plain at the end of August. */
 export const storm: Motif = ({ width, height, unit, random, palette }) => {
   const bank = (y: number, r: number, tone: string, count: number) =>
-    times(count, (i) => circle((i / (count - 1)) * width + (random() - 0.5) * 30, y * height + (random() - 0.5) * 26, r * unit * (0.75 + 0.5 * random()), tone))
-  const clouds = bank(0.24, 58, '#59627F', 10) + bank(0.19, 62, '#3F4763', 10) + bank(0.1, 70, '#2A3150', 9) + bank(0.0, 70, '#1B2138', 9)
+    times(count, (i) =>
+      circle(
+        (i / (count - 1)) * width + (random() - 0.5) * 30,
+        y * height + (random() - 0.5) * 26,
+        r * unit * (0.75 + 0.5 * random()),
+        tone,
+      ),
+    )
+  const clouds =
+    bank(0.24, 58, '#59627F', 10) +
+    bank(0.19, 62, '#3F4763', 10) +
+    bank(0.1, 70, '#2A3150', 9) +
+    bank(0.0, 70, '#1B2138', 9)
   const bolt = 'M0 0L-44 96L-14 92L-58 196L-26 190L-76 312L8 164L-22 168L26 78L-4 82L30 0Z'
   const rain = times(80, () => {
     const [x, y] = [random() * width * 1.1, height * (0.28 + 0.7 * random())]
@@ -35,7 +54,10 @@ export const storm: Motif = ({ width, height, unit, random, palette }) => {
     return `M${n(x)} ${n(y)}l${n(-long * 0.32)} ${n(long)}`
   })
   return {
-    behind: put(width * 0.24, height * 0.22, unit * 0.96, fill(bolt, '#FFF3B8')) + put(width * 0.86, height * 0.26, unit * 0.5, fill(bolt, palette.light)) + clouds,
+    behind:
+      put(width * 0.24, height * 0.22, unit * 0.96, fill(bolt, '#FFF3B8')) +
+      put(width * 0.86, height * 0.26, unit * 0.5, fill(bolt, palette.light)) +
+      clouds,
     near: line(rain, palette.vein, 2.6 * unit, 0.6),
   }
 }
@@ -48,7 +70,12 @@ export const wheat: Motif = (place) => {
     const u = (i + random()) / 34
     const tall = (0.22 + 0.16 * random() + 0.12 * Math.abs(u - 0.55)) * height
     const lean = (random() - 0.35) * 44
-    return put(u * width, height * 1.02, unit, ear(tall / unit, lean, i % 3 ? '#E9B94A' : '#F7DD8A', palette.shade))
+    return put(
+      u * width,
+      height * 1.02,
+      unit,
+      ear(tall / unit, lean, i % 3 ? '#E9B94A' : '#F7DD8A', palette.shade),
+    )
   })
   return { near: put(x, ridge(2, x) + 16, unit * 1.12, windmill()) + ears }
 }
@@ -56,16 +83,39 @@ export const wheat: Motif = (place) => {
 function ear(tall: number, lean: number, gold: string, dark: string): string {
   const tip = -tall
   const turn = lean * 0.5
-  const kernels = times(6, (k) => oval(-6, 10 + k * 11, 4.6, 8, gold, -24) + oval(6, 10 + k * 11, 4.6, 8, gold, 24) + line(`M-7 ${6 + k * 11}L-15 ${-16 + k * 10}M7 ${6 + k * 11}L15 ${-16 + k * 10}`, gold, 1.4, 0.8))
-  return line(`M0 0Q0 ${n(tip * 0.6)} ${n(lean)} ${n(tip + 60)}`, dark, 3.4, 0.55) + line(`M0 0Q0 ${n(tip * 0.6)} ${n(lean)} ${n(tip + 60)}`, gold, 2.4) + put(lean, tip, 1, oval(0, 4, 4.6, 9, gold) + kernels, turn)
+  const kernels = times(
+    6,
+    (k) =>
+      oval(-6, 10 + k * 11, 4.6, 8, gold, -24) +
+      oval(6, 10 + k * 11, 4.6, 8, gold, 24) +
+      line(`M-7 ${6 + k * 11}L-15 ${-16 + k * 10}M7 ${6 + k * 11}L15 ${-16 + k * 10}`, gold, 1.4, 0.8),
+  )
+  return (
+    line(`M0 0Q0 ${n(tip * 0.6)} ${n(lean)} ${n(tip + 60)}`, dark, 3.4, 0.55) +
+    line(`M0 0Q0 ${n(tip * 0.6)} ${n(lean)} ${n(tip + 60)}`, gold, 2.4) +
+    put(lean, tip, 1, oval(0, 4, 4.6, 9, gold) + kernels, turn)
+  )
 }
 
 function windmill(): string {
   const steel = '#4A3A1C'
-  const tower = line('M-34 0L-6 -216M34 0L6 -216M-30 -40H30M-24 -86H24M-18 -130H18M-12 -172H12M-34 0L24 -86M34 0L-24 -86M-24 -86L18 -130M24 -86L-18 -130M-18 -130L12 -172M18 -130L-12 -172', steel, 4.4)
-  const blades = times(16, (i) => put(0, -222, 1, fill('M-4 -16L-11 -60H11L4 -16Z', i % 2 ? '#C8342B' : '#F6F1E7') , i * 22.5))
-  const tail = fill('M6 -226L84 -246V-202L6 -218Z', '#C8342B') + fill('M50 -238L84 -246V-202L50 -210Z', '#F6F1E7')
-  return tower + tail + `<circle cx="0" cy="-222" r="44" fill="none" stroke="${steel}" stroke-width="3"/>` + blades + circle(0, -222, 11, steel)
+  const tower = line(
+    'M-34 0L-6 -216M34 0L6 -216M-30 -40H30M-24 -86H24M-18 -130H18M-12 -172H12M-34 0L24 -86M34 0L-24 -86M-24 -86L18 -130M24 -86L-18 -130M-18 -130L12 -172M18 -130L-12 -172',
+    steel,
+    4.4,
+  )
+  const blades = times(16, (i) =>
+    put(0, -222, 1, fill('M-4 -16L-11 -60H11L4 -16Z', i % 2 ? '#C8342B' : '#F6F1E7'), i * 22.5),
+  )
+  const tail =
+    fill('M6 -226L84 -246V-202L6 -218Z', '#C8342B') + fill('M50 -238L84 -246V-202L50 -210Z', '#F6F1E7')
+  return (
+    tower +
+    tail +
+    `<circle cx="0" cy="-222" r="44" fill="none" stroke="${steel}" stroke-width="3"/>` +
+    blades +
+    circle(0, -222, 11, steel)
+  )
 }
 
 /** A woven band with stepped crosses, and pampas grass. */
@@ -101,8 +151,16 @@ function plume(tall: number): string {
     const y = -tall + 6 + i * 1.45
     const w = 8 + 26 * Math.sin(Math.PI * Math.min(1, (i + 8) / 106))
     const side = i % 2 ? 1 : -1
-    return line(`M0 ${n(y + 16)}Q${n(side * w * 0.7)} ${n(y + 6)} ${n(side * w)} ${n(y + 26)}`, ['#FBF0DA', '#EBD4A8', '#D8B888'][i % 3] ?? '', 2.6)
+    return line(
+      `M0 ${n(y + 16)}Q${n(side * w * 0.7)} ${n(y + 6)} ${n(side * w)} ${n(y + 26)}`,
+      ['#FBF0DA', '#EBD4A8', '#D8B888'][i % 3] ?? '',
+      2.6,
+    )
   })
-  const blades = line(`M0 0C-20 -60 -50 -90 -84 -84M0 0C16 -70 50 -100 88 -88M0 0C-8 -80 -30 -120 -56 -130`, '#7A7A3A', 4)
+  const blades = line(
+    `M0 0C-20 -60 -50 -90 -84 -84M0 0C16 -70 50 -100 88 -88M0 0C-8 -80 -30 -120 -56 -130`,
+    '#7A7A3A',
+    4,
+  )
   return blades + line(`M0 0V${-tall + 20}`, '#8A7A4A', 5) + hairs + oval(0, -tall + 14, 6, 22, '#FBF0DA')
 }

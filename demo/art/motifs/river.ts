@@ -8,7 +8,9 @@ const pinks = ['#FBD3DD', '#E887A6', '#D2557F', '#F3A8C0']
 export const lapacho: Motif = (place) => {
   const { width, unit, ridge } = place
   const spots = place.isWide ? [0.56, 0.73, 0.92].map((u) => [u, 0.78] as const) : ([[0.2, 1.25]] as const)
-  const trees = spots.map(([u, size]) => put(width * u, ridge(2, width * u) + 40, unit * size, bloomingTree(place)))
+  const trees = spots.map(([u, size]) =>
+    put(width * u, ridge(2, width * u) + 40, unit * size, bloomingTree(place)),
+  )
   const petals = times(26, () => {
     const [x, y] = [place.random() * width, place.height * (0.4 + 0.6 * place.random())]
     return oval(x, y, 6 * unit, 3.4 * unit, pinks[Math.floor(place.random() * 4)] ?? '', place.random() * 180)
@@ -64,7 +66,8 @@ export const canoe: Motif = (place) => {
     line('M-46 -58L58 22', '#F3DCA0', 6) +
     line('M2 -46L-18 -34M18 -44L24 -14', '#B4532A', 10)
   return {
-    near: river + glints + water(place, shore + 30, palette.vein) + put(width * 0.24, height * 0.86, unit, boat),
+    near:
+      river + glints + water(place, shore + 30, palette.vein) + put(width * 0.24, height * 0.86, unit, boat),
     over: put(width * 1.0, height * 0.02, unit, willow(place)),
   }
 }
@@ -103,19 +106,36 @@ export const accordion: Motif = ({ width, height, unit, palette }) => {
       `<rect x="-40" y="-88" width="80" height="176" rx="14" fill="#A8201A"/><rect x="-40" y="-88" width="80" height="176" rx="14" fill="none" stroke="#F3DCA0" stroke-width="5"/>${keys}`,
       side * 6,
     )
-  const piano = times(9, (i) => `<rect x="6" y="${-74 + i * 17}" width="40" height="14" rx="3" fill="#FBF3E4"/>${i % 3 === 2 ? '' : `<rect x="6" y="${-64 + i * 17}" width="22" height="8" rx="2" fill="#10131C"/>`}`)
+  const piano = times(
+    9,
+    (i) =>
+      `<rect x="6" y="${-74 + i * 17}" width="40" height="14" rx="3" fill="#FBF3E4"/>${i % 3 === 2 ? '' : `<rect x="6" y="${-64 + i * 17}" width="22" height="8" rx="2" fill="#10131C"/>`}`,
+  )
   const grille = line('M-24 -64V64M-10 -64V64', '#F3DCA0', 5, 0.8)
-  const buttons = times(24, (i) => circle(-22 + (i % 3) * 20, -70 + Math.floor(i / 3) * 20, 6, i % 2 ? '#FBF3E4' : '#E9A820'))
+  const buttons = times(24, (i) =>
+    circle(-22 + (i % 3) * 20, -70 + Math.floor(i / 3) * 20, 6, i % 2 ? '#FBF3E4' : '#E9A820'),
+  )
   const notes = [
     [-150, -168, -8],
     [30, -190, 8],
     [120, -150, 14],
   ] as const
   const tune = notes.map(([x, y, turn]) =>
-    put(x, y, 1, oval(0, 0, 13, 10, palette.leaf, -20) + line('M11 -4V-52C22 -46 30 -40 28 -26', palette.leaf, 5), turn),
+    put(
+      x,
+      y,
+      1,
+      oval(0, 0, 13, 10, palette.leaf, -20) + line('M11 -4V-52C22 -46 30 -40 28 -26', palette.leaf, 5),
+      turn,
+    ),
   )
   const instrument = put(0, 0, 1, folds + box(-1, buttons) + box(1, grille + piano), -8)
   return {
-    near: put(width * 0.25, height * 0.75, unit * 0.98, oval(0, 90, 172, 13, palette.shade).replace('/>', ' opacity=".75"/>') + tune.join('') + instrument),
+    near: put(
+      width * 0.25,
+      height * 0.75,
+      unit * 0.98,
+      oval(0, 90, 172, 13, palette.shade).replace('/>', ' opacity=".75"/>') + tune.join('') + instrument,
+    ),
   }
 }

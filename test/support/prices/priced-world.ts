@@ -93,7 +93,7 @@ interface Saved {
 function bodyOf(index: number, pricesOf: PriceList, save: 0 | 1) {
   const product = products[index]
   if (!product) throw new Error(`No product ${index}`)
-  const { slug, images, palette: _, blisters, ...facts } = product
+  const { slug, images, blisters, ...facts } = product
   const pictures = images.map((_name, i) => address('product', `${slug}-${i}`))
   return {
     ...facts,
