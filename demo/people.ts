@@ -175,7 +175,7 @@ export const claims: DemoClaim[] = [
     purchased: 74,
     description:
       'De las tres semillas, una no abrió después de 72 horas de remojo y cinco días en servilleta húmeda.',
-    photos: ['semilla-puna', 'puna-violeta-dorso'],
+    photos: ['reclamo-sobre-puna-violeta', 'reclamo-vaso-1'],
     steps: [
       { status: 'reviewing', response: '', resolution: '', notes: 'Fotos claras, lote 24-B.' },
       {
@@ -195,7 +195,7 @@ export const claims: DemoClaim[] = [
     ago: 45,
     purchased: 61,
     description: 'Dos semillas no germinaron. Agua a 23 grados con agua oxigenada, como indica la guía.',
-    photos: ['semilla-litoral'],
+    photos: ['reclamo-vaso-2'],
     steps: [
       {
         status: 'approved',
@@ -214,7 +214,7 @@ export const claims: DemoClaim[] = [
     ago: 4,
     purchased: 21,
     description: 'Una semilla abrió pero no siguió creciendo después de plantarla a un centímetro.',
-    photos: ['semilla-esteros'],
+    photos: ['reclamo-bandeja-1'],
     steps: [{ status: 'reviewing', response: '', resolution: '', notes: 'Pedir foto del sustrato.' }],
   },
   {
@@ -226,7 +226,7 @@ export const claims: DemoClaim[] = [
     ago: 12,
     purchased: 30,
     description: 'Compradas en una feria. Ninguna abrió; quedaron en agua cuatro días seguidos.',
-    photos: ['semilla-lapacho'],
+    photos: ['reclamo-sobre-lapacho-rosa'],
     steps: [
       {
         status: 'rejected',
@@ -245,7 +245,7 @@ export const claims: DemoClaim[] = [
     ago: 1,
     purchased: 36,
     description: 'La única semilla que faltaba plantar no abrió.',
-    photos: ['semilla-noche', 'camalote-auto-dorso'],
+    photos: ['reclamo-bandeja-2', 'reclamo-sobre-camalote-auto'],
     steps: [],
   },
 ]

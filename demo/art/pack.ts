@@ -30,6 +30,12 @@ const SCENE_TOP = card.y + 140
 const SCENE_HEIGHT = 560
 
 export function pack(facts: PackFacts): string {
+  const { colours, defs, printed } = packFront(facts)
+  return packOnBackdrop(colours, defs, printed)
+}
+
+/** What is printed on the front, and the window with the seeds. */
+function packFront(facts: PackFacts) {
   const random = seededRandom(facts.slug)
   const colours = packColours[facts.kind]
   const view = scene({ ...facts.poster, width: card.width, height: SCENE_HEIGHT, random })
@@ -53,31 +59,46 @@ export function pack(facts: PackFacts): string {
     },
   )
 
-  return packOnBackdrop(
+  return {
     colours,
-    `${materials(Math.floor(random() * 900))}${view.defs}<clipPath id="window"><rect width="${card.width}" height="${SCENE_HEIGHT}"/></clipPath>`,
-    `${landscape}${rules.join('')}${packHeader(facts.brand, colours)}${title.drawn}${blister(facts, windowTop, windowHeight)}${spec}`,
-  )
+    seeds: { top: windowTop, height: windowHeight },
+    defs: `${materials(Math.floor(random() * 900))}${view.defs}<clipPath id="window"><rect width="${card.width}" height="${SCENE_HEIGHT}"/></clipPath>`,
+    printed: `${landscape}${rules.join('')}${packHeader(facts.brand, colours)}${title.drawn}${blister(facts, windowTop, windowHeight)}${spec}`,
+  }
 }
 
-/** The card on its coloured backdrop, with shadows, euro slot and gloss; `printed` is the artwork on it. */
+/** The front as an object without a backdrop, to be laid into a photograph, and where its window is. */
+export function loosePack(facts: PackFacts) {
+  const { colours, defs, printed, seeds } = packFront(facts)
+  return { defs: `${defs}${cardDefs}`, body: packCard(colours, printed), seeds }
+}
+
+/** The card on its coloured backdrop; `printed` is the artwork on it. */
 export function packOnBackdrop(colours: PackColours, defs: string, printed: string, degrees = -2): string {
-  const { x, y, width, height } = card
-  const box = `width="${width}" height="${height}" rx="34"`
+  const whole = `width="${WIDTH}" height="${HEIGHT}"`
   return svg(
     WIDTH,
     HEIGHT,
-    `${defs}${verticalGradient('backdrop', ...colours.backdrop)}
-<radialGradient id="spot" cx=".3" cy=".18" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
-<clipPath id="card"><rect x="${x}" y="${y}" ${box}/></clipPath>
-<linearGradient id="gloss" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".35" stop-color="#fff" stop-opacity="0"/><stop offset=".62" stop-color="#fff" stop-opacity=".1"/><stop offset=".7" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#backdrop)"/><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#spot)"/>
-<g transform="rotate(${degrees} 600 750)">
-<rect x="${x + 18}" y="${y + 46}" ${box} fill="#000" opacity=".42" filter="url(#soft)"/><rect x="${x + 4}" y="${y + 10}" ${box} fill="#000" opacity=".45" filter="url(#near)"/>
-<g clip-path="url(#card)"><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colours.card}"/>${printed}
-<rect x="538" y="${y + 24}" width="124" height="26" rx="13" fill="${colours.backdrop[1]}"/><rect x="538" y="${y + 24}" width="124" height="26" rx="13" fill="#000" opacity=".25"/>
-<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="url(#gloss)"/></g></g>${grain(WIDTH, HEIGHT, 0.07)}`,
+    `${defs}${cardDefs}${verticalGradient('backdrop', ...colours.backdrop)}
+<radialGradient id="spot" cx=".3" cy=".18" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
+    `<rect ${whole} fill="url(#backdrop)"/><rect ${whole} fill="url(#spot)"/>
+<g transform="rotate(${degrees} 600 750)">${packCard(colours, printed)}</g>${grain(WIDTH, HEIGHT, 0.07)}`,
   )
+}
+
+const box = `width="${card.width}" height="${card.height}" rx="34"`
+const cardDefs = `<clipPath id="card"><rect x="${card.x}" y="${card.y}" ${box}/></clipPath>
+<linearGradient id="gloss" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".35" stop-color="#fff" stop-opacity="0"/><stop offset=".62" stop-color="#fff" stop-opacity=".1"/><stop offset=".7" stop-color="#fff" stop-opacity="0"/></linearGradient>`
+
+/** The card with its shadows, euro slot and gloss. */
+function packCard(colours: PackColours, printed: string): string {
+  const { x, y, width, height } = card
+  const sheet = `x="${x}" y="${y}" width="${width}" height="${height}"`
+  const slot = `x="538" y="${y + 24}" width="124" height="26" rx="13"`
+  return `<rect x="${x + 18}" y="${y + 46}" ${box} fill="#000" opacity=".42" filter="url(#soft)"/><rect x="${x + 4}" y="${y + 10}" ${box} fill="#000" opacity=".45" filter="url(#near)"/>
+<g clip-path="url(#card)"><rect ${sheet} fill="${colours.card}"/>${printed}
+<rect ${slot} fill="${colours.backdrop[1]}"/><rect ${slot} fill="#000" opacity=".25"/>
+<rect ${sheet} fill="url(#gloss)"/></g>`
 }
 
 export function packHeader(brand: string, colours: PackColours): string {

@@ -3,6 +3,7 @@ import { defaultBanners } from '../../src/web/storefront/home/default-banners.ts
 import { trophies } from '../../src/web/storefront/trophies/trophies.ts'
 import { type DemoProduct, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
+import { glassOfWater, openedPack, seedTray } from './claim-photo.ts'
 import { guideStep } from './guide.ts'
 import { brandmarks, logo } from './logo.ts'
 import type { Metal } from './materials.ts'
@@ -35,6 +36,7 @@ export function pictures(): Picture[] {
     ...packs(),
     ...macros(),
     ...articles(),
+    ...claimPhotos(),
     ...brandLogos(),
     ...banners().map((picture) => ({ ...picture, isOfSite: ofDefaultBanners.has(picture.slug) })),
     ...[...awards(), ...guide(), ...shared()].map((picture) => ({ ...picture, isOfSite: true })),
@@ -80,6 +82,23 @@ function packFacts(product: DemoProduct): PackBackFacts {
       ['Rinde interior', product.yield_indoor],
     ],
   }
+}
+
+/** What the demo's customers photographed. */
+function claimPhotos(): Picture[] {
+  const opened = ['puna-violeta', 'lapacho-rosa', 'camalote-auto'].map((of) => {
+    const slug = `reclamo-sobre-${of}`
+    const product = products.find((each) => each.slug === of)
+    if (!product) throw new Error(`The demo has no product ${of}`)
+    return { slug, draw: () => openedPack(slug, packFacts(product)) }
+  })
+  const others = [
+    { slug: 'reclamo-vaso-1', draw: () => glassOfWater('reclamo-vaso-1', 2) },
+    { slug: 'reclamo-vaso-2', draw: () => glassOfWater('reclamo-vaso-2', 3) },
+    { slug: 'reclamo-bandeja-1', draw: () => seedTray('reclamo-bandeja-1', [4]) },
+    { slug: 'reclamo-bandeja-2', draw: () => seedTray('reclamo-bandeja-2', [0, 2, 7]) },
+  ]
+  return [...opened, ...others].map((each) => ({ ...each, widths: [480, 1200], formats: ['webp'] }))
 }
 
 function posterOf(slug: string): Poster {
