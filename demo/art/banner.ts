@@ -35,9 +35,9 @@ export function banner(request: BannerRequest): string {
     height,
     palette,
     random,
-    disc: { look, ...(wide ? { x: 0.72, y: 0.4, radius: 0.31 } : { x: 0.52, y: 0.25, radius: 0.175 }) },
+    disc: { look, ...(wide ? { x: 0.72, y: 0.4, radius: 0.31 } : { x: 0.6, y: 0.62, radius: 0.15 }) },
     motif,
-    horizon: wide ? 0.52 : 0.38,
+    horizon: wide ? 0.52 : 0.68,
   })
   const plants = sprouting
     ? germination(width, height, wide)
@@ -50,7 +50,7 @@ export function banner(request: BannerRequest): string {
   )
 }
 
-/** On a wide screen at the left, on a phone at the top, over a shadow that carries white letters. */
+/** On a wide screen at the left, on a phone at the top above the sun, over a shadow that carries white letters. */
 function writing(
   { kicker, title, sub }: NonNullable<BannerRequest['words']>,
   width: number,
@@ -98,8 +98,8 @@ function leaves(
   const drawn = Array.from({ length: count }, (_, i) => {
     const u = (i + 0.5) / count
     const x = wide ? width * (0.55 + 0.45 * u) + (random() - 0.5) * 40 : width * (0.1 + 0.8 * u)
-    const radius = (wide ? height * 0.42 : width * 0.42) * (0.8 + 0.4 * random()) * (i % 2 ? 1.12 : 0.9)
-    const y = wide ? height * 1.03 : height * (i % 2 ? 0.84 : 0.8)
+    const radius = (wide ? height * 0.42 : width * 0.3) * (0.8 + 0.4 * random()) * (i % 2 ? 1.12 : 0.9)
+    const y = height * (wide ? 1.03 : i % 2 ? 1.0 : 0.98)
     const front = i % 2 === 1
     const shape = leaf({
       radius,
@@ -107,7 +107,8 @@ function leaves(
       random: seededRandom(`${slug} ${i}`),
       fill: front ? palette.leaf : palette.hills[2],
       vein: palette.vein,
-      veinWidth: 2.2,
+      veinWidth: 3.2,
+      edge: palette.vein,
     })
     return {
       front,
@@ -121,9 +122,9 @@ function leaves(
 }
 
 function germination(width: number, height: number, wide: boolean): string {
-  const ground = height * (wide ? 0.86 : 0.66)
+  const ground = height * (wide ? 0.86 : 0.88)
   const soil = `<path d="M0 ${n(ground)}C${n(width * 0.3)} ${n(ground - 18)} ${n(width * 0.6)} ${n(ground + 14)} ${n(width)} ${n(ground - 10)}V${height}H0Z" fill="url(#earth)"/>`
-  const scale = wide ? 1.15 : 1.05
+  const scale = wide ? 1.15 : 0.9
   const x = wide ? width * 0.735 : width * 0.52
   const big = seed({ x, y: ground - 80 * scale, scale: scale * 1.25, degrees: -14 })
   const sprout = `<g transform="translate(${n(x + 20)},${n(ground - 205 * scale)})">${seedling(190 * scale, '#5E9E57', '#BFE0A0')}</g>`

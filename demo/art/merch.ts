@@ -182,7 +182,10 @@ function tote(colours: Colours): string {
   const band = (colour: string, lift: number, width = 50) =>
     `<path d="${strap(lift)}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
   const sewn = (x: number) =>
-    `${stitches(`M${x - 18} 556H${x + 18}V596H${x - 18}ZM${x - 18} 556L${x + 18} 596M${x + 18} 556L${x - 18} 596`, colours.thread)}`
+    stitches(
+      `M${x - 18} 556H${x + 18}V596H${x - 18}ZM${x - 18} 556L${x + 18} 596M${x + 18} 556L${x - 18} 596`,
+      colours.thread,
+    )
   const folds = folded('piece', colours, [
     ['M414 600C400 720 360 820 330 940', 40],
     ['M430 610C440 740 420 860 430 980', 26, 0.7],

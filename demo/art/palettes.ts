@@ -129,7 +129,27 @@ export const palettes = {
   },
 } as const satisfies Record<string, Landscape>
 
-export type PaletteName = keyof typeof palettes
+/** Landscapes after sunset, for the dark scheme of the site. */
+export const nightPalettes = {
+  litoral: {
+    sky: '#1F5A5C',
+    skyTop: '#0A1826',
+    light: '#F6E7B4',
+    shade: '#040A10',
+    hills: ['#2C5F52', '#1D463A', '#122F29'],
+    leaf: '#0A1C16',
+    vein: '#7FC79A',
+  },
+  puna: {
+    sky: '#6A4A86',
+    skyTop: '#170F2E',
+    light: '#F7E3B0',
+    shade: '#0C0618',
+    hills: ['#4E3670', '#382554', '#241636'],
+    leaf: '#160C24',
+    vein: '#B58AC9',
+  },
+} as const satisfies Record<string, Palette>
 
 export type PackKind = 'fem' | 'auto' | 'reg' | 'limited'
 

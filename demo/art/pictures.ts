@@ -10,7 +10,7 @@ import type { Metal } from './materials.ts'
 import { type Article, type Colourway, merch } from './merch.ts'
 import { packBack, type PackBackFacts } from './pack-back.ts'
 import { pack } from './pack.ts'
-import { palettes } from './palettes.ts'
+import { nightPalettes, palettes } from './palettes.ts'
 import { type Poster, posters } from './posters.ts'
 import { seedMacro } from './seed-macro.ts'
 import { emptyList, icon, sharePicture } from './social.ts'
@@ -43,7 +43,9 @@ export function pictures(): Picture[] {
   ]
 }
 
-const ofDefaultBanners = new Set(defaultBanners.flatMap(({ desktop, mobile }) => [desktop, mobile]))
+const ofDefaultBanners = new Set(
+  defaultBanners.flatMap(({ art, night = art }) => [art, night].flatMap((name) => [name, `${name}-movil`])),
+)
 
 const full = [320, 480, 640, 1000]
 const secondary = [320, 640, 1000]
@@ -139,8 +141,16 @@ function articles(): Picture[] {
 function banners(): Picture[] {
   const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'look' | 'motif' | 'sprouting' | 'words'>[] = [
     { slug: 'banner-otono', palette: palettes.litoral },
+    { slug: 'banner-otono-noche', palette: nightPalettes.litoral, look: 'moon' },
     { slug: 'banner-luz-mala', palette: palettes.noche, look: 'moon', motif: 'marshLight' },
-    { slug: 'banner-garantia', palette: palettes.puna, sprouting: true },
+    { slug: 'banner-garantia', palette: palettes.puna, motif: 'cardones', sprouting: true },
+    {
+      slug: 'banner-garantia-noche',
+      palette: nightPalettes.puna,
+      look: 'moon',
+      motif: 'cardones',
+      sprouting: true,
+    },
     {
       slug: 'banner-siesta',
       palette: palettes.esteros,

@@ -145,31 +145,37 @@ function SlideAnchor({ link, children }: { link: string; children: ReactNode }) 
 }
 
 const WIDE = '(width >= 62rem)'
+const NARROW = '(width < 62rem)'
+
+/** The pictures of a slide, each for the screens of its media query. */
+function picturesOf({ night, ...day }: Slide) {
+  const both = (art: Pick<Slide, 'desktop' | 'mobile'>, scheme: string) => [
+    { media: WIDE + scheme, src: art.desktop, widths: BANNER_WIDTHS.desktop, width: 1920, height: 620 },
+    { media: NARROW + scheme, src: art.mobile, widths: BANNER_WIDTHS.mobile, width: 750, height: 900 },
+  ]
+  if (!night) return both(day, '')
+  return [
+    ...both(night, ' and (prefers-color-scheme: dark)'),
+    ...both(day, ' and (prefers-color-scheme: light)'),
+  ]
+}
 
 function SlidePicture({ slide, isFirst, alt }: { slide: Slide; isFirst: boolean; alt: string }) {
-  const { desktop, mobile } = slide
   return (
     <picture className="carousel-picture">
-      {(['avif', 'webp'] as const).map((format) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          media={WIDE}
-          srcSet={srcSet(desktop, BANNER_WIDTHS.desktop, format) ?? desktop}
-          sizes="100vw"
-          width={1920}
-          height={620}
-        />
-      ))}
-      <source
-        type="image/avif"
-        srcSet={srcSet(mobile, BANNER_WIDTHS.mobile, 'avif') ?? mobile}
-        sizes="100vw"
-      />
+      {picturesOf(slide).flatMap(({ src, widths, ...rest }) =>
+        (['avif', 'webp'] as const).map((format) => (
+          <source
+            key={src + format}
+            {...rest}
+            type={`image/${format}`}
+            srcSet={srcSet(src, widths, format) ?? src}
+            sizes="100vw"
+          />
+        )),
+      )}
       <img
-        src={mobile}
-        srcSet={srcSet(mobile, BANNER_WIDTHS.mobile, 'webp')}
-        sizes="100vw"
+        src={slide.mobile}
         alt={alt}
         width={750}
         height={900}
@@ -182,21 +188,25 @@ function SlidePicture({ slide, isFirst, alt }: { slide: Slide; isFirst: boolean;
 
 /** The browser requests the first picture before it has parsed the carousel. */
 function PreloadFirst({ slide }: { slide: Slide | undefined }) {
-  const wide = slide && srcSet(slide.desktop, BANNER_WIDTHS.desktop, 'avif')
-  const narrow = slide && srcSet(slide.mobile, BANNER_WIDTHS.mobile, 'avif')
-  if (!wide || !narrow) return null
-  const common = {
-    rel: 'preload',
-    as: 'image',
-    type: 'image/avif',
-    imageSizes: '100vw',
-    fetchPriority: 'high',
-  } as const
   return (
-    <>
-      <link {...common} media={WIDE} imageSrcSet={wide} />
-      <link {...common} media="(width < 62rem)" imageSrcSet={narrow} />
-    </>
+    slide &&
+    picturesOf(slide).map(({ media, src, widths }) => {
+      const addresses = srcSet(src, widths, 'avif')
+      return (
+        addresses && (
+          <link
+            key={media}
+            rel="preload"
+            as="image"
+            type="image/avif"
+            imageSizes="100vw"
+            fetchPriority="high"
+            media={media}
+            imageSrcSet={addresses}
+          />
+        )
+      )
+    })
   )
 }
 

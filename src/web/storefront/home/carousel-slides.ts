@@ -5,10 +5,16 @@ import { sitePicture } from '../shell/site-picture.ts'
 /** Stored widths of the two pictures of a banner. */
 export const BANNER_WIDTHS = { desktop: [1280, 1920], mobile: [480, 750] } as const
 
-export interface Slide {
-  key: string
+/** The wide picture and the one for phones. */
+interface Art {
   desktop: string
   mobile: string
+}
+
+export interface Slide extends Art {
+  key: string
+  /** For the dark scheme. */
+  night?: Art | undefined
   link: string
   /** Text over the picture. The shop's own banners contain their text, so their title names link and picture. */
   words: { kicker: string; title: string; sub: string; linkText: string } | undefined
@@ -26,13 +32,16 @@ export function slidesOf(banners: readonly Banner[] | undefined): Slide[] {
   return own.length > 0 ? own : DEFAULT_SLIDES
 }
 
-const DEFAULT_SLIDES: Slide[] = defaultBanners.map(
-  ({ kicker, title, sub, link, linkText, desktop, mobile }) => ({
-    key: desktop,
-    desktop: sitePicture(desktop, 1920),
-    mobile: sitePicture(mobile, 750),
-    link,
-    words: { kicker, title, sub, linkText },
-    title,
-  }),
-)
+const artOf = (name: string): Art => ({
+  desktop: sitePicture(name, 1920),
+  mobile: sitePicture(`${name}-movil`, 750),
+})
+
+const DEFAULT_SLIDES: Slide[] = defaultBanners.map(({ art, night, link, title, ...words }) => ({
+  key: art,
+  ...artOf(art),
+  night: night === undefined ? undefined : artOf(night),
+  link,
+  words: { title, ...words },
+  title,
+}))

@@ -7,9 +7,10 @@ export interface DefaultBanner {
   sub: string
   link: string
   linkText: string
-  /** Names of the two pictures, for `sitePicture`. */
-  desktop: string
-  mobile: string
+  /** Name of the picture, for `sitePicture`; the one for phones ends in `-movil`. */
+  art: string
+  /** The same landscape under the moon, for the dark scheme. */
+  night?: string
 }
 
 export const defaultBanners: DefaultBanner[] = [
@@ -19,8 +20,8 @@ export const defaultBanners: DefaultBanner[] = [
     sub: 'Semillas criadas en el litoral, la puna y la cordillera.',
     link: '/productos',
     linkText: 'Ver catálogo',
-    desktop: 'banner-otono',
-    mobile: 'banner-otono-movil',
+    art: 'banner-otono',
+    night: 'banner-otono-noche',
   },
   {
     kicker: LIMITED_EDITION,
@@ -28,8 +29,7 @@ export const defaultBanners: DefaultBanner[] = [
     sub: 'Trescientas cajas numeradas, ni una más.',
     link: '/productos?category=limitada',
     linkText: 'Ver ediciones limitadas',
-    desktop: 'banner-luz-mala',
-    mobile: 'banner-luz-mala-movil',
+    art: 'banner-luz-mala',
   },
   {
     kicker: 'Garantía de germinación',
@@ -37,7 +37,7 @@ export const defaultBanners: DefaultBanner[] = [
     sub: 'La guía paso a paso y treinta días para reclamar.',
     link: '/como-germinar',
     linkText: 'Cómo germinar',
-    desktop: 'banner-garantia',
-    mobile: 'banner-garantia-movil',
+    art: 'banner-garantia',
+    night: 'banner-garantia-noche',
   },
 ]
