@@ -1163,7 +1163,7 @@ export const products: DemoProduct[] = [
   },
 ]
 
-/** The banners of the demo shop, as if they had been uploaded. */
+/** Banners as if they had been uploaded; until the shop switches one on, the home page shows its own. */
 export const banners: DemoBanner[] = [
   {
     title: 'Automáticas de siesta: de semilla a cosecha en diez semanas',

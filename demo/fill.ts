@@ -212,7 +212,8 @@ class Demo {
   ): Promise<void> {
     const image_url = await this.#putPicture('banner', desktop)
     const mobile_image_url = await this.#putPicture('banner', mobile)
-    await addBanner(this.#shopAt(30), { ...banner, image_url, mobile_image_url }, admin.id)
+    const uploaded = { ...banner, image_url, mobile_image_url, is_active: false }
+    await addBanner(this.#shopAt(30), uploaded, admin.id)
   }
 
   async #addOrder(order: DemoOrder): Promise<number> {
