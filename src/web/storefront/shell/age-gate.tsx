@@ -1,3 +1,4 @@
+import { GatePoster } from './gate-poster.tsx'
 import { SproutMark } from './wordmark.tsx'
 import { SITE } from '../../app/site.ts'
 
@@ -23,7 +24,7 @@ export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
       aria-labelledby="gate-title"
       aria-describedby="gate-text"
     >
-      <Landscape />
+      <GatePoster />
       <div className="age-gate-box">
         <p className="age-gate-brand">
           <SproutMark />
@@ -56,29 +57,5 @@ function Answers({ declineUrl, returnTo }: AgeGateProps) {
         No, salir
       </a>
     </form>
-  )
-}
-
-/** Hills under a low sun. Inline, so that it needs no request. */
-function Landscape() {
-  return (
-    <svg
-      className="age-gate-landscape"
-      viewBox="0 0 1280 400"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle className="age-gate-sun" cx="720" cy="190" r="110" />
-      <path
-        className="age-gate-hill-far"
-        d="M0 236C170 178 330 190 500 226s330 30 480-18 210-34 300-8v200H0Z"
-      />
-      <path
-        className="age-gate-hill-middle"
-        d="M0 290c150-50 300-44 460-10s300 34 460-6 250-40 360-14v140H0Z"
-      />
-      <path className="age-gate-hill-near" d="M0 346c190-40 380-30 600-8s430 14 680-26v88H0Z" />
-    </svg>
   )
 }
