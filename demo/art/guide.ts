@@ -83,7 +83,7 @@ function soaking(): string {
     [590, 420, 0.44, 84],
   ].map(([x = 0, y = 0, scale = 1, degrees = 0]) => seed({ x, y, scale, degrees }))
   const stars = `<path d="M1040 130A74 74 0 1 0 1106 226A58 58 0 1 1 1040 130Z" fill="#F6E7B4"/><g fill="#F6E7B4"><circle cx="190" cy="160" r="7"/><circle cx="300" cy="300" r="5"/><circle cx="1130" cy="420" r="6"/><circle cx="150" cy="480" r="5"/><circle cx="960" cy="90" r="5"/></g>`
-  return `${root(636, 700, 4)}${root(748, 750, 62)}${seeds.join('')}<g fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3">${bubbles.join('')}</g>${stars}`
+  return `${root(636, 700, 4)}${root(722, 742, 6)}${seeds.join('')}<g fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3">${bubbles.join('')}</g>${stars}`
 }
 
 /** A pot cut open: the seed lies one or two centimetres deep, its seedling stands above. */

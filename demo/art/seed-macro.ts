@@ -33,10 +33,10 @@ export function seedMacro(slug: string, tint: string, ground: Ground, width = 12
   const jitter = (amount: number) => (random() - 0.5) * amount
   const layout = layouts[Math.floor(random() * 2)] ?? layouts[0]
   const first = Math.floor(random() * 5)
-  const k = width / 1200
+  const k = Math.min(width / 1200, height / 1500)
   const seeds = layout.map(([x, y], i) =>
     seed({
-      x: (x + jitter(50)) * k,
+      x: (x + jitter(50)) * (width / 1200),
       y: (y + jitter(50)) * (height / 1500),
       scale: (SCALE + jitter(0.14)) * k,
       degrees: random() * 360,
