@@ -35,9 +35,9 @@ export function banner(request: BannerRequest): string {
     height,
     palette,
     random,
-    disc: { look, ...(wide ? { x: 0.72, y: 0.4, radius: 0.31 } : { x: 0.6, y: 0.62, radius: 0.15 }) },
+    disc: { look, ...(wide ? { x: 0.72, y: 0.4, radius: 0.31 } : { x: 0.6, y: 0.69, radius: 0.14 }) },
     motif,
-    horizon: wide ? 0.52 : 0.68,
+    horizon: wide ? 0.52 : 0.75,
   })
   const plants = sprouting
     ? germination(width, height, wide)

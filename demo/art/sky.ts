@@ -113,7 +113,7 @@ export function stars({ width, height, random, palette, disc, isWide }: Place, i
   })
   const isMoonLeft = disc.x < width / 2
   // Above the fold of a phone stand words: under a low moon the cross stands beside it.
-  const high = disc.y > height / 2 ? 0.54 : 0.22
+  const high = disc.y > height / 2 ? 0.62 : 0.22
   const cross = isWide
     ? southernCross(width * 0.91, height * 0.27, height * 0.15)
     : southernCross(width * (isMoonLeft ? 0.84 : 0.16), height * high, Math.min(width, height * 1.5) * 0.085)

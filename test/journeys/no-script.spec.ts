@@ -94,8 +94,11 @@ test('the style sheet loads the fonts that scripts load otherwise', async ({ pag
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())
   })
-  await page.goto('/producto/1')
-  for (const name of ['chivo-mono', 'faustina-italic']) {
+  for (const [name, path] of [
+    ['faustina-italic', '/producto/1'],
+    ['chivo-mono', '/como-germinar'],
+  ] as const) {
+    await page.goto(path)
     await expect.poll(() => fonts.filter((file) => file.includes(name)).length, name).toBe(1)
   }
 })
