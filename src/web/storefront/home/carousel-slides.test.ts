@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Banner } from '../../../contract/banners.ts'
 import { slidesOf } from './carousel-slides.ts'
@@ -26,5 +27,17 @@ describe('slidesOf', () => {
     expect(slidesOf([banner(1, { image_url: null })])).toHaveLength(3)
     expect(slidesOf([])).toHaveLength(3)
     expect(slidesOf(undefined).every(({ words }) => words !== undefined)).toBe(true)
+  })
+
+  it('each default has its pictures, and one under the moon where it shows the sun', () => {
+    const files = slidesOf([]).flatMap(({ desktop, mobile, night }) => [
+      desktop,
+      mobile,
+      night?.desktop,
+      night?.mobile,
+    ])
+    const missing = files.filter((file) => file && !existsSync(`src/web/public${file}`))
+    expect(missing).toEqual([])
+    expect(slidesOf([]).map(({ night }) => night !== undefined)).toEqual([true, false, true])
   })
 })
