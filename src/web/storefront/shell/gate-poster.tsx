@@ -51,6 +51,15 @@ export function GatePoster() {
         <path d={RAYS} />
         <circle r="150" />
       </g>
+      <Hills />
+      <Leaf />
+    </svg>
+  )
+}
+
+function Hills() {
+  return (
+    <>
       <path
         className="gate-far"
         d="M-900 560C-620 500-440 520-180 545S180 500 400 548 720 590 960 540s420-10 700-30v300H-900Z"
@@ -63,15 +72,20 @@ export function GatePoster() {
         className="gate-near"
         d="M-900 720C-640 690-420 700-140 716S240 684 440 712 800 724 1020 704s420-6 640 0v120H-900Z"
       />
-      <g className="gate-leaf">
-        {FINGERS.map(([degrees, size]) => (
-          <g key={degrees} transform={`rotate(${degrees}) scale(${size})`}>
-            <path d={HALF} />
-            <path className="gate-leaf-away" transform="scale(-1,1)" d={HALF} />
-            <path className="gate-leaf-vein" d="M-2 0 0-300 2 0Z" />
-          </g>
-        ))}
-      </g>
-    </svg>
+    </>
+  )
+}
+
+function Leaf() {
+  return (
+    <g className="gate-leaf">
+      {FINGERS.map(([degrees, size]) => (
+        <g key={degrees} transform={`rotate(${degrees}) scale(${size})`}>
+          <path d={HALF} />
+          <path className="gate-leaf-away" transform="scale(-1,1)" d={HALF} />
+          <path className="gate-leaf-vein" d="M-2 0 0-300 2 0Z" />
+        </g>
+      ))}
+    </g>
   )
 }
