@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql, type Transaction } from 'kysely'
 import sharp from 'sharp'
 import { BrandInput } from '../src/contract/brands.ts'
 import { ProductInput } from '../src/contract/product-input.ts'
@@ -9,7 +10,9 @@ import { addBanner } from '../src/server/banners/banners.ts'
 import { createBrand } from '../src/server/catalog/brands.ts'
 import { createProduct } from '../src/server/catalog/save-product.ts'
 import { dayOf } from '../src/server/days.ts'
-import type { UploadPreset } from '../src/server/db/tables.ts'
+import type { Db } from '../src/server/db/connect.ts'
+import type { Tables, UploadPreset } from '../src/server/db/tables.ts'
+import { inTransaction } from '../src/server/db/transaction.ts'
 import type { SessionUser } from '../src/server/http/caller.ts'
 import { changeOrder } from '../src/server/orders/change-order.ts'
 import { placeOrder } from '../src/server/orders/place-order.ts'
@@ -33,39 +36,65 @@ const ABOUT =
 
 /**
  * Fills an empty shop with the demo by the real verbs, each on its own day before today, and the same every time. Returns
- * whether the shop is a demo shop; a shop with accounts of its own is left alone. Throws `OperatorError` when it cannot be
- * filled now, or when an earlier filling was interrupted: that database is of no use.
+ * whether the shop is a demo shop; a shop with accounts of its own is left alone. An interrupted filling leaves nothing but
+ * files, which the next one writes again. Throws `OperatorError` when it cannot be filled now.
  */
 export async function fillDemoShop(shop: Shop): Promise<boolean> {
-  const state = await shop.db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'demo')
-    .executeTakeFirst()
-  if (state?.value === 'ready') return true
-  if (state)
-    throw new OperatorError(
-      `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${shop.config.databaseUrl === undefined ? shop.config.dataDir : 'DATABASE_URL'} vacía).`,
-    )
-  const someone = await shop.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (someone) return false
-
-  // Before the mark: a demo without its pictures would have to start over.
+  if (await isDemo(shop)) return true
+  if (!(await isEmpty(shop))) return false
   await shop.files.check().catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new OperatorError(`La tienda de demostración todavía no se puede llenar. ${why}`)
   })
-  // Two processes may start at once on one database: only one of them writes the mark.
-  if (!(await markFilling(shop))) return false
-  await new Demo(shop, await drawnPictures()).fill()
-  // Mail about the demo's past must not be sent.
-  await shop.db
-    .updateTable('outbox')
-    .set((row) => ({ sent_at: row.ref('created_at') }))
-    .execute()
-  await markReady(shop)
-  await shop.database.vacuum()
-  return true
+  const drawn = await drawnPictures()
+  const isFilled = await atOnce(shop, async (inside) => {
+    // Two processes may start at once on one database: only one of them fills it.
+    if (!(await isEmpty(inside)) || !(await takesFilling(inside))) return false
+    await new Demo(inside, drawn).fill()
+    // Mail about the demo's past must not be sent.
+    await inside.db
+      .updateTable('outbox')
+      .set((row) => ({ sent_at: row.ref('created_at') }))
+      .execute()
+    await inside.db
+      .insertInto('settings')
+      .values({ key: 'demo', value: JSON.stringify('ready'), updated_at: inside.now() })
+      .execute()
+    return true
+  })
+  if (isFilled) await shop.database.vacuum()
+  return isFilled
+}
+
+async function isDemo({ db, config }: Shop): Promise<boolean> {
+  const mark = await db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirst()
+  if (!mark || mark.value === 'ready') return mark !== undefined
+  // An older version was interrupted, which did not fill it in one transaction.
+  const place = config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL'
+  throw new OperatorError(
+    `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${place} vacía).`,
+  )
+}
+
+async function isEmpty({ db }: Shop): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Gives `work` the shop inside one transaction, in which the transactions of the verbs are parts. */
+function atOnce<Result>(shop: Shop, work: (inside: Shop) => Promise<Result>): Promise<Result> {
+  return inTransaction(shop.database, async (tx) => {
+    await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+    const part = { execute: <Part>(verb: (tx: Transaction<Tables>) => Promise<Part>) => verb(tx) }
+    // safe: `inTransaction` only calls `execute`
+    const db = Object.assign(tx, { transaction: () => part }) as unknown as Db
+    return work({ ...shop, db, database: { ...shop.database, db } })
+  })
+}
+
+async function takesFilling({ db }: Shop): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('demo')) as taken`.execute(db)
+  return rows[0]?.taken === true
 }
 
 interface DrawnPicture {
@@ -90,24 +119,6 @@ async function drawnPictures(): Promise<DrawnPicture[]> {
     const [, name, width, format] = /^(.+)[-/](\d+)\.(avif|webp)$/.exec(file) ?? []
     return name && format ? [{ name, width: Number(width), format, file: path.join(place, file) }] : []
   })
-}
-
-async function markFilling(shop: Shop): Promise<boolean> {
-  const marked = await shop.db
-    .insertInto('settings')
-    .values({ key: 'demo', value: JSON.stringify('filling'), updated_at: shop.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return marked !== undefined
-}
-
-async function markReady(shop: Shop): Promise<void> {
-  await shop.db
-    .updateTable('settings')
-    .set({ value: JSON.stringify('ready') })
-    .where('key', '=', 'demo')
-    .execute()
 }
 
 class Demo {
