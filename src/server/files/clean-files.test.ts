@@ -50,6 +50,21 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect((await files(`product/${used.id}`)).length).toBe(2)
   })
 
+  it('keeps a picture of a form that is saved days later, and removes one that never is after two weeks', async () => {
+    const [late, never] = [
+      (await upload(admin, bytes, { preset: 'product' })).body,
+      (await upload(admin, bytes, { preset: 'product' })).body,
+    ]
+    await picturesSettled()
+    shop.clock.advance(4 * 24 * HOUR)
+    await clean()
+    await shop.hasProduct({ image: late.secure_url })
+    shop.clock.advance(11 * 24 * HOUR)
+    await clean()
+    expect((await files(`product/${late.id}`)).length).toBe(2)
+    expect(await files(`product/${never.id}`)).toEqual([])
+  })
+
   it('gives a photo either to a claim or to the removal, whole', async () => {
     for (let i = 0; i < 10; i++) {
       const photo = (await upload(shop.anonymous, bytes)).body

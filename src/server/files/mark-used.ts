@@ -8,7 +8,7 @@ export function pictureId(preset: UploadPreset, address: string): string | undef
 }
 
 /**
- * Marks uploads as used; unused ones are removed after a day. Returns the ids that were unused until now, for callers that
+ * Marks uploads as used; unused ones are removed after a day or, of admins, two weeks. Returns the ids that were unused until now, for callers that
  * may use a file only once. With `by`, uploads of other accounts are not touched; uploads of visitors may be used by anybody
  * who has their address (docs/decisions/0008-photos-of-visitors.md).
  */

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { UploadPreset } from '../db/tables.ts'
+import type { Tables, UploadPreset } from '../db/tables.ts'
 
 /** Bytes of uploads that were never used: photos of claims, or the pictures of the shop. */
 export async function unusedBytes(db: Db, isClaims: boolean): Promise<number> {
@@ -13,13 +14,21 @@ export async function unusedBytes(db: Db, isClaims: boolean): Promise<number> {
   return bytes
 }
 
+interface Unused {
+  /** Photos of claims, and pictures that were released. */
+  before: Date
+  /** Pictures of the shop that were never used: an admin's form can stay open for days. */
+  neverUsedBefore: Date
+  most: number
+}
+
 /**
  * Deletes the rows of uploads that nothing uses, in batches, and returns them. Skips rows that a claim is taking or another
  * instance is deleting at this moment.
  */
 export function deleteUnused(
   db: Db,
-  which: { ids: string[] } | { before: Date; most: number },
+  which: { ids: string[] } | Unused,
 ): Promise<{ id: string; preset: UploadPreset }[]> {
   return db
     .deleteFrom('uploads')
@@ -31,7 +40,7 @@ export function deleteUnused(
         .$if('ids' in which, (query) => query.where('id', 'in', 'ids' in which ? which.ids : []))
         .$if('before' in which, (query) =>
           query
-            .where('created_at', '<', 'before' in which ? which.before : new Date(0))
+            .where((row) => ('before' in which ? isUnused(row, which) : row.lit(false)))
             .orderBy('created_at')
             .limit('before' in which ? which.most : 0),
         )
@@ -40,6 +49,11 @@ export function deleteUnused(
     )
     .returning(['id', 'preset'])
     .execute()
+}
+
+function isUnused(row: ExpressionBuilder<Tables, 'uploads'>, { before, neverUsedBefore }: Unused) {
+  const isShort = row.or([row('preset', '=', 'warranty'), row('released_at', 'is not', null)])
+  return row.or([row('created_at', '<', neverUsedBefore), row.and([row('created_at', '<', before), isShort])])
 }
 
 /** The uploads that exist of these ids. */

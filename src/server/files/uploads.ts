@@ -23,7 +23,7 @@ export interface Uploader {
 }
 
 /**
- * Stores a picture; it is removed after a day unless something uses it. Everybody may upload `warranty`, within limits
+ * Stores a picture; `cleanFiles` removes it unless something uses it. Everybody may upload `warranty`, within limits
  * (429), and admins the rest (401, 403). Throws like `storePicture`, and UNAVAILABLE when too much is unused.
  */
 export async function uploadPicture(
