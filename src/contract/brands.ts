@@ -20,6 +20,8 @@ export const Brand = z.object({
   created_at: z.iso.datetime(),
   total_products: z.int(),
   total_stock: z.int(),
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
+  version: z.int(),
 })
 export type Brand = z.output<typeof Brand>
 
@@ -34,13 +36,15 @@ export const BrandInput = z
     description: text(DESCRIPTION_LENGTH, DESCRIPTION).nullable().optional(),
     image: ownPicture('brand').optional(),
     is_national: Flag.default(true),
+    version: z.int().min(1).optional(),
   })
-  .transform(({ name, brand_name, description, image, is_national }) => ({
+  .transform(({ name, brand_name, description, image, is_national, version }) => ({
     name: brand_name ?? name ?? '',
     otherName: name || undefined,
     description: description ?? '',
     image: image ?? null,
     is_national,
+    version,
   }))
   .refine((brand) => brand.name !== '', { path: ['brand_name'], message: missing(NAME) })
 export type BrandInput = z.output<typeof BrandInput>
@@ -70,7 +74,7 @@ export const createBrand = endpoint('POST', '/brands/', {
   status: 201,
 })
 
-/** DUPLICATE when another brand has the name. */
+/** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
 export const updateBrand = endpoint('PUT', '/brands/:id/', {
   summary: 'Save a brand whole',
   access: 'admin',

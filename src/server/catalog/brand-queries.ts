@@ -29,7 +29,7 @@ export function listBrands(
     .selectFrom('brands as b')
     .leftJoin(products.as('products'), 'products.brand_id', 'b.id')
     .leftJoin(stock.as('stock'), 'stock.brand_id', 'b.id')
-    .select(['b.id', 'b.name', 'b.description', 'b.image', 'b.is_national', 'b.created_at'])
+    .select(['b.id', 'b.name', 'b.description', 'b.image', 'b.is_national', 'b.created_at', 'b.version'])
     .select(sql<number>`coalesce(products.total, 0)`.as('total_products'))
     .select(sql<number>`coalesce(stock.total, 0)`.as('total_stock'))
     .$if(filter.isNational !== undefined, (query) =>
@@ -68,21 +68,37 @@ export async function insertBrand(tx: Tx, values: BrandValues & { created_at: Da
   return id
 }
 
-export async function updateBrand(tx: Tx, id: number, values: BrandValues): Promise<void> {
+export async function updateBrand(
+  tx: Tx,
+  id: number,
+  values: BrandValues & { version: number; is_renamed: boolean },
+): Promise<void> {
   await tx.updateTable('brands').set(values).where('id', '=', id).execute()
 }
 
-export function listProductsOfBrand(tx: Tx, id: number) {
+/** Brands whose products may still be found by an older name. */
+export async function listRenamedBrands(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('brands').select('id').where('is_renamed', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function endRenaming(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('brands').set({ is_renamed: false }).where('id', '=', id).execute()
+}
+
+export function listProductsOfBrand(tx: Tx, id: number, { after, most }: { after: number; most: number }) {
   return tx
     .selectFrom('products')
     .select(['id', 'name', 'genotype', 'flavors', 'sku', 'type'])
     .where('brand_id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(most)
     .execute()
 }
 
-export async function countProductsOfBrand(tx: Tx, id: number): Promise<number> {
+export async function countProductsOfBrand(tx: Db, id: number): Promise<number> {
   const { count } = await tx
     .selectFrom('products')
     .select((of) => of.fn.countAll<number>().as('count'))

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { listRenamedBrands } from './brand-queries.ts'
+import { renewSearchTexts } from './renew-search-texts.ts'
 
 describe.each(engines)('brands on %s', (engine) => {
   let shop: TestShop
@@ -27,13 +30,15 @@ describe.each(engines)('brands on %s', (engine) => {
       created_at: expect.any(String),
       total_products: 0,
       total_stock: 0,
+      version: 1,
     })
     expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(reply.body)
   })
 
   it('take a new name in either of its fields', async () => {
     const read = await create({ name: 'Dos nombres' })
-    const save = async (more: object) => (await admin.put(`/brands/${read.id}/`, { ...read, ...more })).body
+    const save = async (more: object) =>
+      (await admin.put(`/brands/${read.id}/`, { ...read, version: undefined, ...more })).body
     expect((await save({ name: 'Por uno' })).brand_name).toBe('Por uno')
     expect((await save({ name: 'Por uno', brand_name: 'Por otro' })).name).toBe('Por otro')
     expect((await save({ name: '', brand_name: 'Por otro' })).name).toBe('Por otro')
@@ -93,8 +98,43 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await admin.put(`/brands/${brand.id}/`, { ...brand, brand_name: 'Pehuén' })).body.name).toBe(
       'Pehuén',
     )
-    await expect.poll(() => found('pehuen')).toBe(1)
+    expect(await found('pehuen')).toBe(1)
     expect(await found('viejonombre')).toBe(0)
+  })
+
+  it('of many products answer first, and are found by the new name soon, also after a crash', async () => {
+    const brand = await create({ name: 'Muchísimas' })
+    await sql`insert into products (name, type, brand_id, search_text, created_at)
+      select 'P' || i, 'fem', ${brand.id}, 'p' || i || e'\n\n\nmuchisimas\n\n', now()
+      from generate_series(1, 450) as i`.execute(shop.shop.db)
+    const left = async (word: string) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from products
+        where brand_id = ${brand.id} and search_text like ${`%${word}%`}`.execute(shop.shop.db)
+      return rows[0]?.count
+    }
+    await admin.put(`/brands/${brand.id}/`, { name: 'Incontables' })
+    await expect.poll(() => left('incontables')).toBe(450)
+
+    await sql`update brands set name = 'Infinitas', is_renamed = true where id = ${brand.id}`.execute(
+      shop.shop.db,
+    )
+    await renewSearchTexts(shop.shop)
+    expect(await left('infinitas')).toBe(450)
+    expect(await listRenamedBrands(shop.shop.db)).toEqual([])
+  })
+
+  it('are not overwritten by a form that was opened before; nothing changed is no activity', async () => {
+    const brand = await create({ name: 'De dos' })
+    const path = `/brands/${brand.id}/`
+    const first = await admin.put(path, { ...brand, description: 'Una' })
+    expect(first.body).toMatchObject({ description: 'Una', version: brand.version + 1 })
+    const second = await admin.put(path, { ...brand, is_national: false })
+    expect([second.status, second.body.code]).toEqual([409, 'STALE'])
+    expect((await admin.put(path, first.body)).body.version).toBe(first.body.version)
+    // Older clients send none.
+    expect((await admin.put(path, { name: 'De dos', description: 'Otra' })).status).toBe(200)
+    const log = (await admin.get(`/activity-logs/?entity=brand&entity_id=${brand.id}`)).body.results
+    expect(log).toHaveLength(3)
   })
 
   it('can be deleted once they have no products', async () => {

@@ -9,7 +9,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './brand-queries.ts'
-import { searchText } from './rules.ts'
+import { renewSoon } from './renew-search-texts.ts'
 import { viewBrand } from './view.ts'
 
 const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
@@ -33,7 +33,7 @@ export async function getBrand(shop: Shop, id: number, audience: Audience): Prom
 /** Throws `DUPLICATE` when another brand has the name. */
 export async function createBrand(shop: Shop, sent: BrandInput, userId: number | null): Promise<Brand> {
   const at = shop.now()
-  const input = valuesOf(sent)
+  const { version: _, ...input } = valuesOf(sent)
   const id = await namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
       const id = await queries.insertBrand(tx, { ...input, created_at: at })
@@ -54,7 +54,10 @@ export async function createBrand(shop: Shop, sent: BrandInput, userId: number |
   return getBrand(shop, id, 'admin')
 }
 
-/** Also updates the search texts of its products. Throws `DUPLICATE` when another brand has the name. */
+/**
+ * Its products are found by the new name at once, thousands within seconds. Throws `DUPLICATE` when another brand has the name, and `STALE` when
+ * another save followed the read `version`.
+ */
 export async function updateBrand(
   shop: Shop,
   id: number,
@@ -66,13 +69,12 @@ export async function updateBrand(
     inTransaction(shop.database, async (tx) => {
       const before = await queries.lockBrand(tx, id)
       if (!before) throw notFound(BRAND_NOT_FOUND)
-      const input = valuesOf(sent, before.name)
-      await queries.updateBrand(tx, id, input)
-      if (before.name !== input.name) {
-        const products = await queries.listProductsOfBrand(tx, id)
-        const texts = products.map((product) => ({ id: product.id, text: searchText(product, input.name) }))
-        await queries.updateSearchTexts(tx, id, texts)
-      }
+      const { version, ...input } = valuesOf(sent, before.name)
+      const changes = changesBetween({ ...before }, input)
+      if (Object.keys(changes).length === 0) return
+      if (version !== undefined && version !== before.version) throw stale()
+      const isRenamed = before.is_renamed || before.name !== input.name
+      await queries.updateBrand(tx, id, { ...input, version: before.version + 1, is_renamed: isRenamed })
       await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
       await freeLogo(tx, { before: before.image, after: input.image, at })
       await recordActivity(tx, {
@@ -82,11 +84,12 @@ export async function updateBrand(
         entityId: id,
         description: `Marca actualizada: ${input.name}`,
         userId,
-        changes: changesBetween({ ...before }, input),
+        changes,
       })
       await publicChanged(tx)
     }),
   )
+  await renewSoon(shop, id)
   return getBrand(shop, id, 'admin')
 }
 
@@ -131,6 +134,10 @@ async function freeLogo(
 function inUse(count: number): DomainError {
   const products = count === 1 ? '1 producto' : `${count} productos`
   return new DomainError('IN_USE', `No se puede eliminar la marca: tiene ${products}`)
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó esta marca. Leerla de nuevo y repetir el cambio.')
 }
 
 /** Translates a violation of the unique name. */

@@ -19,6 +19,7 @@ import { correctable, spellingsOf } from './spelling.ts'
 import { viewBlister, viewProducts } from './view.ts'
 
 // What the room `orders` needs of the stock.
+export { renewSearchTexts } from './renew-search-texts.ts'
 export { getForOrder, refuseShort, returnStock, type Sellable, takeAvailable, takeStock } from './stock.ts'
 
 /** For a page without a size. */

@@ -96,6 +96,8 @@ interface BrandsTable {
   image: string | null
   is_national: Default<boolean>
   created_at: Fixed<Date>
+  version: Default<number>
+  is_renamed: Default<boolean>
 }
 
 interface ProductsTable {

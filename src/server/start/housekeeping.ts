@@ -1,5 +1,5 @@
 import { removeExpired } from '../auth/auth.ts'
-import { keepShownPictures } from '../catalog/catalog.ts'
+import { keepShownPictures, renewSearchTexts } from '../catalog/catalog.ts'
 import { forgetOldKeys } from '../db/idempotency.ts'
 import { cleanFiles, UNUSED_KEPT_MS } from '../files/clean-files.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
@@ -30,6 +30,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
         await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
         await cleanFiles(shop, round)
       },
+      brands: () => renewSearchTexts(shop),
       mail: async () => {
         await forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS))
         await bringForwardMail(shop)

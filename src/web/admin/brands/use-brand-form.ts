@@ -19,6 +19,8 @@ export const FAILED = 'Error al guardar el banco'
 
 /** The fields that the form saves, always all of them. */
 type BrandDraft = Pick<Brand, 'brand_name' | 'description' | 'is_national' | 'image'>
+/** A new one has no version. */
+type Base = BrandDraft & Partial<Pick<Brand, 'version'>>
 
 const NEW_BRAND: BrandDraft = { brand_name: '', description: '', is_national: true, image: null }
 
@@ -33,8 +35,8 @@ export type BrandFormState = ReturnType<typeof useBrandForm>
 
 /** The form of a brand. Undefined: a new one. */
 export function useBrandForm(brand: Brand | undefined) {
-  const form = useForm({
-    base: draftOf(brand ?? NEW_BRAND),
+  const form = useForm<Base, BrandDraft>({
+    base: brand ?? NEW_BRAND,
     valuesOf: draftOf,
     errorsOf: ({ brand_name }) => ({ brand_name: nameError(brand_name) }),
     idOf: (field) => `bank-${field}`,
@@ -48,13 +50,16 @@ export function useBrandForm(brand: Brand | undefined) {
     backToList(sent)
   }
   const params = { id: brand?.id ?? 0 }
-  const merge = useMerge<BrandDraft, BrandDraft>({
+  const merge = useMerge<Base, BrandDraft>({
     form,
-    read: async () => draftOf(await call('getBrand', { params }).catch(rethrowAsBankError)),
-    write: async (body) => draftOf(await call('updateBrand', { params, body }).catch(rethrowAsBankError)),
+    read: () => call('getBrand', { params }).catch(rethrowAsBankError),
+    write: (draft, { version }) =>
+      call('updateBrand', { params, body: { ...draft, version } }).catch(rethrowAsBankError),
     merge: (base, mine, theirs) =>
-      mergeFields({ base, mine, theirs }, { label: (field) => FIELD[field], show: shown }),
-    isUnversioned: true,
+      mergeFields(
+        { base: draftOf(base), mine, theirs: draftOf(theirs) },
+        { label: (field) => FIELD[field], show: shown },
+      ),
     onSaved: done,
   })
   const save = async (body: BrandDraft) => {

@@ -48,9 +48,9 @@ export function useBrandOrigin() {
 
 /** A save replaces the whole brand, so it is read first to keep concurrent changes. */
 async function flipped({ id, is_national }: Brand): Promise<void> {
-  const { brand_name, description, image } = await call('getBrand', { params: { id } })
+  const { brand_name, description, image, version } = await call('getBrand', { params: { id } })
   await call('updateBrand', {
     params: { id },
-    body: { brand_name, description, image, is_national: !is_national },
+    body: { brand_name, description, image, is_national: !is_national, version },
   })
 }
