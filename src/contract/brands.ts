@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing, reply } from './endpoint.ts'
+import { endpoint, listOf, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { DESCRIPTION_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
 import { DESCRIPTION, missing, NAME } from './sentences.ts'
@@ -9,7 +9,7 @@ import { Flag, IdParams, Name, queryFlag, text } from './text.ts'
  * `id` equals `brand_id`, `name` equals `brand_name`: two screens read different names. Totals count available products,
  * for admins all products.
  */
-export const Brand = z.object({
+const PublicBrand = z.object({
   id: z.int(),
   brand_id: z.int(),
   name: z.string(),
@@ -20,10 +20,20 @@ export const Brand = z.object({
   created_at: z.iso.datetime(),
   total_products: z.int(),
   total_stock: z.int(),
+})
+
+const AdminBrand = PublicBrand.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
 })
-export type Brand = z.output<typeof Brand>
+/** `version` for admins only. */
+export type Brand = z.output<typeof PublicBrand> & Partial<z.output<typeof AdminBrand>>
+
+const brandReply = replyByAudience<Brand>({
+  anonymous: PublicBrand,
+  customer: PublicBrand,
+  admin: AdminBrand,
+})
 
 /**
  * Reads both spellings of the name. When they differ, one is the old name and the other the new one: an update keeps
@@ -54,7 +64,7 @@ export const listBrands = endpoint('GET', '/brands/', {
   summary: 'All brands with what they sell',
   access: 'anyone',
   query: z.object({ is_national: queryFlag }),
-  reply: reply(z.array(Brand)),
+  reply: listOf(brandReply),
 })
 
 /** The same fields as in `listBrands`. */
@@ -62,7 +72,7 @@ export const getBrand = endpoint('GET', '/brands/:id/', {
   summary: 'One brand',
   access: 'anyone',
   params: IdParams,
-  reply: reply(Brand),
+  reply: brandReply,
 })
 
 /** DUPLICATE when another brand has the name. */
@@ -70,7 +80,7 @@ export const createBrand = endpoint('POST', '/brands/', {
   summary: 'Create a brand',
   access: 'admin',
   body: BrandInput,
-  reply: reply(Brand),
+  reply: brandReply,
   status: 201,
 })
 
@@ -80,7 +90,7 @@ export const updateBrand = endpoint('PUT', '/brands/:id/', {
   access: 'admin',
   params: IdParams,
   body: BrandInput,
-  reply: reply(Brand),
+  reply: brandReply,
 })
 
 /** IN_USE while it has products. */

@@ -32,7 +32,8 @@ describe.each(engines)('brands on %s', (engine) => {
       total_stock: 0,
       version: 1,
     })
-    expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(reply.body)
+    const { version: _, ...shown } = reply.body
+    expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(shown)
   })
 
   it('take a new name in either of its fields', async () => {

@@ -20,7 +20,7 @@ export const FAILED = 'Error al guardar el banco'
 /** The fields that the form saves, always all of them. */
 type BrandDraft = Pick<Brand, 'brand_name' | 'description' | 'is_national' | 'image'>
 /** A new one has no version. */
-type Base = BrandDraft & Partial<Pick<Brand, 'version'>>
+type Base = BrandDraft & Pick<Brand, 'version'>
 
 const NEW_BRAND: BrandDraft = { brand_name: '', description: '', is_national: true, image: null }
 
@@ -55,11 +55,7 @@ export function useBrandForm(brand: Brand | undefined) {
     read: () => call('getBrand', { params }).catch(rethrowAsBankError),
     write: (draft, { version }) =>
       call('updateBrand', { params, body: { ...draft, version } }).catch(rethrowAsBankError),
-    merge: (base, mine, theirs) =>
-      mergeFields(
-        { base: draftOf(base), mine, theirs: draftOf(theirs) },
-        { label: (field) => FIELD[field], show: shown },
-      ),
+    merge: (base, mine, theirs) => mergeDrafts(draftOf(base), mine, draftOf(theirs)),
     onSaved: done,
   })
   const save = async (body: BrandDraft) => {
@@ -74,6 +70,10 @@ export function useBrandForm(brand: Brand | undefined) {
     isNew: brand === undefined,
     onSubmit: form.onSubmit(save, logo.isSending),
   }
+}
+
+function mergeDrafts(base: BrandDraft, mine: BrandDraft, theirs: BrandDraft) {
+  return mergeFields({ base, mine, theirs }, { label: (field) => FIELD[field], show: shown })
 }
 
 function useLogoUpload(onDone: (path: string) => void) {
