@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listOf, Nothing, reply, replyByAudience } from './endpoint.ts'
+import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { DESCRIPTION_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
 import { DESCRIPTION, missing, NAME } from './sentences.ts'
@@ -22,7 +22,7 @@ const PublicBrand = z.object({
   total_stock: z.int(),
 })
 
-const AdminBrand = PublicBrand.extend({
+export const AdminBrand = PublicBrand.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
 })
@@ -33,6 +33,11 @@ const brandReply = replyByAudience<Brand>({
   anonymous: PublicBrand,
   customer: PublicBrand,
   admin: AdminBrand,
+})
+const brandArray = replyByAudience<Brand[]>({
+  anonymous: z.array(PublicBrand),
+  customer: z.array(PublicBrand),
+  admin: z.array(AdminBrand),
 })
 
 /**
@@ -64,7 +69,7 @@ export const listBrands = endpoint('GET', '/brands/', {
   summary: 'All brands with what they sell',
   access: 'anyone',
   query: z.object({ is_national: queryFlag }),
-  reply: listOf(brandReply),
+  reply: brandArray,
 })
 
 /** The same fields as in `listBrands`. */

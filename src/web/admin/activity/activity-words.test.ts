@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Banner } from '../../../contract/banners.ts'
-import { Brand } from '../../../contract/brands.ts'
+import { AdminBrand } from '../../../contract/brands.ts'
 import { BlisterInput, ProductInput } from '../../../contract/product-input.ts'
 import { OrderChangeFields } from '../../../contract/orders.ts'
 import { Settings } from '../../../contract/settings.ts'
@@ -61,7 +61,7 @@ describe('fieldName', () => {
     settings: kept(Settings.shape),
     product: kept(ProductInput.shape, 'blisters', 'brand', 'version'),
     presentation: kept(BlisterInput.shape, 'id', 'stock_loaded'),
-    brand: kept(Brand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock'),
+    brand: kept(AdminBrand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock', 'version'),
     banner: kept(Banner.shape),
     // `products` and `order_products` are logged as `lines` and `total`.
     order: ['lines', 'total', ...kept(OrderChangeFields.shape, 'products', 'order_products', 'version')],
