@@ -31,7 +31,7 @@ it.each(engines)(
   'of two that fill at once one does, on %s',
   async (engine) => {
     const { shop, close } = await openShop(engine)
-    expect((await Promise.all([fillDemoShop(shop), fillDemoShop(shop)])).toSorted()).toContain(true)
+    expect(await Promise.all([fillDemoShop(shop), fillDemoShop(shop)])).toContain(true)
     expect(
       (await shop.db.selectFrom('users').select('id').where('username', '=', 'admin').execute()).length,
     ).toBe(1)
