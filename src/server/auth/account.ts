@@ -13,7 +13,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, sendCode, takeCodeTurn, useUp } from './codes.ts'
+import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { deleteCodes } from './code-queries.ts'
 import {
@@ -105,7 +105,8 @@ function ownUpdate(user: SessionUser, at: Date) {
 
 /**
  * First step of a change of e-mail: sends a code to the new address. If another account has it, no code is sent, and
- * neither the response nor its time tells. Throws WRONG_PASSWORD, VALIDATION, TOO_MANY_REQUESTS.
+ * neither the response nor its time tells: it does not wait for the work. Throws WRONG_PASSWORD, VALIDATION,
+ * TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -116,19 +117,20 @@ export async function requestEmailChange(
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
   const heldBackUntil = await inSameTime(async () => {
-    if (await emailIsTaken(shop.db, new_email)) return endEarlierCode(shop, user)
-    const sent = await sendCode(shop, { userId: user.id, purpose: 'email_change', email: new_email })
-    return sent.heldBackUntil
+    const until = await takeCodeTurn(shop, 'sent:email_change', user.id)
+    if (!until) inBackground(shop, replaceCode(shop, user, new_email))
+    return until
   })
   if (heldBackUntil) throw tooManyAttempts(heldBackUntil, shop.now())
   return { message: 'Enviamos un código a la dirección nueva' }
 }
 
 /** A code for a free address ends the previous one, so a request for a taken address must end it too. */
-async function endEarlierCode(shop: Shop, user: SessionUser): Promise<Date | undefined> {
-  const heldBackUntil = await takeCodeTurn(shop, 'sent:email_change', user.id)
-  if (!heldBackUntil) await deleteCodes(shop.db, user.id, 'email_change')
-  return heldBackUntil
+async function replaceCode(shop: Shop, { id: userId }: SessionUser, email: string): Promise<void> {
+  await inTransaction(shop.database, async (tx) => {
+    if (await emailIsTaken(tx, email)) await deleteCodes(tx, userId, 'email_change')
+    else await issueCode(tx, shop, { userId, purpose: 'email_change', email })
+  })
 }
 
 async function finishEmailChange(
@@ -201,7 +203,7 @@ export async function changePassword(
 async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
   const account = await getOwnAccount(shop, user.id)
   const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
-  const verified = await guess(shop, ['password', user.id], isRight)
+  const verified = await guess(shop, { secret: ['password', user.id], isSeenByStrangers: false }, isRight)
   if (!verified) throw wrongPassword()
   return verified
 }

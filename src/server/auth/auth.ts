@@ -2,7 +2,7 @@ import { WRONG_CREDENTIALS } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { addressGroup } from '../limits/address.ts'
-import { guess } from '../limits/guesses.ts'
+import { guess, type Guessed } from '../limits/guesses.ts'
 import { limitFailures, type Quota, type Turn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
@@ -98,17 +98,18 @@ async function recordSignIn(
 }
 
 /**
- * What a guess is counted for: the account, whichever of its names is typed, or a name without an account. A browser that
- * has signed in before has its own counter, so that a stranger's failures do not keep the owner out.
+ * What a guess is counted for: the name as it was typed, whether or not it has an account, or the delay of one name would
+ * tell whose e-mail another is. A browser that has signed in before has its own counter, so that a stranger's failures do
+ * not keep the owner out.
  */
 function guessedSecret(
   shop: Shop,
   userId: number | undefined,
   { username_or_email, device }: Credentials,
-): (string | number)[] {
-  if (userId === undefined) return ['name', username_or_email.toLowerCase()]
-  if (isDeviceOf(shop.secret, userId, device)) return ['device', device]
-  return ['account', userId]
+): Guessed {
+  if (userId !== undefined && isDeviceOf(shop.secret, userId, device))
+    return { secret: ['device', device], isSeenByStrangers: false }
+  return { secret: ['name', username_or_email.toLowerCase()], isSeenByStrangers: true }
 }
 
 const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }

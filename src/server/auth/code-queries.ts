@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { CodePurpose } from '../db/tables.ts'
@@ -32,7 +33,12 @@ export function takeTry(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
-    .returning(['email', 'code_hmac'])
+    .returning([
+      'email',
+      'code_hmac',
+      // As a try of a code that does not exist, this one does not wait for the disk.
+      sql`set_config('synchronous_commit', 'off', true)`.as('unsynced'),
+    ])
     .executeTakeFirst()
 }
 

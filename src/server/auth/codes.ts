@@ -1,7 +1,8 @@
 import { EMAIL_VERIFIED, CODE_SENT } from '../../contract/account-rules.ts'
 import type { CodePurpose } from '../db/tables.ts'
 import type { Db } from '../db/connect.ts'
-import { perDay, perHour, type Quota, tryTurn } from '../limits/quota.ts'
+import { addressGroup } from '../limits/address.ts'
+import { perDay, perHour, type Quota, takeTurn, tryTurn } from '../limits/quota.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
@@ -29,11 +30,10 @@ export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, userId: use.userId, ...MAILS[use.purpose](code), at: now })
 }
 
-/** Sends a code within the quotas: ten codes of five tries a day cannot be guessed. */
-export async function sendCode(shop: Shop, use: CodeUse): Promise<{ heldBackUntil: Date | undefined }> {
-  const heldBackUntil = await takeCodeTurn(shop, `sent:${use.purpose}`, use.userId)
+/** Sends a code unless the quotas of this name are used up: ten codes of five tries a day cannot be guessed. */
+async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Promise<void> {
+  const heldBackUntil = await takeCodeTurn(shop, quotaName, use.userId)
   if (!heldBackUntil) await inTransaction(shop.database, (tx) => issueCode(tx, shop, use))
-  return { heldBackUntil }
 }
 
 /** How often a code may be requested or sent. The hour comes first: what it refuses must not use up the day. */
@@ -55,9 +55,10 @@ export async function takeCodeTurn(
   })
 }
 
+/** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */
 export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<void> {
   if (!(await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())))
-    await sendCode(shop, use)
+    await sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)
 }
 
 /**
@@ -80,14 +81,25 @@ export function wrongCode(): DomainError {
   return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
 }
 
-/** Throws WRONG_CODE: the same, and after the same time, for a wrong code, an old one and an unknown address. */
-export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }) {
-  return inSameTime(() => verifyAccount(shop, email, code))
+/** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
+const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
+/** The id of no account: what is asked of the database for an unknown e-mail is the same. */
+const NOBODY = { id: 0 }
+
+/**
+ * Throws WRONG_CODE: the same, and after the same work and time, for a wrong code, an old one and an unknown e-mail;
+ * TOO_MANY_REQUESTS after five tries of one address.
+ */
+export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
+  return inSameTime(async () => {
+    const subject = `${addressGroup(address)} ${email}`
+    await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
+    return verifyAccount(shop, email, code)
+  })
 }
 
 async function verifyAccount(shop: Shop, email: string, code: string) {
-  const account = await findByName(shop.db, email)
-  if (!account) throw wrongCode()
+  const account = (await findByName(shop.db, email)) ?? { ...NOBODY, email }
   const use: CodeUse = { userId: account.id, purpose: 'verify_email', email: account.email }
   const hmac = await checkCode(shop, use, code)
   const at = shop.now()
@@ -115,13 +127,22 @@ export function resendVerification(shop: Shop, { email }: { email: string }) {
   return inSameTime(async () => {
     const waitUntil = await takeCodeTurn(shop, 'asked', email)
     if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
-    resendInBackground(shop, email).catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
+    inBackground(shop, resend(shop, email))
     return { message: CODE_SENT }
   })
 }
 
-async function resendInBackground(shop: Shop, email: string): Promise<void> {
+/** Work that the response does not wait for, so that its time does not tell what the work found. */
+export function inBackground(shop: Shop, work: Promise<void>): void {
+  work.catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
+}
+
+async function resend(shop: Shop, email: string): Promise<void> {
   const account = await findByName(shop.db, email)
   if (!account || account.email_verified_at || !account.is_active) return
-  await sendCode(shop, { userId: account.id, purpose: 'verify_email', email: account.email })
+  await sendCodeWithin(shop, 'sent:verify_email', {
+    userId: account.id,
+    purpose: 'verify_email',
+    email: account.email,
+  })
 }

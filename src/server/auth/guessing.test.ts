@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { otherCode } from '../../../test/support/people/accounts.ts'
 import { createAccount } from '../users/users.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
 
@@ -79,25 +80,56 @@ describe.each(engines)('guessing on %s', (engine) => {
       }
       shop.clock.advance(16_010)
       expect((await login(user.username, PASSWORD)).status).toBe(200)
-      expect(await fails(user.username, 4)).toEqual([401, 401, 401, 401])
     })
 
-    it('never delays longer than 15 minutes', async () => {
+    it('never delays longer than 40 minutes', async () => {
       const user = await hasAccount()
       await fails(user.username, 5)
       for (let failure = 0; failure < 14; failure += 1) {
-        shop.clock.advance(900_010)
+        shop.clock.advance(2_400_010)
         expect(await fails(user.username, 1)).toEqual([401])
       }
-      expect((await login(user.username, PASSWORD)).wait).toBe('900')
+      expect((await login(user.username, PASSWORD)).wait).toBe('2400')
     })
 
-    it('counts both names of an account together', async () => {
+    it('counts what is typed, so that the delay of a name does not tell whose e-mail an address is', async () => {
       const user = await hasAccount()
-      await fails(user.username, 3)
-      await fails(user.email.toUpperCase(), 2)
-      expect((await login(user.username, PASSWORD)).status).toBe(429)
-      expect((await login(user.email, PASSWORD)).status).toBe(429)
+      const pairs = [
+        [user.username, user.email],
+        ['nadie_asi', 'nadie_asi@correo.example'],
+        [user.username, 'nadie_asi@correo.example'],
+      ] as const
+      for (const [name, email] of pairs) {
+        await shop.shop.db.deleteFrom('throttles').execute()
+        expect(await fails(name, 6)).toEqual([401, 401, 401, 401, 401, 429])
+        expect((await login(name.toUpperCase(), PASSWORD)).status).toBe(429)
+        expect(await fails(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
+      }
+    })
+
+    it('keeps the delay when the owner signs in, or it would tell that there is an owner', async () => {
+      const user = await hasAccount()
+      const waits: unknown[] = []
+      for (const [name, status] of [
+        [user.username, 200],
+        ['nadie_asi', 401],
+      ] as const) {
+        await fails(name, 5)
+        shop.clock.advance(1_010)
+        expect((await login(name, PASSWORD)).status).toBe(status)
+        if (status === 200) expect(await fails(name, 1)).toEqual([401])
+        waits.push((await login(name, PASSWORD)).wait)
+      }
+      expect(waits).toEqual(['2', '2'])
+    })
+
+    it('forgets the failures of strangers after a day, whether or not the owner signs in meanwhile', async () => {
+      const user = await hasAccount()
+      await fails(user.username, 5)
+      shop.clock.advance(20 * HOUR)
+      expect((await login(user.username, PASSWORD)).status).toBe(200)
+      shop.clock.advance(4 * HOUR + 1_000)
+      expect(await fails(user.username, 6)).toEqual([401, 401, 401, 401, 401, 429])
     })
 
     it('treats unknown names alike', async () => {
@@ -254,15 +286,60 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect((await resend(user.email)).status).toBe(429)
     })
 
-    it('has one quota together with the sign-in', async () => {
+    it('leaves the codes that the right password sends to their own quota', async () => {
       const user = await hasAccount({ verified: false })
-      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      const codeIsGone = () =>
+        shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      await codeIsGone()
       await login(user.username, PASSWORD)
       expect(await mailsTo(user.email)).toHaveLength(2)
       expect((await resend(user.email)).status).toBe(200)
-      await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
+      await expect.poll(() => mailsTo(user.email)).toHaveLength(3)
+      await codeIsGone()
       expect((await login(user.username, PASSWORD)).status).toBe(403)
-      expect(await mailsTo(user.email)).toHaveLength(2)
+      expect(await mailsTo(user.email)).toHaveLength(3)
+      shop.clock.advance(61_000)
+      expect((await login(user.username, PASSWORD)).status).toBe(403)
+      expect(await mailsTo(user.email)).toHaveLength(4)
+    })
+  })
+
+  describe('POST /auth/verify-email/', () => {
+    const verify = (email: string, code: string, remoteAddress: string) =>
+      shop.app
+        .inject({ method: 'POST', url: '/api/auth/verify-email/', remoteAddress, payload: { email, code } })
+        .then(({ statusCode }) => statusCode)
+    const codeTo = async (email: string) =>
+      /^\d{6}$/m.exec((await mailsTo(email)).at(-1)?.body_text ?? '')?.[0] ?? ''
+
+    it('lets one address try five times in ten minutes, for known and unknown e-mails', async () => {
+      const user = await hasAccount({ verified: false })
+      for (const email of [user.email, 'nadie@correo.example']) {
+        const wrong = otherCode(email === user.email ? await codeTo(email) : '')
+        const statuses: number[] = []
+        for (let attempt = 0; attempt < 6; attempt += 1)
+          statuses.push(await verify(email, wrong, '192.0.2.30'))
+        expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+        shop.clock.advance(10 * MINUTE + 1_000)
+        expect(await verify(email, wrong, '192.0.2.30')).toBe(400)
+      }
+    })
+
+    it('verifies who knows the password while a stranger uses up codes and mails', async () => {
+      const user = await hasAccount({ verified: false })
+      const stranger = async () => {
+        const wrong = otherCode(await codeTo(user.email))
+        for (let attempt = 0; attempt < 6; attempt += 1) await verify(user.email, wrong, '192.0.2.31')
+      }
+      for (let hour = 0; hour < 11; hour += 1) {
+        await resend(user.email)
+        await expect.poll(() => mailsTo(user.email)).toHaveLength(1 + Math.min(hour + 1, 10))
+        await stranger()
+        shop.clock.advance(hour < 10 ? HOUR : 0)
+      }
+      expect((await login(user.username, PASSWORD)).status).toBe(403)
+      await stranger()
+      expect(await verify(user.email, await codeTo(user.email), '192.0.2.32')).toBe(200)
     })
   })
 

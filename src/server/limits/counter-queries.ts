@@ -89,19 +89,32 @@ export function countFailure(
           ]),
         ),
     )
-    .returning('failures')
+    .returning([
+      'failures',
+      // Of the row before: a statement sees what was there when it began.
+      sql<Date | null>`(select before.window_started from throttles as before where before.key = ${key})`.as(
+        'failedBefore',
+      ),
+    ])
     .executeTakeFirst()
 }
 
-/** Takes back one that came to nothing; with `startedBy` only in a window that had begun by then. */
+/**
+ * Takes back one that came to nothing; with `startedBy` only in a window that had begun by then. `lastFailure` is set as the
+ * last one of `countFailure`.
+ */
 export async function uncountFailure(
   db: Db,
   key: string,
-  { startedBy }: { startedBy?: Date } = {},
+  { startedBy, lastFailure }: { startedBy?: Date; lastFailure?: Date },
 ): Promise<void> {
   await db
     .updateTable('throttles')
-    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
+    .set((row) => ({
+      failures: row('failures', '-', 1),
+      blocked_until: null,
+      ...(lastFailure && { window_started: lastFailure }),
+    }))
     .where('key', '=', key)
     .where('failures', '>', 0)
     .where((row) => row.and(startedBy ? [row('window_started', '<=', startedBy)] : []))
