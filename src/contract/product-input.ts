@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { DESCRIPTION_LENGTH, MAX_PRICE_PESOS, MAX_STOCK, NAME_LENGTH } from './limits.ts'
-import {
-  DISCOUNT,
-  discountError,
-  PRICE,
-  PRICE_NEGATIVE,
-  PRICE_TOO_HIGH,
-  SEED_COUNT,
-  SHARES,
-  STOCK,
-} from './product-rules.ts'
+import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from './limits.ts'
+import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
 import { ownPicture } from './own-picture.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { SOWING_WRONG, sowingText } from './sowing.ts'
@@ -20,14 +11,16 @@ import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from './te
 const loose = (max: number, name: string) =>
   z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
 
+const percentage = (name: string) =>
+  numeric(name, (number) => number.superRefine(refusedBy((value: number) => percentageError(value, name))))
+
 const percent = (name: string) => {
-  const outside = `${name} debe estar entre 0 y 100`
-  const given = numeric(name, (number) => number.min(0, outside).max(100, outside))
+  const given = percentage(name)
   return z.union([z.null(), z.literal('').transform(() => null), given]).default(null)
 }
 
 /** Percent. */
-const discount = numeric(DISCOUNT, (number) => number.superRefine(refusedBy(discountError))).default(0)
+const discount = percentage(DISCOUNT).default(0)
 
 /** A presentation as the form sends it. */
 export const BlisterInput = z.object({
@@ -40,7 +33,7 @@ export const BlisterInput = z.object({
       .max(SEED_COUNT.max, tooLarge(SEED_COUNT.name, SEED_COUNT.max)),
   ),
   /** Pesos. 0: no price yet, so it cannot be ordered. */
-  price: numeric(PRICE, (number) => number.min(0, PRICE_NEGATIVE).max(MAX_PRICE_PESOS, PRICE_TOO_HIGH)),
+  price: numeric(PRICE, (number) => number.superRefine(refusedBy(priceError))),
   stock: numeric(STOCK.name, (number) =>
     number
       .int(notWhole(STOCK.name))

@@ -9,24 +9,27 @@ export const PRICE = 'El precio'
 export const DISCOUNT = 'El descuento'
 export const SHARES = { sativa: 'La proporción sativa', indica: 'La proporción índica' } as const
 
-export const PRICE_NEGATIVE = tooSmall(PRICE, 0)
-export const PRICE_TOO_HIGH = tooHigh(PRICE)
-
+/** A price is stored as it is sent: it is never rounded. */
 export function priceError(price: Pesos): string | undefined {
-  if (price < 0) return PRICE_NEGATIVE
-  return price > MAX_PRICE_PESOS ? PRICE_TOO_HIGH : undefined
+  if (price < 0) return tooSmall(PRICE, 0)
+  if (price > MAX_PRICE_PESOS) return tooHigh(PRICE)
+  return isHundredths(price) ? undefined : `${PRICE} puede tener dos decimales a lo sumo`
 }
 
 export const PERCENTAGE = 'debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo'
 
-/** A discount is stored as it is sent: it is never rounded or clamped. */
-export function discountError(discount: number): string | undefined {
-  return isPercentage(discount) ? undefined : `${DISCOUNT} ${PERCENTAGE}`
+/** A discount or a share is stored as it is sent: it is never rounded or clamped. */
+export function percentageError(value: number, name: string): string | undefined {
+  return isPercentage(value) ? undefined : `${name} ${PERCENTAGE}`
 }
 
 /** Whether it is from 0 to 100 with at most two decimals. */
 export function isPercentage(value: number): boolean {
-  return value >= 0 && value <= 100 && Math.round(value * 100) / 100 === value
+  return value >= 0 && value <= 100 && isHundredths(value)
+}
+
+function isHundredths(value: number): boolean {
+  return Math.round(value * 100) / 100 === value
 }
 
 export const BRAND_NOT_FOUND = 'Marca no encontrada'

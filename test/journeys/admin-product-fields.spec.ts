@@ -57,6 +57,6 @@ test('an emptied field shows its error on blur, a skipped one does not', async (
 
   await page.getByLabel(/^Índica/).pressSequentially('150')
   await page.keyboard.press('Tab')
-  await expect(page.getByText('La proporción índica debe ser un número entre 0 y 100')).toBeVisible()
+  await expect(page.getByText(/^La proporción índica debe ser un porcentaje entre 0 y 100/)).toBeVisible()
   await expect(page.getByLabel(/^Sativa/)).toHaveValue('')
 })

@@ -210,6 +210,25 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await counts()).toEqual(before)
   })
 
+  it.each([
+    ['Precio', ['"18400,505"', '18400.5051', '1e-7', '-1', '"0,0000001"']],
+    ['Descuento %', ['"99,995"', '99.995', '1e-7', '-1', '"0,001"']],
+    ['Sativa %', ['"33,333"', '1e-7', '-1']],
+  ])('never rounds: %s', async (header, cells) => {
+    const before = await counts()
+    const price = header === 'Precio' ? '' : ',Precio'
+    const { problems } = await save(
+      rows(
+        `SKU,Nombre,Tipo,Semillas,Stock,${header}${price}`,
+        ...cells.map((cell, n) => `R-${n},Nueva ${n},fem,3,1,${cell}${price && ',100'}`),
+      ),
+    )
+    expect(problems.map(({ row, text }) => [row, text.split(' debe ser ', 1)[0]])).toEqual(
+      cells.map((_, n) => [n + 2, header]),
+    )
+    expect(await counts()).toEqual(before)
+  })
+
   it('counts all problems and reports those of the first hundred rows, whichever check finds them', async () => {
     // The rows fail in turn for a cell, an unknown product and the schema.
     const wrong = [',N,fem,3,1,mucho', '999999,N,fem,3,1,100', ',N${row},planta,3,1,100']

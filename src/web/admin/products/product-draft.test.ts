@@ -79,10 +79,16 @@ describe('errorsOf', () => {
     for (const right of ['', '0', '33,33', '100', '140', '-1']) expect(discountError(right)).toBeUndefined()
   })
 
+  it('refuses a price of fractions of a centavo', () => {
+    expect(errorsOf(draft({ blisters: [row({ price: '18.400,505' })] }))).toEqual({
+      'blisters.0.price': 'El precio puede tener dos decimales a lo sumo',
+    })
+  })
+
   it('names the invalid share', () => {
     expect(errorsOf(draft({ indica: '150', sativa: 'mitad', blisters: [] }))).toEqual({
-      indica: 'La proporción índica debe ser un número entre 0 y 100',
-      sativa: 'La proporción sativa debe ser un número entre 0 y 100',
+      indica: 'La proporción índica debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo',
+      sativa: 'La proporción sativa debe ser un número',
     })
   })
 })

@@ -4,7 +4,7 @@ import {
   PRICE,
   DISCOUNT,
   SHARES,
-  discountError,
+  percentageError,
   priceError,
 } from '../../../contract/product-rules.ts'
 import {
@@ -216,7 +216,7 @@ function typedPriceError(text: string): string | undefined {
 function typedDiscountError(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const discount = parseAmount(text)
-  return discount === undefined ? notANumber(DISCOUNT) : discountError(clampDiscount(discount))
+  return discount === undefined ? notANumber(DISCOUNT) : percentageError(clampDiscount(discount), DISCOUNT)
 }
 
 function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof STOCK): string | undefined {
@@ -230,8 +230,7 @@ function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof
 function percentError(text: string, name: string): string | undefined {
   if (text.trim() === '') return undefined
   const share = parseAmount(text)
-  const isShare = share !== undefined && share >= 0 && share <= 100
-  return isShare ? undefined : `${name} debe ser un número entre 0 y 100`
+  return share === undefined ? notANumber(name) : percentageError(share, name)
 }
 
 /** Equal when a save would be the same: '18400' and '18.400' are the same price. */
