@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, ask, type Asked, AT_ONCE, EVENLY, search } from '../../support/load/searches.ts'
 import { seedCatalogue, seedCustomers } from '../../support/load/seed.ts'
 import { countBy } from '../../support/calls/client.ts'
 import { orderOf } from '../../support/sales/goods.ts'
@@ -12,25 +12,6 @@ export const ORDER_P95 = 250
 export const GREEDY = 5
 const PRODUCTS = 1_000
 const CUSTOMERS = 40
-/** 600 a minute, as many as an address may send: many at once, or evenly. */
-const AT_ONCE = { atOnce: 50, everyMs: 5_000 }
-const EVENLY = { atOnce: 1, everyMs: 100 }
-const WORDS = 8
-const LETTERS = 12
-
-interface Asked {
-  method?: 'GET' | 'POST'
-  path: string
-  from: string
-  access?: string
-  body?: unknown
-}
-
-interface Answered {
-  status: number
-  ms: number
-  retryAfter: string | undefined
-}
 
 /**
  * Five addresses search for eight random words, pages and API in turn, as often as they may, while customers order and
@@ -51,8 +32,10 @@ export async function underGreedySearches(
   const quiet = await others(4)
   const seconds = context.full ? 120 : 20
   const known = searches.flatMap((words) => words.split(' '))
+  const end = performance.now() + seconds * 1_000
+  const isOver = () => performance.now() > end
   const greedy = Array.from({ length: GREEDY }, (_, n) =>
-    search(server, `127.0.0.${n + 11}`, seconds, n % 2 === 0 ? AT_ONCE : EVENLY, known),
+    search(server, `127.0.0.${n + 11}`, isOver, n % 2 === 0 ? AT_ONCE : EVENLY, known),
   )
   const { orders, checks } = await others(seconds)
   const searched = (await Promise.all(greedy)).flat()
@@ -103,45 +86,6 @@ function judge(
     failures.add(`${engine}: searches cost nothing, so nothing was tried`)
 }
 
-/** As many searches as an address may send: pages and API, words that nothing is like and words that are misspelt. */
-async function search(
-  server: Server,
-  from: string,
-  seconds: number,
-  { atOnce, everyMs }: { atOnce: number; everyMs: number },
-  known: string[],
-): Promise<Answered[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-  const asked: Promise<Answered>[] = []
-  const end = performance.now() + seconds * 1_000
-  while (performance.now() < end) {
-    for (let n = 0; n < atOnce; n++) {
-      const word = asked.length % 4 < 2 ? randomWord : () => misspelt(known)
-      const words = encodeURIComponent(Array.from({ length: WORDS }, word).join(' '))
-      const path =
-        asked.length % 2 === 0 ? `/api/products/?page=1&search=${words}` : `/productos?search=${words}`
-      asked.push(ask(server, { path, from }, agent))
-    }
-    await sleep(everyMs)
-  }
-  const answers = await Promise.all(asked)
-  agent.destroy()
-  return answers
-}
-
-function randomWord(): string {
-  return Array.from({ length: LETTERS }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join(
-    '',
-  )
-}
-
-/** A known word with another letter: it is corrected, and searched for once more. */
-function misspelt(known: string[]): string {
-  const word = known[Math.floor(Math.random() * known.length)] ?? ''
-  const at = Math.floor(Math.random() * word.length)
-  return `${word.slice(0, at)}${randomWord().slice(0, 1)}${word.slice(at + 1)}`
-}
-
 /** Asks at fixed times, whether the last one was answered or not. */
 async function every(
   milliseconds: number,
@@ -155,49 +99,6 @@ async function every(
     await sleep(milliseconds)
   }
   return Promise.all(asked)
-}
-
-function ask(
-  server: Server,
-  { method = 'GET', path, from, access, body }: Asked,
-  agent?: Agent,
-): Promise<Answered> {
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  const began = performance.now()
-  return new Promise((resolve, reject) => {
-    const headers = {
-      cookie: 'ageVerified=true',
-      ...(access !== undefined && { authorization: `Bearer ${access}` }),
-      ...(payload !== undefined && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
-      }),
-    }
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: server.port,
-        localAddress: from,
-        method,
-        path,
-        headers,
-        ...(agent && { agent }),
-      },
-      (answer) => {
-        answer.resume()
-        answer.once('error', reject)
-        answer.once('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            ms: Math.round(performance.now() - began),
-            retryAfter: answer.headers['retry-after'],
-          }),
-        )
-      },
-    )
-    sent.once('error', reject)
-    sent.end(payload)
-  })
 }
 
 function p95(answers: Answered[]): number {

@@ -142,7 +142,7 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   )
   must('renew', second, 200)
   keep(scene, second.body)
-  const me = clientAt(server.url, second.body?.['access'])
+  let me = clientAt(server.url, second.body?.['access'])
   const fresh = `nueva_${email}`
   await heard(scene, me.post('/auth/verify-change/', { new_email: fresh, password: PASSWORDS.wrong }))
   must(
@@ -152,7 +152,16 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   )
   const verification_code = await codeSentTo(scene, fresh)
   await heard(scene, me.put('/auth/profile/', { email: fresh, verification_code: other }))
-  must('change', await heard(scene, me.put('/auth/profile/', { email: fresh, verification_code })), 200)
+  /** Another e-mail or password ends every token, and the answer has new ones. */
+  const renewedBy = async (change: Promise<Answer>, what: string): Promise<Tokens> => {
+    const { status, body, text } = await heard(scene, change, true)
+    must(what, { status, text }, 200)
+    const { tokens } = body as unknown as { tokens: Tokens }
+    keep(scene, tokens)
+    me = clientAt(server.url, tokens.access)
+    return tokens
+  }
+  await renewedBy(me.put('/auth/profile/', { email: fresh, verification_code }), 'change')
   await heard(
     scene,
     me.post('/auth/change-password/', { old_password: PASSWORDS.wrong, new_password: PASSWORDS.next }),
@@ -161,18 +170,49 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
     scene,
     me.post('/auth/change-password/', { old_password: PASSWORDS.right, new_password: PASSWORDS.weak }),
   )
-  must(
-    'change the password',
+  const change = { old_password: PASSWORDS.right, new_password: PASSWORDS.next }
+  const last = await renewedBy(me.post('/auth/change-password/', change), 'change the password')
+  await inBrowser(scene, name)
+  for (const odd of oddCalls(server, last.access, code)) await heard(scene, odd)
+  await heard(scene, visitor.post('/auth/token/refresh/', { refresh: `${first.body?.['refresh']}x` }))
+  await heard(scene, me.post('/auth/logout/', { refresh: last.refresh }))
+  await heard(scene, me.get('/auth/profile/'))
+}
+
+/** A sign-in and a renewal as a browser makes them, with the key of its cookie; then the cookie where it does not belong. */
+async function inBrowser(scene: Scene, name: string): Promise<void> {
+  const { server } = scene
+  const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', origin: server.url }
+  const visitor = clientAt(server.url)
+  const login = { username_or_email: name, password: PASSWORDS.next }
+  const signedIn = await visitor.post('/auth/login/', login, page)
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
+  const key = cookie.split('=')[1] ?? ''
+  if (!/^[\w-]{43}$/.test(key))
+    scene.failures.add('it does not work', `no key of a browser: ${signedIn.text}`)
+  note(scene, 'the key of a browser', key)
+  keep(scene, signedIn.body)
+  const { access, refresh } = signedIn.body ?? {}
+  const refused = await heard(scene, visitor.post('/auth/token/refresh/', { refresh }, { cookie }))
+  const renewed = await heard(
+    scene,
+    visitor.post('/auth/token/refresh/', { refresh }, { ...page, cookie }),
+    true,
+  )
+  keep(scene, renewed.body)
+  if (refused.status !== 401 || renewed.status !== 200)
+    scene.failures.add('it does not work', `a renewal in a browser: ${refused.status}, ${renewed.status}`)
+  const bearer = { authorization: `Bearer ${access}`, cookie }
+  for (const path of ['/auth/profile/', '/orders/my-orders/', `/${key}/`, `/products/?page=x&search=${key}`])
     await heard(
       scene,
-      me.post('/auth/change-password/', { old_password: PASSWORDS.right, new_password: PASSWORDS.next }),
-    ),
-    200,
-  )
-  for (const odd of oddCalls(server, second.body?.['access'] ?? '', code)) await heard(scene, odd)
-  await heard(scene, visitor.post('/auth/token/refresh/', { refresh: `${first.body?.['refresh']}x` }))
-  await heard(scene, me.post('/auth/logout/', { refresh: second.body?.['refresh'] }))
-  await heard(scene, me.get('/auth/profile/'))
+      clientAt(server.url).get(path, path.startsWith('/auth') ? { ...page, ...bearer } : bearer),
+    )
+}
+
+interface Tokens extends Record<string, string> {
+  access: string
+  refresh: string
 }
 
 /** Registers the secrets of a sign-in. */

@@ -1,0 +1,84 @@
+import type { Shop } from '../../../src/server/shop.ts'
+import { createAccount } from '../../../src/server/users/users.ts'
+import { type Answer, type Client, clientAt } from '../../support/calls/client.ts'
+import { PASSWORD } from '../../support/people/accounts.ts'
+import type { Failures } from '../../support/proofs/proof.ts'
+
+const NAMES = ['existe_una', 'sin_verificar', 'desactivada', 'gastado_cinco', 'nadie_como_yo', 'NADIE_mas']
+export const mailOf = (name: string) => `${name}@correo.example`
+
+export async function addAccounts(shop: Shop): Promise<void> {
+  const add = (username: string, email_verified: boolean) =>
+    createAccount(shop, {
+      username,
+      email: mailOf(username),
+      password: PASSWORD,
+      email_verified,
+      createdBy: null,
+    })
+  await add('clienta', true)
+  await add('existe_una', true)
+  // A code was sent to both.
+  await add('sin_verificar', false)
+  await add('gastado_cinco', false)
+  const off = await add('desactivada', true)
+  await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', off.id).execute()
+}
+
+export async function accessOf(url: string, name: string): Promise<string> {
+  const answer = await clientAt(url).post('/auth/login/', { username_or_email: name, password: PASSWORD })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.access
+}
+
+export type Ask = (client: Client, name: string) => Promise<Answer>
+
+export const signIn: Ask = (client, name) =>
+  client.post('/auth/login/', { username_or_email: name, password: 'otra-clave-1' })
+export const signInByMail: Ask = (client, name) => signIn(client, mailOf(name))
+export const code: Ask = (client, name) =>
+  client.post('/auth/verify-email/', { email: mailOf(name), code: '000000' })
+export const newCode: Ask = (client, name) =>
+  client.post('/auth/resend-verification/', { email: mailOf(name) })
+/** Sent by a customer, who could learn about another one this way. */
+export const newAddress: Ask = (client, name) =>
+  client.post('/auth/verify-change/', { new_email: mailOf(name), password: PASSWORD })
+
+/** The questions about a name, and the status that all get. */
+const ASKED: Record<string, [ask: Ask, status: number]> = {
+  'sign-in': [signIn, 401],
+  'sign-in by e-mail': [signInByMail, 401],
+  'a code': [code, 400],
+  'a new code': [newCode, 200],
+  'a new address': [newAddress, 200],
+}
+
+export interface Question {
+  ask: Ask
+  /** An existing name, and one of the same length that does not exist. */
+  names: [account: string, nobody: string]
+}
+
+export const TIMED: Record<string, Question> = {
+  'sign-in': { ask: signIn, names: ['existe_una', 'existe_dos'] },
+  'sign-in by e-mail': { ask: signInByMail, names: ['existe_una', 'existe_dos'] },
+  'a code': { ask: code, names: ['existe_una', 'existe_dos'] },
+  'a live code': { ask: code, names: ['sin_verificar', 'sin_verificor'] },
+  'a code without tries': { ask: code, names: ['gastado_cinco', 'gastado_cines'] },
+  'a new code': { ask: newCode, names: ['sin_verificar', 'sin_verificor'] },
+  'a new address': { ask: newAddress, names: ['existe_una', 'existe_dos'] },
+}
+
+export async function sameBytes(client: Client, failures: Failures): Promise<void> {
+  for (const [what, [ask, expected]] of Object.entries(ASKED)) {
+    const seen = new Map<string, string>()
+    for (const name of NAMES) {
+      const { status, text, headers } = await ask(client, name)
+      const told = [...headers].filter(([header]) => !['date', 'x-request-id'].includes(header))
+      const all = `${status} ${JSON.stringify(told)} ${text.replace(/"request_id":"[^"]*"/, '')}`
+      seen.set(all, `${name} ${all}`)
+      if (status !== expected) failures.add('another answer', `${what}: ${all}`)
+    }
+    if (seen.size > 1) failures.add('other bytes', `${what}: ${[...seen.values()].join(' ≠ ')}`)
+  }
+}
