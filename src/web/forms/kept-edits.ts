@@ -26,9 +26,10 @@ export function keptEdits<Edits extends object>() {
     const userId = useSession()?.userId
     const [mine] = useState(() => (kept?.form === form && kept.userId === userId ? kept.edits : undefined))
     useEffect(() => {
-      kept = undefined
+      // Those of a dialog wait until it is opened again.
+      if (kept?.form === form || kept?.userId !== userId) kept = undefined
       isLeaving = false
-    }, [])
+    }, [form, userId])
     return mine
   }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Claim } from '../../../contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus, showsResolution } from '../../../contract/warranty-status.ts'
 import { call } from '../../data/api.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
@@ -25,18 +26,24 @@ const FIELD: Record<keyof Decision, string> = {
   admin_notes: 'Notas internas',
 }
 
+const { useKept, useKeep } = keptEdits<{ base: Claim; values: Decision }>()
+
 export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
 
-/** The form of a decision on a claim. */
+/** The form of a decision on a claim. What was typed when a session ended is back when the claim is opened again. */
 export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
   const client = useQueryClient()
   const params = { id: claim.id }
+  const name = `claim ${claim.id}`
+  const kept = useKept(name)
   const form = useForm({
-    base: claim,
+    base: kept?.base ?? claim,
     valuesOf: decisionOf,
+    values: kept?.values,
     idOf: (field) => `claim-${field}`,
     failed: CLAIM_FAILED,
   })
+  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
   const merge = useMerge<Claim, Decision>({
     form,
     read: () => call('getClaim', { params }),

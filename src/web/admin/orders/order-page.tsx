@@ -9,7 +9,6 @@ import { Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../app/paths.ts'
 import { SITE } from '../../app/site.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -58,7 +57,7 @@ export default function OrderPage() {
       </BackLink>
       <div className="admin-order-title">
         <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
-        {data && (
+        {data && !isUnknown && (
           <>
             <OrderStatusBadge status={data.status} />
             {data.is_archived && <span className="badge">Archivado</span>}
@@ -66,7 +65,7 @@ export default function OrderPage() {
           </>
         )}
       </div>
-      {isUnknown && !data && <EmptyState title="No existe ese pedido" />}
+      {isUnknown && <ErrorPanel title={LOAD_FAILED} note="No existe ese pedido, o alguien lo eliminó." />}
       {isError && !isUnknown && (
         <ErrorPanel
           title={LOAD_FAILED}
@@ -75,7 +74,7 @@ export default function OrderPage() {
         />
       )}
       {!data && !isError && !isUnknown && <OrderSkeleton />}
-      {data && <OneOrder key={data.id} order={data} />}
+      {data && !isUnknown && <OneOrder key={data.id} order={data} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   holdsStock,
   ORDER_STATUS_LABEL,
@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '../../../contract/order-status.ts'
 import type { Order } from '../../../contract/orders.ts'
+import { call, Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -14,7 +15,7 @@ import { useShortcutsOn } from '../shell/keyboard.ts'
 import { OrderRefusal } from './order-refusal.tsx'
 import { recipientOf } from './order-words.ts'
 import { counted } from '../lists/counted.ts'
-import { useChangeOrder } from './use-order-change.ts'
+import { isOutOfDate, useChangeOrder } from './use-order-change.ts'
 import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
@@ -28,8 +29,8 @@ interface OrderStatusDialogProps {
 
 /** Sets any of the three states from any other, by one press or by `1`, `2`, `3`. */
 export function OrderStatusDialog(props: OrderStatusDialogProps) {
-  const { order, failedText, onClose } = props
-  const { choose, isPending, error, sending } = useStatusChange(props)
+  const { failedText, onClose } = props
+  const { order, choose, isPending, error, sending } = useStatusChange(props)
   const first = useRef<HTMLButtonElement>(null)
   useNumberKeys((number) => {
     const status = ORDER_STATUSES[number - 1]
@@ -57,8 +58,22 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
   )
 }
 
-function useStatusChange({ order, failedText, doneText, onChanged, onClose }: OrderStatusDialogProps) {
+function useStatusChange({ order: shown, failedText, doneText, onChanged, onClose }: OrderStatusDialogProps) {
   const { mutate, isPending, error, variables } = useChangeOrder(failedText)
+  const [read, setRead] = useState<Order>()
+  const isNewer = read !== undefined && read.version > shown.version
+  const order = isNewer ? read : shown
+  /** After a refusal: the order as it is now, which may have left the list, or the reason why it is gone. */
+  const readAgain = async (refusal: Error) => {
+    if (!isOutOfDate(refusal)) return
+    try {
+      setRead(await call('getOrder', { params: { id: shown.id } }))
+    } catch (reason) {
+      if (!(reason instanceof Refusal) || reason.status !== 404) return
+      onClose()
+      showToast('error', `Otra persona eliminó el Pedido #${shown.id}`)
+    }
+  }
   const choose = (status: OrderStatus) => {
     if (isPending) return
     if (status === order.status) return onClose()
@@ -69,10 +84,22 @@ function useStatusChange({ order, failedText, doneText, onChanged, onClose }: Or
           showToast('success', doneText(changed.status))
           onChanged(changed, order.status)
         },
+        onError: (refusal) => void readAgain(refusal),
       },
     )
   }
-  return { choose, isPending, error, sending: isPending ? variables.change.status : undefined }
+  const isStale = error instanceof Refusal && error.code === 'STALE'
+  return {
+    order,
+    choose,
+    isPending,
+    error: isStale ? new Error(askAgainText(order)) : error,
+    sending: isPending ? variables.change.status : undefined,
+  }
+}
+
+function askAgainText({ status }: Order): string {
+  return `Otra persona cambió el pedido. Ahora está ${ORDER_STATUS_LABEL[status]}: elegir de nuevo.`
 }
 
 interface StatusChoicesProps {

@@ -26,7 +26,8 @@ export function useChangeOrder(failedText: string) {
   })
 }
 
-function isOutOfDate(error: Error): boolean {
+/** Whether another person changed or removed the order. */
+export function isOutOfDate(error: Error): boolean {
   return error instanceof Refusal && [404, 409].includes(error.status)
 }
 

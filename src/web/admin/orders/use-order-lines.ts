@@ -1,6 +1,7 @@
 import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { conflictsWithin, mergeFields, type ThreeWay } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -17,18 +18,24 @@ interface EditedLines {
   putBack: OrderLine[]
 }
 
+const { useKept, useKeep } = keptEdits<{ base: Order; values: EditedLines }>()
+
 export type OrderLines = ReturnType<typeof useOrderLines>
 
 /** The edited lines of an order, until they are saved or discarded. */
 export function useOrderLines(order: Order) {
+  const name = `lines ${order.id}`
+  const kept = useKept(name)
   const form = useForm({
-    base: order,
+    base: kept?.base ?? order,
     valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
+    values: kept?.values,
     isDirty: isEdited,
     idOf: (key) => `order-line-${key}`,
     failed: CHANGE_FAILED,
   })
   const { isDirty, failure } = form
+  useKeep(name, isDirty ? { base: form.base, values: form.values } : undefined)
   // Without edits, it follows the order.
   const base = isDirty ? form.base : order
   const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }

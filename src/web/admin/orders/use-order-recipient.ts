@@ -7,6 +7,7 @@ import {
   phoneError,
   recipientNameError,
 } from '../../../contract/recipient.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -27,18 +28,24 @@ const FIELD: Record<keyof Recipient, string> = {
   shipping_address: 'Dirección',
 }
 
+const { useKept, useKeep } = keptEdits<{ base: Order; values: Recipient }>()
+
 export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
 /** The form of name, phone and delivery of an order, from opening until it is saved or cancelled. */
 export function useOrderRecipient(order: Order) {
-  const [isEditing, setIsEditing] = useState(false)
+  const name = `recipient ${order.id}`
+  const kept = useKept(name)
+  const [isEditing, setIsEditing] = useState(kept !== undefined)
   const form = useForm({
-    base: order,
+    base: kept?.base ?? order,
     valuesOf: recipientOf,
+    values: kept?.values,
     errorsOf: recipientErrors,
     idOf: (field) => `order-${field}`,
     failed: CHANGE_FAILED,
   })
+  useKeep(name, isEditing && form.isDirty ? { base: form.base, values: form.values } : undefined)
   const stop = () => {
     setIsEditing(false)
     form.restart()
