@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -9,6 +9,7 @@ interface Caller {
   get<T>(path: string): Promise<T>
   post<T>(path: string, data: object): Promise<T>
   patch<T>(path: string, data: object): Promise<T>
+  remove(path: string): Promise<unknown>
 }
 
 /** An API client signed in as `username`. */
@@ -29,6 +30,7 @@ async function callerFor(request: APIRequestContext, username: string): Promise<
       read<T>(await request.post(`/api${path}`, { headers, data })),
     patch: async <T>(path: string, data: object) =>
       read<T>(await request.patch(`/api${path}`, { headers, data })),
+    remove: (path) => request.delete(`/api${path}`, { headers }),
   }
 }
 
@@ -136,6 +138,34 @@ test('an order is completed, cancelled and reopened, and the stock follows', asy
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('tab', { name: /Pendientes/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: /Pendientes/ })).toBeFocused()
+})
+
+test('a stale status dialog shows the new state and asks again, and closes when the order is gone', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  forgive(complaints, /404|409|ERR_FAILED/)
+  const world = await worldOf(request, 'viejo', 5)
+  const id = await world.order(1)
+  await enter(page, '/panel/pedidos')
+  await page.getByRole('searchbox', { name: /Buscar pedidos/ }).fill(world.name)
+  await card(page, id)
+    .getByRole('button', { name: /Cambiar estado/ })
+    .click()
+  // No news of the list until then.
+  await page.route(/\/api\/orders\/\?/, (route) => route.abort())
+  await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Completado/ }).click()
+  await expect(
+    dialog.getByText('Otra persona cambió el pedido. Ahora está Cancelado: elegir de nuevo.'),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Cancelado.*Estado actual/ })).toBeVisible()
+  await world.admin.remove(`/orders/${id}/`)
+  await dialog.getByRole('button', { name: /Completado/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Otra persona eliminó el Pedido #${id}`)).toBeVisible()
 })
 
 test('reopening an order names the products that are out of stock', async ({ page, request }) => {

@@ -24,18 +24,8 @@ export type OrderLines = ReturnType<typeof useOrderLines>
 
 /** The edited lines of an order, until they are saved or discarded. */
 export function useOrderLines(order: Order) {
-  const name = `lines ${order.id}`
-  const kept = useKept(name)
-  const form = useForm({
-    base: kept?.base ?? order,
-    valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
-    values: kept?.values,
-    isDirty: isEdited,
-    idOf: (key) => `order-line-${key}`,
-    failed: CHANGE_FAILED,
-  })
+  const form = useLinesForm(order)
   const { isDirty, failure } = form
-  useKeep(name, isDirty ? { base: form.base, values: form.values } : undefined)
   // Without edits, it follows the order.
   const base = isDirty ? form.base : order
   const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
@@ -66,6 +56,21 @@ export function useOrderLines(order: Order) {
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
   }
+}
+
+function useLinesForm(order: Order) {
+  const name = `lines ${order.id}`
+  const kept = useKept(name)
+  const form = useForm({
+    base: kept?.base ?? order,
+    valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
+    values: kept?.values,
+    isDirty: isEdited,
+    idOf: (key) => `order-line-${key}`,
+    failed: CHANGE_FAILED,
+  })
+  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
+  return form
 }
 
 function lineFacts(base: Order, quantities: Quantities, error: unknown) {
