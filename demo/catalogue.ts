@@ -115,7 +115,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F01',
     is_national: true,
-    images: ['puna-violeta', 'puna-violeta-dorso', 'semilla-puna'],
+    images: ['puna-violeta', 'puna-violeta-presentaciones', 'puna-violeta-dorso'],
     blisters: [
       { seed_count: 3, price: 23000, stock: 18, discount: 20 },
       { seed_count: 5, price: 34500, stock: 11, discount: 0 },
@@ -149,7 +149,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-A01',
     is_national: true,
-    images: ['siesta-litoral', 'siesta-litoral-dorso', 'semilla-litoral'],
+    images: ['siesta-litoral', 'siesta-litoral-presentaciones', 'siesta-litoral-dorso'],
     blisters: [
       { seed_count: 3, price: 16800, stock: 24, discount: 0 },
       { seed_count: 5, price: 25900, stock: 16, discount: 10 },
@@ -183,7 +183,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F02',
     is_national: true,
-    images: ['luz-mala', 'luz-mala-dorso', 'semilla-noche'],
+    images: ['luz-mala', 'luz-mala-presentaciones', 'luz-mala-dorso'],
     blisters: [
       { seed_count: 3, price: 38000, stock: 4, discount: 0 },
       { seed_count: 5, price: 59000, stock: 0, discount: 0 },
@@ -216,7 +216,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F03',
     is_national: true,
-    images: ['vidala-lima', 'vidala-lima-dorso', 'semilla-selva'],
+    images: ['vidala-lima', 'vidala-lima-presentaciones', 'vidala-lima-dorso'],
     blisters: [
       { seed_count: 3, price: 19800, stock: 14, discount: 0 },
       { seed_count: 5, price: 30500, stock: 9, discount: 0 },
@@ -250,7 +250,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-F01',
     is_national: true,
-    images: ['mburucuya-33', 'mburucuya-33-dorso', 'semilla-lapacho'],
+    images: ['mburucuya-33', 'mburucuya-33-presentaciones', 'mburucuya-33-dorso'],
     blisters: [
       { seed_count: 3, price: 21500, stock: 12, discount: 0 },
       { seed_count: 5, price: 33000, stock: 7, discount: 5 },
@@ -283,7 +283,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F04',
     is_national: true,
-    images: ['tormenta-de-agosto', 'tormenta-de-agosto-dorso', 'semilla-tormenta'],
+    images: ['tormenta-de-agosto', 'tormenta-de-agosto-presentaciones', 'tormenta-de-agosto-dorso'],
     blisters: [
       { seed_count: 3, price: 22800, stock: 20, discount: 0 },
       { seed_count: 5, price: 35200, stock: 13, discount: 0 },
@@ -317,7 +317,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'COR-F01',
     is_national: true,
-    images: ['ceniza-de-domuyo', 'ceniza-de-domuyo-dorso', 'semilla-patagonia'],
+    images: ['ceniza-de-domuyo', 'ceniza-de-domuyo-presentaciones', 'ceniza-de-domuyo-dorso'],
     blisters: [
       { seed_count: 3, price: 20900, stock: 15, discount: 0 },
       { seed_count: 5, price: 32000, stock: 2, discount: 0 },
@@ -350,7 +350,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-A01',
     is_national: true,
-    images: ['camalote-auto', 'camalote-auto-dorso', 'semilla-esteros'],
+    images: ['camalote-auto', 'camalote-auto-presentaciones', 'camalote-auto-dorso'],
     blisters: [
       { seed_count: 3, price: 14500, stock: 30, discount: 0 },
       { seed_count: 5, price: 22300, stock: 22, discount: 25 },
@@ -384,7 +384,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F05',
     is_national: true,
-    images: ['arrope', 'arrope-dorso', 'semilla-quebrada'],
+    images: ['arrope', 'arrope-presentaciones', 'arrope-dorso'],
     blisters: [
       { seed_count: 3, price: 19400, stock: 17, discount: 0 },
       { seed_count: 5, price: 29800, stock: 10, discount: 0 },
@@ -418,7 +418,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-F02',
     is_national: true,
-    images: ['lapacho-rosa', 'lapacho-rosa-dorso', 'semilla-lapacho'],
+    images: ['lapacho-rosa', 'lapacho-rosa-presentaciones', 'lapacho-rosa-dorso'],
     blisters: [
       { seed_count: 3, price: 33500, stock: 9, discount: 0 },
       { seed_count: 5, price: 52000, stock: 3, discount: 10 },
@@ -451,7 +451,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-R01',
     is_national: true,
-    images: ['norte-grande-regular', 'norte-grande-regular-dorso', 'semilla-quebrada'],
+    images: ['norte-grande-regular', 'norte-grande-regular-presentaciones', 'norte-grande-regular-dorso'],
     blisters: [
       { seed_count: 5, price: 21000, stock: 14, discount: 0 },
       { seed_count: 10, price: 36500, stock: 8, discount: 0 },
@@ -484,7 +484,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-F03',
     is_national: true,
-    images: ['noche-de-esteros', 'noche-de-esteros-dorso', 'semilla-noche'],
+    images: ['noche-de-esteros', 'noche-de-esteros-presentaciones', 'noche-de-esteros-dorso'],
     blisters: [
       { seed_count: 3, price: 22000, stock: 16, discount: 0 },
       { seed_count: 5, price: 34000, stock: 10, discount: 0 },
@@ -518,7 +518,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-F04',
     is_national: true,
-    images: ['yarara-del-monte', 'yarara-del-monte-dorso', 'semilla-esteros'],
+    images: ['yarara-del-monte', 'yarara-del-monte-presentaciones', 'yarara-del-monte-dorso'],
     blisters: [
       { seed_count: 3, price: 24800, stock: 11, discount: 30 },
       { seed_count: 5, price: 38400, stock: 6, discount: 30 },
@@ -551,7 +551,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'COR-A01',
     is_national: true,
-    images: ['zonda-express', 'zonda-express-dorso', 'semilla-quebrada'],
+    images: ['zonda-express', 'zonda-express-presentaciones', 'zonda-express-dorso'],
     blisters: [
       { seed_count: 3, price: 15200, stock: 26, discount: 0 },
       { seed_count: 5, price: 23400, stock: 18, discount: 0 },
@@ -585,7 +585,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F06',
     is_national: true,
-    images: ['pampa-gringa', 'pampa-gringa-dorso', 'semilla-pampa'],
+    images: ['pampa-gringa', 'pampa-gringa-presentaciones', 'pampa-gringa-dorso'],
     blisters: [
       { seed_count: 3, price: 18600, stock: 19, discount: 0 },
       { seed_count: 5, price: 28700, stock: 12, discount: 0 },
@@ -619,7 +619,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'COR-F02',
     is_national: true,
-    images: ['glaciar-mentol', 'glaciar-mentol-dorso', 'semilla-patagonia'],
+    images: ['glaciar-mentol', 'glaciar-mentol-presentaciones', 'glaciar-mentol-dorso'],
     blisters: [
       { seed_count: 3, price: 23600, stock: 0, discount: 0 },
       { seed_count: 5, price: 36400, stock: 0, discount: 0 },
@@ -652,7 +652,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'COR-A02',
     is_national: true,
-    images: ['ruta-40-auto', 'ruta-40-auto-dorso', 'semilla-pampa'],
+    images: ['ruta-40-auto', 'ruta-40-auto-presentaciones', 'ruta-40-auto-dorso'],
     blisters: [
       { seed_count: 3, price: 16200, stock: 21, discount: 0 },
       { seed_count: 5, price: 24900, stock: 15, discount: 15 },
@@ -686,7 +686,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'KVE-A01',
     is_national: false,
-    images: ['kverna-kompakt', 'kverna-kompakt-dorso', 'semilla-noche'],
+    images: ['kverna-kompakt', 'kverna-kompakt-presentaciones', 'kverna-kompakt-dorso'],
     blisters: [
       { seed_count: 3, price: 28500, stock: 13, discount: 0 },
       { seed_count: 5, price: 44500, stock: 8, discount: 0 },
@@ -719,7 +719,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'KVE-F01',
     is_national: false,
-    images: ['nordlys', 'nordlys-dorso', 'semilla-esteros'],
+    images: ['nordlys', 'nordlys-presentaciones', 'nordlys-dorso'],
     blisters: [
       { seed_count: 3, price: 31000, stock: 10, discount: 0 },
       { seed_count: 5, price: 48500, stock: 5, discount: 40 },
@@ -782,7 +782,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-R01',
     is_national: true,
-    images: ['quebracho-viejo', 'quebracho-viejo-dorso', 'semilla-litoral'],
+    images: ['quebracho-viejo', 'quebracho-viejo-presentaciones', 'quebracho-viejo-dorso'],
     blisters: [
       { seed_count: 5, price: 19900, stock: 12, discount: 0 },
       { seed_count: 10, price: 34800, stock: 0, discount: 0 },
@@ -815,7 +815,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'SUR-F07',
     is_national: true,
-    images: ['salar-blanco', 'salar-blanco-dorso', 'semilla-puna'],
+    images: ['salar-blanco', 'salar-blanco-presentaciones', 'salar-blanco-dorso'],
     blisters: [
       { seed_count: 3, price: 41000, stock: 7, discount: 0 },
       { seed_count: 5, price: 64000, stock: 4, discount: 0 },
@@ -848,7 +848,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'EST-A02',
     is_national: true,
-    images: ['chamame-auto', 'chamame-auto-dorso', 'semilla-litoral'],
+    images: ['chamame-auto', 'chamame-auto-presentaciones', 'chamame-auto-dorso'],
     blisters: [
       { seed_count: 3, price: 15900, stock: 0, discount: 0 },
       { seed_count: 5, price: 24500, stock: 11, discount: 0 },
@@ -882,7 +882,7 @@ export const products: DemoProduct[] = [
     available: true,
     sku: 'COR-R01',
     is_national: true,
-    images: ['calafate-azul', 'calafate-azul-dorso', 'semilla-tormenta'],
+    images: ['calafate-azul', 'calafate-azul-presentaciones', 'calafate-azul-dorso'],
     blisters: [
       { seed_count: 5, price: 22400, stock: 9, discount: 0 },
       { seed_count: 10, price: 38900, stock: 5, discount: 20 },
@@ -1005,7 +1005,7 @@ export const products: DemoProduct[] = [
     available: false,
     sku: 'EST-F05',
     is_national: true,
-    images: ['rio-abajo', 'rio-abajo-dorso', 'semilla-litoral'],
+    images: ['rio-abajo', 'rio-abajo-presentaciones', 'rio-abajo-dorso'],
     blisters: [
       { seed_count: 3, price: 17900, stock: 14, discount: 0 },
       { seed_count: 5, price: 27600, stock: 9, discount: 0 },

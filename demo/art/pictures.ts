@@ -4,6 +4,7 @@ import { trophies } from '../../src/web/storefront/trophies/trophies.ts'
 import { type DemoProduct, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
 import { glassOfWater, openedPack, seedTray } from './claim-photo.ts'
+import { family } from './family.ts'
 import { guideStep } from './guide.ts'
 import { brandmarks, logo } from './logo.ts'
 import type { Metal } from './materials.ts'
@@ -58,8 +59,18 @@ function packs(): Picture[] {
       return [
         { slug: product.slug, widths: full, draw: () => pack(facts) },
         { slug: `${product.slug}-dorso`, widths: secondary, draw: () => packBack(facts) },
+        ...families(product, facts),
       ]
     })
+}
+
+/** For varieties with several presentations. The one in the middle of three lies in front. */
+function families({ slug, blisters }: DemoProduct, facts: PackBackFacts): Picture[] {
+  const [small, middle, large] = blisters.map(({ seed_count }) => seed_count)
+  if (small === undefined || middle === undefined) return []
+  const counts = large === undefined ? [small, middle] : [small, large, middle]
+  const ground = slug.length % 2 ? 'paper' : 'clay'
+  return [{ slug: `${slug}-presentaciones`, widths: secondary, draw: () => family(facts, counts, ground) }]
 }
 
 function packFacts(product: DemoProduct): PackBackFacts {
@@ -110,11 +121,13 @@ function posterOf(slug: string): Poster {
 }
 
 function macros(): Picture[] {
-  const tinted = Object.entries(palettes).map(([name, { ground }], i) => ({
-    slug: `semilla-${name}`,
-    widths: secondary,
-    draw: () => seedMacro(`semilla-${name}`, ground, i % 2 ? 'paper' : 'clay'),
-  }))
+  const shown = new Set(products.flatMap(({ images }) => images))
+  const tinted = Object.entries(palettes)
+    .map(([name, { ground }], i) => {
+      const slug = `semilla-${name}`
+      return { slug, widths: secondary, draw: () => seedMacro(slug, ground, i % 2 ? 'paper' : 'clay') }
+    })
+    .filter(({ slug }) => shown.has(slug))
   return [
     ...tinted,
     {

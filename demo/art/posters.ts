@@ -129,7 +129,7 @@ export const posters: Record<string, Poster> = {
     [9, 0.5, 0.94, 360, 0],
     'CFE8E4 2E8FA5 FFE9A8 3A120C D98C5A A94A36 5A2320 2A1410 F0B070',
   ),
-  'noche-de-esteros': poster(
+  'noche-de-esteros': mirrored(
     ['caiman', 'shore', 0.5],
     ['moon', 0.28, 0.4, 0.23],
     [7, 0.66, 0.88, 350, 4],

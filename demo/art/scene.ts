@@ -67,21 +67,13 @@ export function scene(request: SceneRequest): Scene {
   }
   const turned = (drawn: string) =>
     request.isMirrored ? `<g transform="translate(${width},0) scale(-1,1)">${drawn}</g>` : drawn
-  const layersInOrder = [
-    sky(width, height),
-    discs[disc.look](at, place),
-    disc.look === 'moon' ? stars(place, true) : disc.look === 'polar' ? stars(place, false) : '',
-    layers.behind,
-    hill(0),
-    layers.far,
-    hill(1),
-    layers.middle,
-    hill(2),
-    layers.near,
-  ]
+  // The Southern Cross must not be turned over.
+  const sides = request.isMirrored ? { ...place, disc: { ...at, x: width - at.x } } : place
+  const night = disc.look === 'moon' || disc.look === 'polar' ? stars(sides, disc.look === 'moon') : ''
+  const land = [layers.behind, hill(0), layers.far, hill(1), layers.middle, hill(2), layers.near]
   return {
     defs: skyDefs(palette) + (layers.defs ?? ''),
-    body: turned(layersInOrder.join('')),
+    body: sky(width, height) + turned(discs[disc.look](at, place)) + night + turned(land.join('')),
     over: turned(layers.over ?? ''),
   }
 }

@@ -53,7 +53,7 @@ export function seedMacro(slug: string, tint: string, ground: Ground, width = 12
 }
 
 /** Paper is smooth with fine fibres, clay is coarse and warm; both take a little of the landscape's colour. */
-function groundDefs(ground: Ground, tint: string, random: Random): string {
+export function groundDefs(ground: Ground, tint: string, random: Random): string {
   const isPaper = ground === 'paper'
   const [frequency, relief] = isPaper ? ['0.05 0.06', 1.1] : ['0.05 0.055', 2.4]
   const colour = isPaper ? '#F3EBDA' : '#C98A5E'

@@ -1,6 +1,6 @@
 /** The high north-west and Cuyo. */
 import { n, polygon, type Point } from '../svg.ts'
-import { circle, fill, line, type Motif, oval, type Place, put, times } from './place.ts'
+import { circle, fill, line, type Motif, mound, oval, type Place, put, times } from './place.ts'
 
 /** Cardones on the near ridge: opaque, with ribs, well apart. */
 export const cardones: Motif = (place) => {
@@ -190,7 +190,8 @@ export const windTree: Motif = (place) => {
   }
 }
 
-function bentTree({ palette, random }: Place): string {
+function bentTree(place: Place): string {
+  const { palette, random } = place
   const trunk =
     'M-26 16C-8 -34 -20 -84 10 -122C36 -156 84 -170 132 -172L134 -162C96 -158 58 -142 38 -112C20 -82 22 -30 30 16Z'
   const boughs =
@@ -205,5 +206,5 @@ function bentTree({ palette, random }: Place): string {
       tone,
     )
   })
-  return fill(trunk, palette.shade) + line(boughs, palette.shade, 9) + strands
+  return fill(trunk, palette.shade) + mound(place, 18, 80) + line(boughs, palette.shade, 9) + strands
 }

@@ -41,7 +41,7 @@ function palm(x: number, tall: number, lean: number, { palette }: Place): string
 /** A passion flower, as large as the hand. */
 export const passionFlower: Motif = ({ width, height, unit, palette }) => {
   const vine =
-    line('M-170 96C-110 120 -70 60 0 0C60 -52 96 -130 60 -240', palette.leaf, 8) +
+    line('M-170 96C-110 120 -70 60 0 0C60 -52 96 -130 60 -240C46 -290 70 -340 66 -420', palette.leaf, 8) +
     line('M52 -110c44 -6 60 -36 40 -54s-40 8 -20 24s48 4 56 -20', palette.leaf, 4) +
     put(-112, 92, 1, simpleLeaf(120, 34, '#3F6B4A', '#A8CF97'), 40) +
     put(66, -170, 1, simpleLeaf(110, 30, '#3F6B4A', '#A8CF97'), -20)

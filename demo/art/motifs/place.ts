@@ -47,6 +47,10 @@ export const fill = (d: string, colour: string, opacity = 1): string =>
 export const line = (d: string, colour: string, width: number, opacity = 1): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`
 
+/** The ground closes over the foot of a tree that stands on the near ridge at (0, 0). */
+export const mound = ({ palette }: Place, y: number, width: number): string =>
+  oval(0, y, width, width * 0.14, palette.hills[2])
+
 /** The same drawing for each number from 0 to count − 1. */
 export const times = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')

@@ -146,21 +146,30 @@ export const wovenBand: Motif = (place) => {
   return { near: grass.join(''), over: band }
 }
 
+/** Pampas grass: a drooping plume of fine strands over a tuft of blades. */
 function plume(tall: number): string {
-  const hairs = times(90, (i) => {
-    const y = -tall + 6 + i * 1.45
-    const w = 8 + 26 * Math.sin(Math.PI * Math.min(1, (i + 8) / 106))
-    const side = i % 2 ? 1 : -1
+  const top = -tall
+  const body = (w: number) =>
+    `M0 ${top + 190}C${-w} ${top + 150} ${-w * 0.9} ${top + 60} 14 ${top}C${w * 1.1} ${top + 50} ${w} ${top + 150} 0 ${top + 190}Z`
+  const strands = times(16, (i) => {
+    const side = (i - 7.5) / 7.5
     return line(
-      `M0 ${n(y + 16)}Q${n(side * w * 0.7)} ${n(y + 6)} ${n(side * w)} ${n(y + 26)}`,
-      ['#FBF0DA', '#EBD4A8', '#D8B888'][i % 3] ?? '',
-      2.6,
+      `M${n(side * 5)} ${n(top + 182 - Math.abs(side) * 30)}Q${n(side * 34)} ${n(top + 110)} ${n(12 + side * 20)} ${n(top + 34 + Math.abs(side) * 46)}`,
+      i % 2 ? '#D8B888' : '#FFF8EA',
+      2.2,
+      0.75,
     )
   })
   const blades = line(
-    `M0 0C-20 -60 -50 -90 -84 -84M0 0C16 -70 50 -100 88 -88M0 0C-8 -80 -30 -120 -56 -130`,
+    'M0 0C-20 -60 -50 -90 -84 -84M0 0C16 -70 50 -100 88 -88M0 0C-8 -80 -30 -120 -56 -130M0 0C6 -70 30 -110 50 -126',
     '#7A7A3A',
     4,
   )
-  return blades + line(`M0 0V${-tall + 20}`, '#8A7A4A', 5) + hairs + oval(0, -tall + 14, 6, 22, '#FBF0DA')
+  return (
+    blades +
+    line(`M0 0V${top + 150}`, '#8A7A4A', 5) +
+    fill(body(36), '#EBD4A8') +
+    fill(body(26), '#FBF0DA') +
+    strands
+  )
 }

@@ -1,6 +1,6 @@
 /** Blossom, boats and music along the Paraná. */
 import { n } from '../svg.ts'
-import { circle, fill, line, type Motif, oval, type Place, put, times, water } from './place.ts'
+import { circle, fill, line, type Motif, mound, oval, type Place, put, times, water } from './place.ts'
 
 const pinks = ['#FBD3DD', '#E887A6', '#D2557F', '#F3A8C0']
 
@@ -18,7 +18,8 @@ export const lapacho: Motif = (place) => {
   return { near: trees.join('') + petals }
 }
 
-function bloomingTree({ palette, random }: Place): string {
+function bloomingTree(place: Place): string {
+  const { palette, random } = place
   const trunk =
     'M-13 10C-8 -40 -12 -70 -4 -104L8 -104C6 -70 12 -40 18 10ZM-2 -96C-30 -120 -52 -134 -74 -168L-66 -170C-44 -142 -20 -128 4 -110ZM2 -100C26 -128 52 -142 70 -178L62 -182C46 -150 20 -136 -2 -112ZM-3 -100L-6 -196H4L9 -100Z'
   const clusters = [
@@ -43,7 +44,7 @@ function bloomingTree({ palette, random }: Place): string {
       })
     )
   })
-  return fill(trunk, palette.shade) + blooms.join('')
+  return fill(trunk, palette.shade) + mound(place, 12, 60) + blooms.join('')
 }
 
 /** Somebody rows home down the river, past a willow. */
