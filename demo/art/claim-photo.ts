@@ -23,7 +23,7 @@ function photo(
     W,
     H,
     `${defs || materials(Math.floor(random() * 300))}${lens}${tables[table](random)}`,
-    `<rect ${whole} filter="url(#table)"/>${body}<rect ${whole} fill="url(#lamp)"/><rect ${whole} fill="url(#lens)"/>${grain(W, H, 0.24)}`,
+    `<rect ${whole} filter="url(#table)"/>${body}<rect ${whole} fill="url(#lamp)"/><rect ${whole} fill="url(#lens)"/>${grain(W, H, 0.14)}`,
   )
 }
 
@@ -43,11 +43,11 @@ const tables: Record<Table, (random: Random) => string> = {
     ),
   stone: (random) =>
     surface(
-      '0.35',
-      0.8,
+      '0.05',
+      0.9,
       '#C4C2BC',
       random,
-      `<feColorMatrix in="noise" values="0 0 0 0 .16 0 0 0 0 .16 0 0 0 0 .16 0 6 0 0 -3.5" result="veins"/><feMerge><feMergeNode in="lit"/><feMergeNode in="veins"/></feMerge>`,
+      `<feColorMatrix in="noise" values="0 0 0 0 .16 0 0 0 0 .16 0 0 0 0 .16 0 3 0 0 -1.9" result="veins"/><feMerge><feMergeNode in="lit"/><feMergeNode in="veins"/></feMerge>`,
     ),
   oilcloth: (random) => surface('0.02 0.024', 1.6, '#D9C9A8', random),
 }

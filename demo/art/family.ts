@@ -56,6 +56,6 @@ export function family(facts: PackFacts, counts: readonly number[], ground: Grou
     W,
     H,
     `${packs[0]?.defs ?? ''}${groundDefs(ground, facts.poster.palette.hills[1], random)}`,
-    `<rect ${whole} filter="url(#ground)"/><rect ${whole} fill="url(#vignette)"/>${laid.join('')}${loose.join('')}${grain(W, H, 0.07)}`,
+    `<rect ${whole} filter="url(#ground)"/><rect ${whole} fill="url(#vignette)"/>${laid.join('')}${loose.join('')}${grain(W, H, 0.03)}`,
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { products } from '../catalogue.ts'
+import { CARDON_WIDTH, cardonSpots } from './motifs/andes.ts'
 import { posters } from './posters.ts'
 import { type Palette } from './palettes.ts'
 
@@ -43,6 +44,19 @@ describe('the posters', () => {
       for (const colour of [...hills, ...Object.values(rest)]) expect(colour, slug).toMatch(/^#[0-9A-F]{6}$/)
       expect(horizon, slug).toBeGreaterThanOrEqual(0.45)
       expect(horizon, slug).toBeLessThanOrEqual(0.72)
+    }
+  })
+})
+
+describe('cardones', () => {
+  it.each([
+    ['a pack', false, 760],
+    ['a banner', true, 1920 / (620 / 560)],
+  ])('on %s stand at least 1.6 widths apart', (_, isWide, width) => {
+    const spots = cardonSpots(isWide)
+    for (const [i, [at, tall]] of spots.entries()) {
+      const [next, high] = spots[i + 1] ?? [Infinity, 0]
+      expect((next - at) * width).toBeGreaterThanOrEqual(1.6 * CARDON_WIDTH * ((tall + high) / 2))
     }
   })
 })

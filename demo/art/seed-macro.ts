@@ -48,17 +48,17 @@ export function seedMacro(slug: string, tint: string, ground: Ground, width = 12
     width,
     height,
     `${materials(Math.floor(random() * 500))}${groundDefs(ground, tint, random)}`,
-    `<rect width="${width}" height="${height}" filter="url(#ground)"/><rect width="${width}" height="${height}" fill="url(#vignette)"/>${seeds.join('')}${ruler(width, height, k, ground)}${grain(width, height, 0.08)}`,
+    `<rect width="${width}" height="${height}" filter="url(#ground)"/><rect width="${width}" height="${height}" fill="url(#vignette)"/>${seeds.join('')}${ruler(width, height, k, ground)}${grain(width, height, 0.04)}`,
   )
 }
 
 /** Paper is smooth with fine fibres, clay is coarse and warm; both take a little of the landscape's colour. */
 export function groundDefs(ground: Ground, tint: string, random: Random): string {
   const isPaper = ground === 'paper'
-  const [frequency, relief] = isPaper ? ['0.05 0.06', 1.1] : ['0.05 0.055', 2.4]
+  const [frequency, relief] = isPaper ? ['0.03 0.034', 0.9] : ['0.028 0.03', 1.5]
   const colour = isPaper ? '#F3EBDA' : '#C98A5E'
   return `<radialGradient id="vignette" cx=".36" cy=".28" r="1"><stop offset="0" stop-color="${tint}" stop-opacity="${isPaper ? 0.03 : 0.05}"/><stop offset=".6" stop-color="${tint}" stop-opacity="${isPaper ? 0.14 : 0.2}"/><stop offset="1" stop-color="${tint}" stop-opacity="${isPaper ? 0.4 : 0.55}"/></radialGradient>
-<filter id="ground" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="5" seed="${Math.floor(random() * 90)}"/><feDiffuseLighting surfaceScale="${relief}" diffuseConstant="1.12" lighting-color="${colour}"><feDistantLight azimuth="230" elevation="62"/></feDiffuseLighting></filter>`
+<filter id="ground" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="${Math.floor(random() * 90)}"/><feDiffuseLighting surfaceScale="${relief}" diffuseConstant="1.12" lighting-color="${colour}"><feDistantLight azimuth="230" elevation="62"/></feDiffuseLighting></filter>`
 }
 
 function ruler(width: number, height: number, k: number, ground: Ground): string {

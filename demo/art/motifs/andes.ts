@@ -2,24 +2,28 @@
 import { n, polygon, type Point } from '../svg.ts'
 import { circle, fill, line, type Motif, mound, oval, type Place, put, times } from './place.ts'
 
-/** Cardones on the near ridge: opaque, with ribs, well apart. */
-export const cardones: Motif = (place) => {
-  const spots = place.isWide
-    ? [0.53, 0.66, 0.8, 0.95].map((u) => [u, 150] as const)
-    : ([
+/** Of a cardón and its arms, as a fraction of its height. */
+export const CARDON_WIDTH = 0.53
+
+/** Where cardones stand, as a fraction of the width, and how tall they are on a picture 560 high. */
+export const cardonSpots = (isWide: boolean): (readonly [at: number, tall: number])[] =>
+  isWide
+    ? [0.53, 0.66, 0.8, 0.95].map((at) => [at, 150] as const)
+    : [
         [0.085, 190],
         [0.27, 118],
         [0.9, 158],
-      ] as const)
-  return {
-    middle: spots
-      .map(([u, tall]) => {
-        const x = place.width * u
-        return put(x, place.ridge(2, x) + 26, place.unit * (tall / 200), cardon(place))
-      })
-      .join(''),
-  }
-}
+      ]
+
+/** Cardones on the near ridge: opaque, with ribs, well apart. */
+export const cardones: Motif = (place) => ({
+  middle: cardonSpots(place.isWide)
+    .map(([at, tall]) => {
+      const x = place.width * at
+      return put(x, place.ridge(2, x) + 26, place.unit * (tall / 200), cardon(place))
+    })
+    .join(''),
+})
 
 /** 200 high, standing on (0, 0). */
 function cardon({ palette }: Place): string {
