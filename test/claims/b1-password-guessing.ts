@@ -17,8 +17,8 @@ const LONGEST_WAIT = 2_400_000
 export const proof: Proof = {
   id: 'B1',
   title: 'Password guessing',
-  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, and its owner still gets in.`,
-  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, and as fast as Retry-After allows from new addresses. As many are judged as the rule gives; all others are refused by the delay of the account and by no other limit; the owner signs in from a known browser each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
+  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, by its username and its e-mail together, and its owner still gets in.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name and by both. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
   oneTry: 'a guess',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -88,6 +88,16 @@ export const proof: Proof = {
         },
       ],
       failsWith: /judged otherwise than the rule says.*: two instances/,
+    },
+    {
+      name: 'twice-as-many-by-both-names',
+      patches: [
+        {
+          find: 'const FREE_FAILURES = 5\nconst LONGEST_WAIT_SECONDS = 2_400',
+          replace: 'const FREE_FAILURES = 5\nconst LONGEST_WAIT_SECONDS = 900',
+        },
+      ],
+      failsWith: /more than 110 judged.*: both names/,
     },
     {
       name: 'waits-too-long',

@@ -24,8 +24,8 @@ const KEPT_OUT = ['one-quota-for-all', 'tries-of-everybody']
 export const proof: Proof = {
   id: 'B2',
   title: 'Six-digit codes',
-  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, and the right one works once.`,
-  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes.',
+  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, the right one works once, and a stranger does not keep an account unverified whose owner knows the password.`,
+  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes. A stranger asks for as many codes as a day allows and tries each until refused, from one address, also while the owner signs in and gets another, and a third.',
   oneTry: 'a guess',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -148,6 +148,26 @@ export const proof: Proof = {
         },
       ],
       failsWith: /codes a day/,
+    },
+    {
+      name: 'one-quota-for-all',
+      patches: [
+        {
+          find: 'sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)',
+          replace: 'sendCodeWithin(shop, `sent:${use.purpose}`, use)',
+        },
+      ],
+      failsWith: /codes after the right password/,
+    },
+    {
+      name: 'tries-of-everybody',
+      patches: [
+        {
+          find: "await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })",
+          replace: 'void subject',
+        },
+      ],
+      failsWith: /a stranger uses up the code of the owner/,
     },
   ],
 }

@@ -15,7 +15,13 @@ import {
 } from './b3-user-discovery/questions.ts'
 import { areaByTime } from './b3-user-discovery/timing.ts'
 import { askByBothNames } from './b3-user-discovery/two-names.ts'
-import { areasUnderLoad, medianOf, UNDER_LOAD, WITHOUT_WAIT } from './b3-user-discovery/under-load.ts'
+import {
+  areasUnderLoad,
+  medianOf,
+  SEARCHING,
+  UNDER_LOAD,
+  WITHOUT_WAIT,
+} from './b3-user-discovery/under-load.ts'
 
 const LEAST = 0.45
 const MOST = 0.55
@@ -34,8 +40,9 @@ const WORKS_FOR_ACCOUNTS: Patch = {
 export const proof: Proof = {
   id: 'B3',
   title: 'Who has an account',
-  claim: 'Neither the bytes nor the time of an answer tell whether somebody has an account.',
-  how: `Sign-in by name and by e-mail, a code, a new code and a change to another address, for people in every state and for nobody: the same bytes. Then each is timed, for an account and for nobody in random order (answers at a fixed time one in ${SLOW_SHARE}), in ${ROUNDS} rounds. Guessing from the time is no better than chance: the area under the curve is ${LEAST} to ${MOST} on average, and no round is further off than 4 standard errors.`,
+  claim:
+    'Neither the bytes nor the time of an answer, nor the delays after failures, tell whether somebody has an account, or that a username and an e-mail are of one.',
+  how: `Sign-in by name and by e-mail, a code, a new code and a change to another address, for people in every state and for nobody: the same bytes. Then each is timed, for an account and for nobody in random order (answers at a fixed time one in ${SLOW_SHARE}, and all kinds of them at once), in ${ROUNDS} rounds. Guessing from the time is no better than chance: the area under the curve is ${LEAST} to ${MOST} on average, and no round is further off than 4 standard errors. The same on both engines while ${SEARCHING} addresses search, at a server whose answers do not wait for their time, so that work that takes longer would show: the median area of ${ROUNDS} rounds is at most ${MOST}. Six failures by a username delay it and not its e-mail, and the owner's sign-in does not end a delay.`,
   oneTry: 'a question about an account and one about nobody',
   tries: { full: 1_000, short: 300 },
   patches: WITHOUT_WAIT,
@@ -160,6 +167,42 @@ export const proof: Proof = {
         },
       ],
       failsWith: /other bytes/,
+    },
+    {
+      name: 'works-for-accounts-only',
+      patches: [WORKS_FOR_ACCOUNTS],
+      failsWith: /under load: the time tells of accounts by a live code/,
+    },
+    {
+      name: 'waits-for-the-code-to-an-address',
+      patches: [
+        {
+          find: 'if (!until) inBackground(shop, replaceCode(shop, user, new_email))',
+          replace: 'if (!until) await replaceCode(shop, user, new_email)',
+        },
+      ],
+      failsWith: /under load: the time tells of accounts by a new address/,
+    },
+    {
+      name: 'counts-the-account',
+      patches: [
+        {
+          find: "return { secret: ['name', username_or_email.toLowerCase()], isSeenByStrangers: true }",
+          replace:
+            "return { secret: ['name', userId ?? username_or_email.toLowerCase()], isSeenByStrangers: true }",
+        },
+      ],
+      failsWith: /username and e-mail belong together/,
+    },
+    {
+      name: 'a-sign-in-ends-the-delay',
+      patches: [
+        {
+          find: 'await (isSeenByStrangers ? takeBack() : deleteCounter(shop.db, key))',
+          replace: 'await deleteCounter(shop.db, key)',
+        },
+      ],
+      failsWith: /the end of a delay tells/,
     },
   ],
 }

@@ -17,8 +17,8 @@ export const proof: Proof = {
   id: 'L1',
   title: 'Secrets',
   claim:
-    'No password, token, device or code is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
-  how: 'Right, wrong and new passwords, tokens, devices and codes go through sign-in, verification, changes and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
+    'No password, token, device, key of a browser or code is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
+  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies and codes go through sign-in, verification, changes and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
   oneTry: 'a round with other people',
   tries: { full: 20, short: 2 },
   async run(context) {
@@ -67,6 +67,17 @@ export const proof: Proof = {
       ],
       onlyServers: true,
       failsWith: /a password in the log/,
+    },
+    {
+      name: 'plain-keys',
+      patches: [
+        {
+          find: 'const keyHash = browser ? tokenHash(key) : null',
+          replace: 'const keyHash = browser ? Buffer.from(key) : null',
+        },
+      ],
+      onlyServers: true,
+      failsWith: /the key of a browser in the database/,
     },
     {
       name: 'keeps-mail',

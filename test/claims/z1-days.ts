@@ -33,8 +33,9 @@ const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 export const proof: Proof = {
   id: 'Z1',
   title: 'Days',
-  claim: 'Every day that the shop shows or computes is the day in Buenos Aires.',
-  how: `${INSTANTS.length} moments around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the clock of the server, in the zones ${ZONES.join(', ')}. Banners of today, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page.`,
+  claim:
+    'Every day that the shop shows or computes is the day in Buenos Aires, and a clock that is set back locks nobody out and keeps no token or code of the future good.',
+  how: `${INSTANTS.length} moments around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the clock of the server, in the zones ${ZONES.join(', ')}. Banners of today, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page. Then a clock that is set back by ${Object.keys(SET_BACK).join(', ')}: sign-ins, limits, tokens, codes and an order, in the proof's own process.`,
   oneTry: 'a moment',
   note: 'The clock of the browser, which checks dates in forms before they are sent, is set by a journey (test/journeys/warranty.spec.ts).',
   tries: { full: INSTANTS.length * ZONES.length, short: INSTANTS.length },
@@ -85,6 +86,36 @@ export const proof: Proof = {
       name: 'thirty-is-too-late',
       patches: [{ find: '/ DAY_MS > days', replace: '/ DAY_MS >= days' }],
       failsWith: /wrong day.*30 days/,
+    },
+    {
+      name: 'waits-for-the-future',
+      patches: [
+        {
+          find: "row('throttles.blocked_until', '<=', now),\n            isFuture,",
+          replace: "row('throttles.blocked_until', '<=', now),",
+        },
+      ],
+      failsWith: /set back by a year: a sign-in/,
+    },
+    {
+      name: 'addresses-wait-for-the-future',
+      patches: [
+        {
+          find: 'or throttles.window_started > ${latestStart(now)})`\n  return (',
+          replace: "or throttles.window_started > ${latestStart(now)} + interval '9 years')`\n  return (",
+        },
+      ],
+      failsWith: /set back by a year: a sign-in/,
+    },
+    {
+      name: 'tokens-of-the-future',
+      patches: [
+        {
+          find: 'and token.issued_at <= ${latestStart(now)}',
+          replace: 'and ${latestStart(now)}::timestamptz is not null',
+        },
+      ],
+      failsWith: /set back by a year: its access token/,
     },
   ],
 }
