@@ -26,6 +26,8 @@ export const Activity = z.object({
   user: z.string(),
   timestamp: z.iso.datetime(),
   changes: z.record(z.string(), z.unknown()),
+  /** `{ '7': 'X3' }`: names of the presentations whose ids are in keys of `changes`; '' for merchandise. */
+  presentations: z.record(z.string(), z.string()).optional(),
 })
 export type Activity = z.output<typeof Activity>
 

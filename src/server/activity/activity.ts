@@ -8,8 +8,8 @@ import { requestLog } from '../log.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { type ActivityCounts, isCountedByKind } from './activity-counts.ts'
-import { countEntries, listEntries } from './queries.ts'
-import { activityView } from './view.ts'
+import { countEntries, listEntries, presentationNames } from './queries.ts'
+import { activityView, presentationIds } from './view.ts'
 
 const PAGE_SIZE = 20
 const DAY_MS = 24 * 60 * 60_000
@@ -103,7 +103,9 @@ export async function listActivity(
   const isExact = !filter.search || count < MAX_FOUND
   const { pageSize: limit, offset } = paging
   const entries = await listEntries(shop.db, filter, { limit, offset, ...(isExact && { count }) })
-  return pageOf('/activity-logs/', query, paging, { results: entries.map(activityView), count })
+  const names = await presentationNames(shop.db, entries.flatMap(presentationIds))
+  const results = entries.map((entry) => activityView(entry, names))
+  return pageOf('/activity-logs/', query, paging, { results, count })
 }
 
 /** The 7 and the 30 days include today. */

@@ -146,3 +146,17 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   }
   return row.and(all)
 }
+
+/** Names by id, also of removed presentations; '' for merchandise, which has one only. */
+export async function presentationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('blisters')
+    .innerJoin('products', 'products.id', 'blisters.product_id')
+    .where('blisters.id', 'in', ids.map(Number))
+    .select(['blisters.id', 'blisters.seed_count', 'products.type'])
+    .execute()
+  return new Map(
+    rows.map(({ id, seed_count, type }) => [String(id), type === 'merch' ? '' : `X${seed_count}`]),
+  )
+}

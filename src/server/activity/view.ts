@@ -4,7 +4,11 @@ import type { listEntries } from './queries.ts'
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Names are joined when the log is read and never stored in it, so that a removed account leaves none. */
-export function activityView(entry: Entry): Activity {
+export function activityView(entry: Entry, names: Map<string, string>): Activity {
+  const named = presentationIds(entry).flatMap((id) => {
+    const name = names.get(id)
+    return name === undefined ? [] : [[id, name] as const]
+  })
   const user = entry.username ?? 'Sistema'
   return {
     id: entry.id,
@@ -15,10 +19,17 @@ export function activityView(entry: Entry): Activity {
     user,
     timestamp: entry.created_at.toISOString(),
     changes: changesView(entry.changes, user),
+    ...(named.length > 0 && { presentations: Object.fromEntries(named) }),
   }
 }
 
 function changesView(changes: unknown, user: string): Activity['changes'] {
   if (typeof changes !== 'object' || changes === null) return {}
   return 'changed_by' in changes ? { ...changes, changed_by: user } : { ...changes }
+}
+
+/** `blisters.7.price` → `7` */
+export function presentationIds({ changes }: Pick<Entry, 'changes'>): string[] {
+  if (typeof changes !== 'object' || changes === null) return []
+  return [...new Set(Object.keys(changes).flatMap((key) => /^blisters\.(\d+)\./.exec(key)?.[1] ?? []))]
 }

@@ -98,13 +98,14 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
     created_at: order.created_at.toISOString(),
     customer_id: order.user_id,
     lines: lines.map(
-      ({ product_id, blister_id, product_name, seed_count, quantity, price_at_time: centavos }) => ({
+      ({ product_id, blister_id, product_name, product_type, seed_count, quantity, price_at_time }) => ({
         product_id,
         blister_id,
         product_name,
+        product_type,
         seed_count,
         quantity,
-        price_at_time: toPesos(centavos),
+        price_at_time: toPesos(price_at_time),
       }),
     ),
   }

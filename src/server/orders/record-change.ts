@@ -42,7 +42,7 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
   }
   const changes = {
     ...changesOf(order, fields),
-    ...changesBetween({ lines: summary(before) }, { lines: summary(wanted.lines) }),
+    ...changesBetween({ lines: named(before) }, { lines: named(wanted.lines) }),
   }
   if (Object.keys(changes).length === 0) return
   await recordActivity(tx, {
@@ -70,6 +70,17 @@ function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown
       ]),
     ),
   }
+}
+
+/** With names, as a removed line is nowhere else. */
+function named(lines: FrozenLine[]) {
+  const counted = summary(lines)
+  return lines.map(({ product_name, product_type, seed_count }, index) => ({
+    ...counted[index],
+    product_name,
+    product_type,
+    seed_count,
+  }))
 }
 
 /** What counts of a line, as the log keeps it. */

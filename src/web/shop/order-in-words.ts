@@ -2,18 +2,20 @@ import { priceOf } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
 
+type NamedLine = Pick<OrderLine, 'product_name' | 'product_type' | 'blister_info'>
+
 /** 'X3 SEMILLAS'; merchandise has no seeds. */
-export function lineKind(line: OrderLine): string {
+export function lineKind(line: Omit<NamedLine, 'product_name'>): string {
   return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
 }
 
 /** 'Puna Violeta X3 SEMILLAS' */
-export function lineName(line: OrderLine): string {
+export function lineName(line: NamedLine): string {
   return `${line.product_name} ${lineKind(line)}`.trimEnd()
 }
 
 /** '2 × Puna Violeta X3 SEMILLAS' */
-export function lineInWords(line: OrderLine): string {
+export function lineInWords(line: NamedLine & Pick<OrderLine, 'quantity'>): string {
   return `${line.quantity} × ${lineName(line)}`
 }
 

@@ -80,6 +80,17 @@ describe('fieldName', () => {
     expect(readChanges({ changes: { 'blisters.7.price': { before: 1000, after: 1500 } } }).fields).toEqual([
       { name: 'Presentación #7, precio', before: '$\u00a01.000', after: '$\u00a01.500' },
     ])
+    const changes = { 'blisters.7.price': { before: 1000, after: 1500 } }
+    expect(readChanges({ changes, presentations: { 7: 'X3' } }).fields[0]?.name).toBe('X3, precio')
+    expect(readChanges({ changes, presentations: { 7: '' } }).fields[0]?.name).toBe('Precio')
+  })
+
+  it('shows the lines of an order by name', () => {
+    const line = { product_name: 'Puna Violeta', product_type: 'fem', seed_count: 3, price_at_time: 100 }
+    const lines = { before: [{ ...line, quantity: 2 }], after: [{ ...line, quantity: 1 }] }
+    expect(readChanges({ changes: { lines } }).fields).toEqual([
+      { name: 'Productos', before: '2 × Puna Violeta X3 SEMILLAS', after: '1 × Puna Violeta X3 SEMILLAS' },
+    ])
   })
 })
 

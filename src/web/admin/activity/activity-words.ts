@@ -4,6 +4,7 @@ import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
+import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/paths.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
@@ -42,7 +43,10 @@ export interface ReadChanges {
 }
 
 /** Logged changes are pairs of before and after by field, the two states of a status change, and plain facts. */
-export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges {
+export function readChanges({
+  changes,
+  presentations = {},
+}: Pick<Activity, 'changes' | 'presentations'>): ReadChanges {
   const { old_status: from, new_status: to, changed_by: _, ...rest } = changes
   const read: ReadChanges = {
     status: typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined,
@@ -50,7 +54,7 @@ export function readChanges({ changes }: Pick<Activity, 'changes'>): ReadChanges
     facts: [],
   }
   for (const [key, value] of Object.entries(rest)) {
-    const name = fieldName(key)
+    const name = fieldName(key, presentations)
     if (isPair(value)) {
       const [before, after] = [shown(key, value.before), shown(key, value.after)]
       // A field that was left empty at creation.
@@ -82,15 +86,30 @@ export function shown(field: string, value: unknown): string {
     .join(', ')
 }
 
-/** A list of fields shows their names; any other list shows values. */
+/** A list of fields shows their names, one of order lines what was ordered; any other list shows values. */
 function listed(key: string, value: unknown): string {
+  if (isLine(value)) return lineInWords({ ...value, blister_info: { seed_count: value.seed_count } })
   return key === 'fields' && typeof value === 'string' ? fieldName(value) : shown(key, value)
 }
 
+interface LoggedLine {
+  quantity: number
+  product_name: string
+  product_type: string
+  seed_count: number
+}
+
+function isLine(value: unknown): value is LoggedLine {
+  return typeof value === 'object' && value !== null && 'product_name' in value && 'product_type' in value
+}
+
 /** Field names of the log in the words of the forms; unknown ones unchanged. */
-export function fieldName(key: string): string {
+export function fieldName(key: string, presentations: Record<string, string> = {}): string {
   const blister = ofBlister(key)
-  if (blister) return `Presentación #${blister.id}, ${fieldName(blister.key).toLowerCase()}`
+  if (blister) {
+    const name = presentations[blister.id] ?? `Presentación #${blister.id}`
+    return name === '' ? fieldName(blister.key) : `${name}, ${fieldName(blister.key).toLowerCase()}`
+  }
   return FIELD_NAMES[key] ?? key.replaceAll('_', ' ')
 }
 

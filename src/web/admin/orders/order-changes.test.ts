@@ -12,13 +12,19 @@ const line = (blister_id: number, quantity: number) => ({ blister_id, quantity, 
 describe('orderChanges', () => {
   it('names quantities, removed and added lines', () => {
     const changes = {
-      lines: { before: [line(1, 2), line(7, 1)], after: [line(1, 1), line(9, 4)] },
+      lines: {
+        before: [line(1, 2), line(7, 1)],
+        after: [
+          line(1, 1),
+          { ...line(9, 4), product_name: 'Zonda Express', product_type: 'auto', seed_count: 5 },
+        ],
+      },
       total: { before: 300, after: 500 },
     }
     expect(orderChanges({ changes }, order).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
       'Puna Violeta X3 SEMILLAS: 2 → 1',
       'Presentación 7: quitado (1)',
-      'Presentación 9: agregado (4)',
+      'Zonda Express X5 SEMILLAS: agregado (4)',
       'Total: $ 300 → $ 500',
     ])
   })

@@ -25,6 +25,16 @@ interface LoggedLine {
   blister_id: number | null
   quantity: number
   price_at_time: number
+  /** Older entries have no names. */
+  product_name?: string
+  product_type?: string
+  seed_count?: number
+}
+
+function loggedName(line: LoggedLine | undefined, id: number): string {
+  const { product_name, product_type = '', seed_count } = line ?? {}
+  if (product_name === undefined || seed_count === undefined) return `Presentación ${id}`
+  return lineName({ product_name, product_type, blister_info: { seed_count } })
 }
 
 function lineChanges(before: unknown, after: unknown, order: Pick<Order, 'order_products'>): string[] {
@@ -32,7 +42,7 @@ function lineChanges(before: unknown, after: unknown, order: Pick<Order, 'order_
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const [was, is] = [had.get(id), has.get(id)]
     const known = order.order_products.find((line) => line.blister_id === id)
-    const name = known ? lineName(known) : `Presentación ${id}`
+    const name = known ? lineName(known) : loggedName(is ?? was, id)
     if (!is) return [`${name}: quitado (${was?.quantity ?? 0})`]
     if (!was) return [`${name}: agregado (${is.quantity})`]
     return [
