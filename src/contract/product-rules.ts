@@ -33,3 +33,8 @@ function isHundredths(value: number): boolean {
 }
 
 export const BRAND_NOT_FOUND = 'Marca no encontrada'
+
+/** Two presentations of a product cannot be told apart. */
+export function sameSeedCount(seedCount: number): string {
+  return `Ya hay una presentación X${seedCount}`
+}

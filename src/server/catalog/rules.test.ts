@@ -138,7 +138,11 @@ describe('presentationErrors', () => {
 
   it('refuses the same presentation twice', () => {
     expect(presentationErrors(input('fem', [{ id: 1 }, { id: 1 }]))).toBeDefined()
-    expect(presentationErrors(input('fem', [{ id: 1 }, {}, {}]))).toBeUndefined()
+    const counts = [{ id: 1, seed_count: 3 }, { seed_count: 5 }, { seed_count: 10 }]
+    expect(presentationErrors(input('fem', counts))).toBeUndefined()
+    expect(presentationErrors(input('fem', [...counts, { seed_count: 5 }]))).toEqual({
+      'blisters.3.seed_count': ['Ya hay una presentación X5'],
+    })
   })
 })
 

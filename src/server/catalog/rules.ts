@@ -2,6 +2,7 @@ import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/categor
 import type { ProductQuery } from '../../contract/catalog.ts'
 import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
+import { sameSeedCount } from '../../contract/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice } from '../../contract/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
@@ -166,7 +167,12 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
   }
   const ids = input.blisters.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) return { blisters: ['Una presentación está repetida'] }
-  return undefined
+  const counts = input.blisters.map(({ seed_count }) => seed_count)
+  const again = counts.flatMap((count, index) => (counts.indexOf(count) < index ? [{ count, index }] : []))
+  if (input.type === 'merch' || again.length === 0) return undefined
+  return Object.fromEntries(
+    again.map(({ count, index }) => [`blisters.${index}.seed_count`, [sameSeedCount(count)]]),
+  )
 }
 
 /**

@@ -94,7 +94,8 @@ export function plan(
   }
   const input = parsed.data
   const wrong = presentationErrors(input)
-  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
+  // Rows that name the same presentation are told above, with the other row.
+  if (wrong && problems.count === before) problems.add(first.row, Object.values(wrong).flat().join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
   for (const { place, left } of tooLittleStock(now, input))
     problems.add(

@@ -58,6 +58,13 @@ describe('errorsOf', () => {
     ])
   })
 
+  it('refuses a second presentation with the same seeds', () => {
+    const row = { seed_count: '3', price: '1', stock: '1' }
+    expect(errorsOf(draft({ blisters: [newBlister(row), newBlister(row)] }))).toEqual({
+      'blisters.1.seed_count': 'Ya hay una presentación X3',
+    })
+  })
+
   it('requires no seeds of merchandise and checks one presentation only', () => {
     expect(errorsOf(draft({ type: 'merch', blisters: [row({ seed_count: '' }), newBlister()] }))).toEqual({})
   })

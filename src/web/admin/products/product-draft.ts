@@ -6,6 +6,7 @@ import {
   SHARES,
   percentageError,
   priceError,
+  sameSeedCount,
 } from '../../../contract/product-rules.ts'
 import {
   missing,
@@ -198,14 +199,23 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
         ? 'El merchandising necesita precio y stock'
         : undefined,
   }
-  for (const [i, blister] of blistersToSave(draft).entries()) {
+  const rows = blistersToSave(draft)
+  const counts = rows.map(({ seed_count }) => parseAmount(seed_count))
+  for (const [i, blister] of rows.entries()) {
     errors[`blisters.${i}.seed_count`] =
-      draft.type === 'merch' ? undefined : countError(blister.seed_count, SEED_COUNT)
+      draft.type === 'merch'
+        ? undefined
+        : (countError(blister.seed_count, SEED_COUNT) ?? againError(counts, i))
     errors[`blisters.${i}.price`] = typedPriceError(blister.price)
     errors[`blisters.${i}.stock`] = countError(blister.stock, STOCK)
     errors[`blisters.${i}.discount`] = typedDiscountError(blister.discount)
   }
   return Object.fromEntries(Object.entries(errors).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+function againError(counts: (number | undefined)[], row: number): string | undefined {
+  const count = counts[row]
+  return count !== undefined && counts.indexOf(count) < row ? sameSeedCount(count) : undefined
 }
 
 function typedPriceError(text: string): string | undefined {
