@@ -9,6 +9,7 @@ import {
   presentationErrors,
   pricedPresentation,
   priceSummary,
+  repeatedSeeds,
   searchText,
   searchWords,
   stockAfter,
@@ -140,7 +141,8 @@ describe('presentationErrors', () => {
     expect(presentationErrors(input('fem', [{ id: 1 }, { id: 1 }]))).toBeDefined()
     const counts = [{ id: 1, seed_count: 3 }, { seed_count: 5 }, { seed_count: 10 }]
     expect(presentationErrors(input('fem', counts))).toBeUndefined()
-    expect(presentationErrors(input('fem', [...counts, { seed_count: 5 }]))).toEqual({
+    expect(repeatedSeeds(input('fem', counts))).toBeUndefined()
+    expect(repeatedSeeds(input('fem', [...counts, { seed_count: 5 }]))).toEqual({
       'blisters.3.seed_count': ['Ya hay una presentación X5'],
     })
   })

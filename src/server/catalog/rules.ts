@@ -167,6 +167,11 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
   }
   const ids = input.blisters.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) return { blisters: ['Una presentación está repetida'] }
+  return undefined
+}
+
+/** Presentations with as many seeds as one before them. */
+export function repeatedSeeds(input: ProductInput): Record<string, string[]> | undefined {
   const counts = input.blisters.map(({ seed_count }) => seed_count)
   const again = counts.flatMap((count, index) => (counts.indexOf(count) < index ? [{ count, index }] : []))
   if (input.type === 'merch' || again.length === 0) return undefined

@@ -12,7 +12,7 @@ import type { Shop } from '../shop.ts'
 import { type ListedBlister, lockBlisters } from './blister-queries.ts'
 import { shareBrand } from './brand-queries.ts'
 import { freePictures, getProduct } from './catalog.ts'
-import { presentationErrors, pricedPresentation, priceSummary, searchText } from './rules.ts'
+import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, searchText } from './rules.ts'
 import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
 import * as queries from './save-queries.ts'
 
@@ -179,7 +179,7 @@ function asSent({ id, seed_count, price, discount, stock }: ListedBlister): Blis
 }
 
 function checkPresentations(input: ProductInput): void {
-  const errors = presentationErrors(input)
+  const errors = presentationErrors(input) ?? repeatedSeeds(input)
   if (errors) throw invalid(errors)
 }
 

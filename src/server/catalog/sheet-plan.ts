@@ -1,6 +1,6 @@
 import { type Product } from '../../contract/catalog.ts'
 import { type BlisterInput, ProductInput } from '../../contract/product-input.ts'
-import { normalise, presentationErrors, stockAfter } from './rules.ts'
+import { normalise, presentationErrors, repeatedSeeds, stockAfter } from './rules.ts'
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
 
@@ -94,8 +94,10 @@ export function plan(
   }
   const input = parsed.data
   const wrong = presentationErrors(input)
-  // Rows that name the same presentation are told above, with the other row.
-  if (wrong && problems.count === before) problems.add(first.row, Object.values(wrong).flat().join('. '))
+  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
+  // Two rows about one presentation are told above.
+  const repeated = problems.count === before && repeatedSeeds(input)
+  if (repeated) problems.add(first.row, Object.values(repeated).flat().join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
   for (const { place, left } of tooLittleStock(now, input))
     problems.add(
