@@ -93,11 +93,9 @@ export function plan(
     return { id, name, input: undefined, facts: [] }
   }
   const input = parsed.data
-  const wrong = presentationErrors(input)
-  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
   // Two rows about one presentation are told above.
-  const repeated = problems.count === before && repeatedSeeds(input)
-  if (repeated) problems.add(first.row, Object.values(repeated).flat().join('. '))
+  const wrong = presentationErrors(input) ?? (problems.count === before ? repeatedSeeds(input) : undefined)
+  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
   for (const { place, left } of tooLittleStock(now, input))
     problems.add(

@@ -70,22 +70,53 @@ function LinesTable({ order, form, isEditable }: LinesTableProps) {
           />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            Total
-          </th>
-          <td colSpan={isEditable ? 2 : 1}>{formatPesos(form.base.total)}</td>
-        </tr>
-      </tfoot>
+      <TotalRow form={form} isEditable={isEditable} />
     </table>
+  )
+}
+
+function TotalRow({ form, isEditable }: Omit<LinesTableProps, 'order'>) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={3}>
+          Total
+        </th>
+        <td colSpan={isEditable ? 2 : 1}>
+          <Sum was={form.base.total} now={sumOf(form)} />
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Restored lines cost today's price, so that the server's total may differ from this one. */
+function sumOf({ lines, quantityOf, base }: OrderLines): number {
+  const difference = lines.reduce((sum, line) => {
+    const before = base.order_products.includes(line) ? lineTotal(line) : 0
+    return sum + lineTotal({ ...line, quantity: quantityOf(line) }) - before
+  }, 0)
+  return Math.round((base.total + difference) * 100) / 100
+}
+
+/** Pesos, before and after the unsaved edits. */
+function Sum({ was, now }: { was: number; now: number }) {
+  if (was === now) return formatPesos(was)
+  return (
+    <>
+      <s>
+        <span className="visually-hidden">Hasta ahora </span>
+        {formatPesos(was)}
+      </s>{' '}
+      <ins>{formatPesos(now)}</ins>
+    </>
   )
 }
 
 function EditBar({ form }: { form: OrderLines }) {
   return (
     <div className="order-edit-bar">
-      <p role="status">Cambios sin guardar. El total se calcula al guardar.</p>
+      <p role="status">Cambios sin guardar.</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar
       </button>
@@ -126,14 +157,7 @@ function LineRow({ line, quantity, isChanged, available, onSet }: LineRowProps) 
         <Quantity line={line} quantity={quantity} onSet={onSet} />
       </td>
       <td>
-        {isChanged ? (
-          <s>
-            <span className="visually-hidden">Hasta ahora </span>
-            {formatPesos(lineTotal(line))}
-          </s>
-        ) : (
-          formatPesos(lineTotal(line))
-        )}
+        <Sum was={lineTotal(line)} now={isChanged ? lineTotal({ ...line, quantity }) : lineTotal(line)} />
       </td>
       {onSet && (
         <td>

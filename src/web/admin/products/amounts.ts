@@ -17,8 +17,17 @@ export function amountText(value: number): string {
   return format.format(value)
 }
 
-/** Formats a number; leaves other text unchanged, for the error to explain. */
-export function tidyAmount(text: string): string {
+const money = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** '18.400' or, with centavos, '18.400,50'. */
+export function priceText(value: number): string {
+  return Number.isInteger(value) ? amountText(value) : money.format(value)
+}
+
+/** Formats a price. Leaves other text unchanged, and more decimals than centavos have, for the error to explain. */
+export function tidyPrice(text: string): string {
   const value = parseAmount(text)
-  return value === undefined ? text.trim() : amountText(value)
+  if (value === undefined) return text.trim()
+  const tidy = priceText(value)
+  return parseAmount(tidy) === value ? tidy : text.trim()
 }

@@ -2,7 +2,7 @@ import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { amountText, parseAmount, tidyAmount } from './amounts.ts'
+import { amountText, parseAmount, tidyPrice } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -68,7 +68,7 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
   const price = cell('price')
   const leavePrice = () => {
     price.onBlur()
-    const tidy = tidyAmount(blister.price)
+    const tidy = tidyPrice(blister.price)
     if (tidy !== blister.price) change({ price: tidy })
   }
   return (

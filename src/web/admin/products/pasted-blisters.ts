@@ -1,5 +1,5 @@
 import { type BlisterDraft, newBlister } from './product-draft.ts'
-import { parseAmount, tidyAmount } from './amounts.ts'
+import { parseAmount, tidyPrice } from './amounts.ts'
 
 /**
  * Rows copied from a spreadsheet: semillas, precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and
@@ -16,7 +16,7 @@ export function pastedBlisters(text: string): BlisterDraft[] {
     .map(([seed_count = '', price = '', stock = '', discount = '']) =>
       newBlister({
         seed_count: seed_count.replace(/^x/i, ''),
-        price: tidyAmount(price.replace('$', '')),
+        price: tidyPrice(price.replace('$', '')),
         stock,
         discount: discount.replace('%', '').trim(),
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountText, parseAmount } from './amounts.ts'
+import { amountText, parseAmount, tidyPrice } from './amounts.ts'
 import { pastedBlisters } from './pasted-blisters.ts'
 import {
   type BlisterDraft,
@@ -230,4 +230,14 @@ describe('productMerge', () => {
     expect(theirs.merged.blisters).toEqual([])
     expect(theirs.conflicts[0]?.takeTheirs(theirs.merged).blisters).toMatchObject([{ id: 7 }])
   })
+})
+
+describe('a price', () => {
+  it.each([
+    ['18400', '18.400'],
+    ['18400.5', '18.400,50'],
+    ['0,1', '0,10'],
+    ['1,005', '1,005'],
+    ['mucho', 'mucho'],
+  ])('%s becomes %s when the field is left', (typed, tidy) => expect(tidyPrice(typed)).toBe(tidy))
 })

@@ -23,7 +23,7 @@ import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
 import { finalPrice } from '../../../contract/final-price.ts'
 import { type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/product-types.ts'
-import { amountText, parseAmount } from './amounts.ts'
+import { amountText, parseAmount, priceText } from './amounts.ts'
 
 /** The form values of a presentation. */
 export interface BlisterDraft {
@@ -112,7 +112,7 @@ export function draftOf(product: Product): ProductDraft {
       key: String(blister.id),
       id: blister.id,
       seed_count: String(blister.seed_count),
-      price: amountText(blister.price ?? 0),
+      price: priceText(blister.price ?? 0),
       stock: String(blister.stock),
       stockLoaded: blister.stock,
       discount: blister.discount ? amountText(blister.discount) : '',

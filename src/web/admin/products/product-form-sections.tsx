@@ -4,7 +4,7 @@ import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product
 import { PRODUCT_TYPES } from '../../../contract/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import { parseAmount, tidyAmount } from './amounts.ts'
+import { amountText, parseAmount } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
 import type { TextField } from './product-draft.ts'
 import { TokenField } from '../../forms/token-field.tsx'
@@ -129,7 +129,7 @@ function Shares({ form }: SectionProps) {
   const set = (field: 'indica' | 'sativa', text: string) => {
     const share = parseAmount(text)
     const other = field === 'indica' ? 'sativa' : 'indica'
-    const rest = share !== undefined && share >= 0 && share <= 100 ? tidyAmount(String(100 - share)) : ''
+    const rest = share !== undefined && share >= 0 && share <= 100 ? amountText(100 - share) : ''
     form.change({ [field]: text, [other]: rest })
   }
   const share = parseAmount(indica)

@@ -39,7 +39,9 @@ export function useGuard(): Guard {
   }, [session, navigate, pathname, search])
 
   useEffect(() => {
-    if (isAdmin === false) void navigate(paths.account(), { replace: true })
+    if (isAdmin !== false) return
+    showToast('info', 'Esa pantalla es de la administración de la tienda.')
+    void navigate(paths.account(), { replace: true })
   }, [isAdmin, navigate])
 
   useEffect(() => {
