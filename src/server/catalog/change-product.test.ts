@@ -24,7 +24,7 @@ describe.each(engines)('products on %s', (engine) => {
       const saved = await admin.put(`/products/${read.id}/`, read)
       expect(saved.status).toBe(200)
       expect(saved.body).toEqual({ ...read, version: read.version + 1 })
-      expect((await lastActivity(shop.shop.db)).changes).toEqual({})
+      expect((await lastActivity(shop.shop.db)).action).toBe('create')
     })
 
     it('keeps presentations without a list, and removes all with an empty one', async () => {
@@ -158,6 +158,13 @@ describe.each(engines)('products on %s', (engine) => {
         highlighted: { before: false, after: true },
       })
       expect((await admin.put(`/products/${read.id}/`, read)).status).toBe(409)
+    })
+
+    it('without a change is no activity', async () => {
+      const read = await hasProduct()
+      const patched = await admin.patch(`/products/${read.id}/`, { highlighted: false })
+      expect(patched.body).toEqual(read)
+      expect((await lastActivity(shop.shop.db)).action).toBe('create')
     })
 
     it('refuses an empty body, wrong values and other fields', async () => {

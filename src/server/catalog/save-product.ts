@@ -81,6 +81,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId
     { ...before, ...blisterFacts(current) },
     { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
   )
+  if (Object.keys(changes).length === 0) return
   await recordActivity(tx, {
     at,
     action: 'update',
@@ -110,8 +111,9 @@ export async function patchProduct(
   await inTransaction(shop.database, async (tx) => {
     const before = await queries.lockProduct(tx, id)
     if (!before) throw notFound(PRODUCT_NOT_FOUND)
-    await queries.updateProduct(tx, id, given)
     const changes = changesBetween({ ...before }, given)
+    if (Object.keys(changes).length === 0) return
+    await queries.updateProduct(tx, id, given)
     await recordActivity(tx, {
       at,
       action: 'update',

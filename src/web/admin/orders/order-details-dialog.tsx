@@ -46,6 +46,19 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
   )
 }
 
+/** Breaks after the @ first. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1
+  if (at === 0) return address || 'Sin email'
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 export function RecipientFacts({ order }: { order: Order }) {
   const { customer } = order
   const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
@@ -54,7 +67,9 @@ export function RecipientFacts({ order }: { order: Order }) {
       <Fact name="Recibe">{recipientOf(order)}</Fact>
       <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}</Fact>
       <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
-      <Fact name="Email">{order.customer_email || 'Sin email'}</Fact>
+      <Fact name="Email">
+        <Email address={order.customer_email} />
+      </Fact>
       <Fact name="Entrega">{deliveryText(order)}</Fact>
     </dl>
   )

@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx'
-import { cutDescription, presentationsOf, priceRange } from './product-words.ts'
+import { cutDescription, genotypeFound, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 import '../lists/table.css'
 
@@ -19,6 +19,8 @@ interface RowProps {
   /** `range`: from the last selected one to this one. */
   onSelect: (id: number, range: boolean) => void
   onDelete: (product: Product) => void
+  /** The searched words. */
+  search: string
 }
 
 export function ProductCards({ products, ...row }: RowProps) {
@@ -35,7 +37,7 @@ export function ProductCards({ products, ...row }: RowProps) {
 
 type OneProps = Omit<RowProps, 'products'> & { product: Product }
 
-function Card({ product, flags, selected, onSelect, onDelete }: OneProps) {
+function Card({ product, flags, selected, onSelect, onDelete, search }: OneProps) {
   return (
     <>
       <div className="admin-product-picture">
@@ -45,6 +47,7 @@ function Card({ product, flags, selected, onSelect, onDelete }: OneProps) {
       <div className="admin-product-words">
         <h2 className="admin-product-name">{product.name}</h2>
         <p className="admin-product-brand">{product.brand ?? 'Sin marca'}</p>
+        <Found product={product} search={search} />
         <p className="admin-product-description">{cutDescription(product.description)}</p>
         <p className="admin-product-price">
           {priceRange(product)}
@@ -99,7 +102,12 @@ export function ProductTable({ products, ...row }: RowProps) {
   )
 }
 
-function Cells({ product, flags, selected, onSelect, onDelete }: OneProps) {
+function Found({ product, search }: Pick<OneProps, 'product' | 'search'>) {
+  const text = genotypeFound(product, search)
+  return text && <span className="admin-product-brand">{text}</span>
+}
+
+function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProps) {
   return (
     <>
       <td>
@@ -113,6 +121,7 @@ function Cells({ product, flags, selected, onSelect, onDelete }: OneProps) {
         <span className="admin-product-brand">
           {`${product.brand ?? 'Sin marca'} · ${ADMIN_TYPE_LABEL[product.type]}`}
         </span>
+        <Found product={product} search={search} />
         <FlagProblem product={product} flags={flags} />
       </th>
       <td className="admin-table-number">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutDescription, priceRange, stockWords } from './product-words.ts'
+import { cutDescription, genotypeFound, priceRange, stockWords } from './product-words.ts'
 
 describe('cutDescription', () => {
   it('leaves forty characters as they are', () => {
@@ -42,5 +42,16 @@ describe('priceRange', () => {
 describe('stockWords', () => {
   it('is low under five', () => {
     expect([0, 1, 4, 5].map((stock) => stockWords(stock).tone)).toEqual(['err', 'warn', 'warn', 'ok'])
+  })
+})
+
+describe('genotypeFound', () => {
+  const product = { name: 'Puna Violeta', brand: 'Surbrote', sku: 'PV-3', genotype: 'Afgani × Lapacho' }
+
+  it('says that only the genotype has the searched words', () => {
+    expect(genotypeFound(product, 'afgáni')).toBe('Coincide el genotipo: Afgani × Lapacho')
+    for (const search of ['', 'puna', 'surbrote', 'pv-3', 'otra']) {
+      expect(genotypeFound(product, search)).toBeUndefined()
+    }
   })
 })

@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts'
 import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import { matches } from '../shell/palette-match.ts'
 
 const CARD_LETTERS = 40
 
@@ -30,4 +31,14 @@ export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: 
   if (stock === 0) return { tone: 'err', text: 'Sin stock' }
   if (stock < LOW_PRODUCT_STOCK) return { tone: 'warn', text: `Stock bajo: ${stock}` }
   return { tone: 'ok', text: `Stock: ${stock}` }
+}
+
+/** Why a product was found, when neither its name nor its brand says so. */
+export function genotypeFound(
+  { name, brand, sku, genotype }: Pick<Product, 'name' | 'brand' | 'sku' | 'genotype'>,
+  search: string,
+): string | undefined {
+  const own = [name, brand, sku].join(' ')
+  const isFound = !matches(own, search) && matches(`${own} ${genotype}`, search)
+  return isFound ? `Coincide el genotipo: ${genotype}` : undefined
 }

@@ -95,6 +95,7 @@ function ProductList({ list, products, view, selection, search, onClear }: Produ
           selected={selection.selected}
           onSelect={selection.select}
           onDelete={setDeleting}
+          search={search.search ?? ''}
         />
         {list.hasNextPage && <MoreButton list={list}>Cargar más productos</MoreButton>}
       </AsyncList>
