@@ -149,11 +149,10 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
 
 /** Names by id, also of removed presentations; '' for merchandise, which has one only. */
 export async function presentationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('blisters')
     .innerJoin('products', 'products.id', 'blisters.product_id')
-    .where('blisters.id', 'in', ids.map(Number))
+    .where(sql<boolean>`blisters.id = any(${ids.map(Number)}::int[])`)
     .select(['blisters.id', 'blisters.seed_count', 'products.type'])
     .execute()
   return new Map(

@@ -21,7 +21,7 @@ export const rising: PriceList = (product, presentation, save) => ({
 })
 /** Falling prices, every other presentation with a discount; another product has no price, and the fourth has one. */
 export const falling: PriceList = (product, presentation, save) => ({
-  price: product === 5 ? 0 : 73_511.37 - product * 1_700 - presentation * 90 - save * 1_000,
+  price: product === 5 ? 0 : 73_511 - product * 1_700 - presentation * 90 - save * 1_000 + 0.37,
   discount: product % 2 === 0 ? 5 + product : 0,
 })
 
