@@ -9,25 +9,29 @@ export const AT_ONCE = { atOnce: 50, everyMs: 5_000 }
 export const EVENLY = { atOnce: 1, everyMs: 100 }
 const WORDS = 8
 const LETTERS = 12
-const CUT: Answered = { status: 0, ms: 0, retryAfter: undefined }
+/** The connection failed. */
+export const CUT: Answered = { status: 0, ms: 0, retryAfter: undefined, text: '' }
 
 export interface Asked {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   path: string
   from: string
   access?: string
   body?: unknown
+  headers?: Record<string, string>
 }
 
 export interface Answered {
   status: number
   ms: number
   retryAfter: string | undefined
+  /** Empty for `search`, which asks too often to keep them. */
+  text: string
 }
 
 /** Searches until it is over: pages and API, words that nothing is like and words that are misspelt. */
 export async function search(
-  server: Server,
+  server: Pick<Server, 'port'>,
   from: string,
   isOver: () => boolean,
   { atOnce, everyMs }: { atOnce: number; everyMs: number },
@@ -42,7 +46,12 @@ export async function search(
       const path =
         asked.length % 2 === 0 ? `/api/products/?page=1&search=${words}` : `/productos?search=${words}`
       // A kept connection may be closed just as it is used again.
-      asked.push(ask(server, { path, from }, agent).catch(() => CUT))
+      asked.push(
+        ask(server, { path, from }, agent).then(
+          (answer) => ({ ...answer, text: '' }),
+          () => CUT,
+        ),
+      )
     }
     await sleep(everyMs)
   }
@@ -65,8 +74,8 @@ function misspelt(known: string[]): string {
 }
 
 export function ask(
-  server: Server,
-  { method = 'GET', path, from, access, body }: Asked,
+  server: Pick<Server, 'port'>,
+  { method = 'GET', path, from, access, body, headers: more }: Asked,
   agent?: Agent,
 ): Promise<Answered> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -79,6 +88,7 @@ export function ask(
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(payload),
       }),
+      ...more,
     }
     const sent = request(
       {
@@ -91,13 +101,16 @@ export function ask(
         ...(agent && { agent }),
       },
       (answer) => {
-        answer.resume()
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (piece: string) => (text += piece))
         answer.once('error', reject)
         answer.once('end', () =>
           resolve({
             status: answer.statusCode ?? 0,
             ms: Math.round(performance.now() - began),
             retryAfter: answer.headers['retry-after'],
+            text,
           }),
         )
       },
