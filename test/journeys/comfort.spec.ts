@@ -49,6 +49,30 @@ test('text at 200 %: nothing is cut off, nothing overlaps', async ({ page }) => 
   }
 })
 
+test('text enlarged by a style on the page: nothing is cut off, nothing overlaps', async ({ page }) => {
+  await shopping(page, 'tomas_quiroga')
+  for (const [name, show] of Object.entries({ ...SCREENS, ...ACCOUNT })) {
+    await page.setViewportSize(DESK)
+    await show(page)
+    // Unlike the setting of the browser, it leaves the media queries as they are.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      const where = `${name} at ${size.width}`
+      expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+      expect.soft(await page.evaluate(cutOff), `cut off, ${where}`).toEqual([])
+      expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+      const icons = page.getByRole('banner').getByRole('link')
+      for (const icon of await icons.filter({ visible: true }).all()) {
+        const box = await icon.boundingBox()
+        expect.soft((box?.x ?? 0) + (box?.width ?? 0), `in view, ${where}`).toBeLessThanOrEqual(size.width)
+      }
+    }
+  }
+})
+
 test('text at 200 % in the panel: nothing is cut off on a phone and a tablet', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/productos')

@@ -1,8 +1,10 @@
 import { Images, LogOut, type LucideIcon, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { withoutEndSlashes } from '../../contract/page-address.ts'
 import { adminPaths, paths } from '../app/paths.ts'
+import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
@@ -24,7 +26,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
   const { pathname } = useLocation()
   return (
     <aside className="account-side">
-      <p className="account-greeting">{session?.username ? `Hola, ${session.username}` : '\u00a0'}</p>
+      <p className="account-greeting">{useGreeting(session)}</p>
       {session?.isAdmin && <AdminNav />}
       <nav className="account-nav" aria-label="Cuenta">
         <p className="account-nav-title" id="cuenta-menu">
@@ -46,6 +48,13 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
       </BusyButton>
     </aside>
   )
+}
+
+/** By the first name, once it is loaded; by the user name if it cannot be. */
+function useGreeting(session: Session | null): string {
+  const { data, isError } = useQuery(profile(session))
+  const name = data?.first_name || (data || isError ? session?.username : undefined)
+  return name ? `Hola, ${name}` : '\u00a0'
 }
 
 function AdminNav() {

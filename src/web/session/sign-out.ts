@@ -1,3 +1,4 @@
+import { showToast } from '../ui/toast.tsx'
 import { forgetOrderDraft } from './order-draft.ts'
 import { readRefreshToken, signedOut } from './session.ts'
 
@@ -6,6 +7,7 @@ export function signOut(): void {
   const refresh = readRefreshToken()
   forgetOrderDraft()
   signedOut()
+  showToast('info', 'Sesión cerrada')
   if (refresh !== undefined) endOnServer(refresh)
 }
 

@@ -115,10 +115,8 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
 
 /** `hasKept`: the last list is still shown. */
 function Failure({ hasKept, onRetry }: { hasKept: boolean; onRetry: () => void }) {
-  const [title, note] = hasKept
-    ? ['Error al actualizar los pedidos', 'Mostrando la última lista guardada.']
-    : ['Error al cargar los pedidos']
-  return <ErrorPanel title={title} note={note} onRetry={onRetry} />
+  const note = hasKept ? 'Mostrando la última lista guardada.' : undefined
+  return <ErrorPanel title="Error al obtener las órdenes" note={note} onRetry={onRetry} />
 }
 
 /** How old the list is, outside the live region as it changes all the time, and a button to load it again. */

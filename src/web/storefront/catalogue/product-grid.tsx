@@ -18,7 +18,9 @@ export function ProductGrid({
   return (
     <ul className={`product-grid${isFading ? ' is-fading' : ''}`}>
       {products.map((product, i) => (
-        <li key={product.id}>
+        // A card in another place is another element: a customer's list, which may differ from the visitors' list that the
+        // server rendered, then replaces cards and moves none.
+        <li key={`${i} ${product.id}`}>
           <ProductCard product={product} heading="h2" priority={i < FIRST_SEEN} />
         </li>
       ))}

@@ -16,6 +16,7 @@ import {
   placeInPages,
   readAddress,
 } from './catalogue-search.ts'
+import { paths } from '../../app/paths.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -88,11 +89,17 @@ interface ListProps {
 
 function List({ list, asked, filters, page, pages, isBeyond }: ListProps) {
   const countLine = usePageTurn(asked)
+  const isSignedIn = useSession() !== null
   return (
     <section className="catalogue-list" aria-label="Productos" aria-busy={!list.page || list.isRefreshing}>
       <output className="catalogue-count" tabIndex={-1} ref={countLine}>
         {isBeyond && !list.isFailed ? `La página ${asked.page} no existe` : countText(list, page, pages)}
       </output>
+      {isSignedIn && asked.category !== 'ofertas' && (
+        <Link className="catalogue-offers" to={paths.catalogue({ category: 'ofertas' })}>
+          Ver ofertas
+        </Link>
+      )}
       <RefreshLine active={list.isRefreshing} />
       <Products {...{ list, asked, filters }} lastPage={isBeyond ? page : undefined} />
     </section>

@@ -69,12 +69,11 @@ function GuideHead() {
     <header className="guide-head">
       <h1 tabIndex={-1}>Guía de Germinación</h1>
       <p>Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.</p>
-      {isAwake && (
-        <p className="guide-awake">
-          <Lightbulb aria-hidden="true" size={18} />
-          La pantalla queda encendida mientras la guía está abierta.
-        </p>
-      )}
+      {/* Its place is kept until it is true. */}
+      <p className={isAwake ? 'guide-awake' : 'guide-awake is-off'}>
+        <Lightbulb aria-hidden="true" size={18} />
+        La pantalla queda encendida mientras la guía está abierta.
+      </p>
     </header>
   )
 }

@@ -14,7 +14,7 @@ const blister = (final_price: number, more: { stock?: number; price?: number; di
 describe('cardPrice', () => {
   it('is the lowest final price', () => {
     const price = cardPrice([blister(30_000), blister(18_400, { price: 23_000, discount: 20 })])
-    expect(price).toEqual({ kind: 'priced', price: 18_400, original: 23_000, isLowest: true })
+    expect(price).toEqual({ kind: 'priced', price: 18_400, discount: 20, original: 23_000, isLowest: true })
   })
 
   it('is not «desde» when there is one price only', () => {

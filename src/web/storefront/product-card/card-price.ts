@@ -8,7 +8,7 @@ export type PricedBlister = Blister & { price: number; discount: number; final_p
 export type CardPrice =
   | { kind: 'unknown' }
   | { kind: 'none' }
-  | { kind: 'priced'; price: Pesos; original: Pesos | undefined; isLowest: boolean }
+  | { kind: 'priced'; price: Pesos; discount: number; original: Pesos | undefined; isLowest: boolean }
 
 /**
  * The lowest price among the presentations in stock; when all are sold out, the lowest of all, as the catalogue filters and
@@ -24,6 +24,7 @@ export function cardPrice(blisters: readonly Blister[]): CardPrice {
   return {
     kind: 'priced',
     price: cheapest.final_price,
+    discount: cheapest.discount,
     original: cheapest.discount > 0 ? cheapest.price : undefined,
     isLowest: new Set(priced.map(({ final_price }) => final_price)).size > 1,
   }

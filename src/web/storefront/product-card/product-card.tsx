@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAddToCart } from './add-to-cart.ts'
+import { cardPrice } from './card-price.ts'
 import { DiscountBadge } from './discount-badge.tsx'
 import { PriceSlot } from './price-slot.tsx'
 import { sizesOf, strainFacts } from './product-facts.ts'
@@ -78,13 +79,20 @@ function Badges({ product }: { product: Product }) {
   return (
     <div className="product-card-badges">
       <TypeBadge type={product.type} />
-      {isSignedIn && <DiscountBadge discount={bestDiscount(product.blisters)} />}
+      {isSignedIn && <Discount blisters={product.blisters} />}
       {product.limited_edition && <LimitedBadge />}
       {whyNot && (
         <span className={`badge product-card-why-not${product.available ? '' : ' warn'}`}>{whyNot}</span>
       )}
     </div>
   )
+}
+
+/** The best discount; 'hasta' when the price on the card has a smaller one. */
+function Discount({ blisters }: { blisters: Product['blisters'] }) {
+  const best = bestDiscount(blisters)
+  const shown = cardPrice(blisters)
+  return <DiscountBadge discount={best} isBest={shown.kind === 'priced' && shown.discount < best} />
 }
 
 function Facts({ product }: { product: Product }) {

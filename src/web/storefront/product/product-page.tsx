@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
@@ -44,33 +44,34 @@ export default function ProductPage() {
 
 function ProductById({ id }: { id: number }) {
   const session = useSession()
-  const answer = useQuery({
-    ...productDetail(session, id),
-    placeholderData: useAlreadySeen(session, id),
-  })
-  if (answer.data && !(answer.error instanceof Refusal && answer.error.status === 404)) {
-    return <ProductDetail product={answer.data} />
-  }
+  const seen = useAlreadySeen(session, id)
+  const answer = useQuery({ ...productDetail(session, id), placeholderData: seen })
   if (answer.error instanceof Refusal && answer.error.status === 404) return <ProductNotFound />
-  if (answer.isError) {
+  const failure = answer.isError && (
+    <ErrorPanel
+      title="Error al obtener el producto"
+      note="Revisar la conexión e intentar de nuevo."
+      onRetry={() => void answer.refetch()}
+    />
+  )
+  const product = answer.data ?? (failure ? seen() : undefined)
+  if (product) return <ProductDetail product={product} failure={failure} />
+  if (failure) {
     return (
       <div className="page product-page">
         <UnlistedHead title={`Producto · ${SITE}`} />
         <h1 tabIndex={-1} className="product-failed">
           Producto
         </h1>
-        <ErrorPanel
-          title="Error al obtener el producto"
-          note="Revisar la conexión e intentar de nuevo."
-          onRetry={() => void answer.refetch()}
-        />
+        {failure}
       </div>
     )
   }
   return <ProductSkeleton />
 }
 
-function ProductDetail({ product }: { product: Product }) {
+/** `failure`: the product itself could not be loaded, and this is what a list knew of it. */
+function ProductDetail({ product, failure }: { product: Product; failure: ReactNode }) {
   const { blister, choose } = useChosenBlister(product)
   const isMerch = product.type === 'merch'
   useEffect(() => noteViewed(product.id), [product.id])
@@ -78,6 +79,7 @@ function ProductDetail({ product }: { product: Product }) {
     <div className="page product-page">
       <ProductHead product={product} />
       <Breadcrumb type={product.type} />
+      {failure}
       <div className="product-layout">
         <Gallery key={product.id} name={product.name} images={imagesOf(product)} />
         <div className="product-info">

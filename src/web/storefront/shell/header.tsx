@@ -1,6 +1,6 @@
 import { type LucideIcon, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { type FormEvent, type Ref, type RefObject, useId, useRef } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartCount } from '../cart/cart.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
@@ -60,7 +60,7 @@ function MainMenu() {
           ))}
           {session && (
             <li>
-              <Link to={paths.account('orders')}>MIS PEDIDOS</Link>
+              <OrdersLink />
             </li>
           )}
           <li className="main-menu-account">
@@ -72,6 +72,17 @@ function MainMenu() {
         </ul>
       </nav>
     </div>
+  )
+}
+
+/** A section of the account differs in the query, which `NavLink` ignores. */
+function OrdersLink() {
+  const { pathname, search } = useLocation()
+  const to = paths.account('orders')
+  return (
+    <Link to={to} aria-current={pathname + search === to ? 'page' : undefined}>
+      MIS PEDIDOS
+    </Link>
   )
 }
 

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { confirmedAge, expect, signIn, test } from './stories.ts'
+
+/** A score of https://web.dev/articles/cls: a tenth of what counts as good. */
+const MOST = 0.01
+const WIDTHS = [320, 360, 1280]
+/** So that answers come after the first frame, as over a network. */
+const DELAY_MS = 100
+const SETTLED_MS = 400
+
+const PUBLIC = ['/', '/productos', '/productos?search=zzzz', '/producto/1', '/merch', '/trofeos', '/carrito']
+const SCREENS = {
+  visitor: [...PUBLIC, '/como-germinar', '/garantia', '/login'],
+  mica_sosa: [
+    ...PUBLIC,
+    '/como-germinar',
+    '/garantia',
+    '/panel',
+    '/mi-cuenta?section=orders',
+    '/mi-cuenta?section=warranty',
+  ],
+  admin: [
+    '/panel/productos',
+    '/panel/productos/editar/1',
+    '/panel/pedidos',
+    '/panel/actividad',
+    '/panel/marcas',
+    '/panel/bancos',
+    '/panel/garantias',
+    '/panel/usuarios',
+    '/panel/banners',
+    '/panel/ajustes',
+  ],
+}
+
+interface Shift {
+  value: number
+  moved: string
+}
+
+for (const [who, addresses] of Object.entries(SCREENS)) {
+  test(`nothing jumps while a page loads: ${who}`, async ({ page }) => {
+    await confirmedAge(page)
+    await page.addInitScript(recordShifts)
+    await page.route('**/api/**', async (route) => {
+      await new Promise((done) => setTimeout(done, DELAY_MS))
+      // A page that was left has cancelled it.
+      await route.continue().catch(() => undefined)
+    })
+    if (who !== 'visitor') {
+      await page.goto('/login')
+      await signIn(page, who)
+      await expect(page).not.toHaveURL(/login/)
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 1000 ? 740 : 800 })
+      for (const address of addresses) {
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        await page.waitForTimeout(SETTLED_MS)
+        const shifts = await shiftsOf(page)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        expect.soft(sum, `${address} at ${width}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST)
+      }
+    }
+  })
+}
+
+/** Runs in the page before anything else. */
+function recordShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node?: Element }[]
+    })[]) {
+      const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(', ')
+      if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function shiftsOf(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+}
