@@ -76,7 +76,7 @@ export function notAllowed(): DomainError {
 
 /** Too much is waiting; it passes within seconds. */
 export function busy(): DomainError {
-  const text = 'La tienda está ocupada. Intentar de nuevo en unos segundos.'
+  const text = 'La tienda está ocupada. Probá de nuevo en unos segundos.'
   return new DomainError('UNAVAILABLE', text, { retryAfterSeconds: 2 })
 }
 

@@ -17,7 +17,7 @@ for (const [device, viewport, product] of [
       await expectAccessible(page)
       await page.locator('a[href^="/producto/"]').filter({ hasText: product }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
-      await expect(page.getByText('Iniciar sesión para ver el precio').first()).toBeVisible()
+      await expect(page.getByText('Entrá para ver el precio').first()).toBeVisible()
       await expectAccessible(page)
 
       // Without an account the choice is stored, and is in the cart after signing in.

@@ -116,7 +116,7 @@ test('a line without a price has no total', async ({ page }) => {
   })
   await shop.change<Priced[]>(/^\/products\/\?ids/, (all) => all.map(none))
   await cartWith(page, '1.1.2')
-  await expect(page.getByText('Sin precio por ahora. Quitarlo para poder pedir.')).toBeVisible()
+  await expect(page.getByText('Sin precio por ahora. Quitalo para poder pedir.')).toBeVisible()
   await expect(page.locator('.cart-row-total dd')).toHaveText('—')
 })
 

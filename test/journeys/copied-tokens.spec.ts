@@ -101,7 +101,7 @@ test('a new password keeps the tabs of this browser signed in and ends another b
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login\?redirect=/)
-  await expect(elsewhere.getByText('La sesión terminó. Iniciar sesión de nuevo.')).toBeVisible()
+  await expect(elsewhere.getByText('Se cerró tu sesión. Volvé a entrar.')).toBeVisible()
   await elsewhere.context().close()
 })
 

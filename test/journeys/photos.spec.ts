@@ -85,7 +85,7 @@ test('too many requests: the claim says how long to wait, and a later attempt su
 }) => {
   const shop = await answersOf(page)
   const tooMany = {
-    error: 'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.',
+    error: 'Demasiadas solicitudes. Esperá un momento y probá de nuevo.',
     code: 'TOO_MANY_REQUESTS',
   }
   await page.clock.install()

@@ -13,7 +13,7 @@ test('signing out in one tab removes the prices from the others', async ({ page,
   await other.goto('/mi-cuenta')
   await other.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(other).toHaveURL(/\/$/)
-  await expect(page.getByText('Iniciar sesión para ver el precio').first()).toBeVisible()
+  await expect(page.getByText('Entrá para ver el precio').first()).toBeVisible()
   await expect(page.locator('.price-slot-amount')).toHaveCount(0)
   const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   for (const key of ['accessToken', 'refreshToken', 'userId', 'orders', 'permissions', 'shownPrices'])
@@ -23,7 +23,7 @@ test('signing out in one tab removes the prices from the others', async ({ page,
 /** The login says once that the session ended, and nothing else. */
 async function expectToldOnce(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await expect(page.getByRole('main').getByText('La sesión terminó. Iniciar sesión de nuevo.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Se cerró tu sesión. Volvé a entrar.')).toBeVisible()
   // Without waiting: a toast disappears by itself.
   expect(await page.locator('.toast-error').count()).toBe(0)
 }
@@ -49,7 +49,7 @@ test('ordering with an ended session leads to the login, which says why', async 
   await page.getByRole('link', { name: 'CATALOGO' }).click()
   await page.getByRole('link', { name: 'Iniciar sesión' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
-  await expect(page.getByText('La sesión terminó')).toHaveCount(0)
+  await expect(page.getByText('Se cerró tu sesión')).toHaveCount(0)
 })
 
 /** Signs in as an admin and types another description of a product, without saving. */

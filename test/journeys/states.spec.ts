@@ -245,7 +245,7 @@ test('cart: empty, loading, failed, data, the form, out of stock', async ({ page
     sold.map((one) => ({ ...one, blisters: one.blisters.map((blister) => ({ ...blister, stock: 0 })) })),
   )
   await page.reload()
-  await expect(page.getByText('Sin stock. Quitarlo para poder pedir.')).toBeVisible()
+  await expect(page.getByText('Sin stock. Quitalo para poder pedir.')).toBeVisible()
   await expectAccessibleAtAllSizes(page)
   await page.getByRole('button', { name: /^Quitar/ }).click()
   await expect(page.getByRole('button', { name: /^Deshacer/ })).toBeVisible()

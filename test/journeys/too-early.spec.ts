@@ -175,7 +175,7 @@ for (const lost of [/entry-client-/, /login-page-/]) {
     const button = page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
     await expect(button).toHaveAttribute('aria-busy', 'true')
     arrive()
-    const said = page.getByText('La página no terminó de cargar. Recargarla para seguir.')
+    const said = page.getByText('La página no terminó de cargar. Recargala para seguir.')
     await expect(said).toBeVisible()
     await expect(button).not.toHaveAttribute('aria-busy')
     await expect(button).toBeDisabled()

@@ -66,7 +66,7 @@ async function changeBlister(
     const name = `${now.seed_count} ${now.seed_count === 1 ? 'unidad' : 'semillas'}`
     throw new DomainError(
       'CONFLICT',
-      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volver a cargar el producto.`,
+      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volvé a cargar el producto.`,
     )
   }
   await queries.updateBlister(tx, now.id, priced)

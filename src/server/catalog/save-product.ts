@@ -186,10 +186,7 @@ function checkPresentations(input: ProductInput): void {
 }
 
 function stale(): DomainError {
-  return new DomainError(
-    'STALE',
-    'Otra persona guardó este producto. Volver a cargarlo para ver los cambios.',
-  )
+  return new DomainError('STALE', 'Otra persona guardó este producto. Volvé a cargarlo para ver los cambios.')
 }
 
 type BrandOf = Awaited<ReturnType<typeof getBrandOf>>

@@ -137,9 +137,7 @@ function invalidPicture(text: string): DomainError {
 }
 
 function tooManyPictures(): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'Hay muchas imágenes en proceso. Intentar de nuevo en unos segundos.',
-    { retryAfterSeconds: 5 },
-  )
+  return new DomainError('UNAVAILABLE', 'Hay muchas imágenes en proceso. Probá de nuevo en unos segundos.', {
+    retryAfterSeconds: 5,
+  })
 }

@@ -153,10 +153,7 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const code = errorCode(error)
   if (['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)) {
-    return new DomainError(
-      'UNAVAILABLE',
-      'No hay espacio para recibir archivos. Intentar de nuevo más tarde.',
-    )
+    return new DomainError('UNAVAILABLE', 'No hay espacio para recibir archivos. Probá de nuevo más tarde.')
   }
   // An error of the disk, about which the client can do nothing.
   if ('syscall' in error && 'path' in error) return error

@@ -9,7 +9,7 @@ import { picturesSettled } from './pictures.ts'
 import { openS3Store } from './s3-store.ts'
 
 const HOUR = 60 * 60_000
-const NO_ANSWER = 'El almacenamiento de imágenes no responde. Intentar de nuevo en unos minutos.'
+const NO_ANSWER = 'El almacenamiento de imágenes no responde. Probá de nuevo en unos minutos.'
 
 describe('a shop with its files on S3', () => {
   let s3: S3Server

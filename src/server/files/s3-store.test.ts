@@ -79,7 +79,7 @@ describe('openS3Store', () => {
         expect(refusal).toBeInstanceOf(DomainError)
         expect(refusal).toMatchObject({
           status: 503,
-          message: 'El almacenamiento de imágenes no responde. Intentar de nuevo en unos minutos.',
+          message: 'El almacenamiento de imágenes no responde. Probá de nuevo en unos minutos.',
         })
       }
       s3.asked = []
@@ -146,7 +146,7 @@ describe('openS3Store', () => {
     s3.fault = fault
     await expect(store.write('product/a/640.webp', Buffer.from('x'))).rejects.toMatchObject({
       status: 503,
-      message: 'No hay espacio para guardar archivos. Intentar de nuevo más tarde.',
+      message: 'No hay espacio para guardar archivos. Probá de nuevo más tarde.',
     })
   })
 

@@ -137,7 +137,7 @@ function readAhead(stream: Readable, key: string, log: Log): Readable {
 function unreachable(): DomainError {
   return new DomainError(
     'UNAVAILABLE',
-    'El almacenamiento de imágenes no responde. Intentar de nuevo en unos minutos.',
+    'El almacenamiento de imágenes no responde. Probá de nuevo en unos minutos.',
     { retryAfterSeconds: 30 },
   )
 }

@@ -29,5 +29,5 @@ export interface FileStore {
 }
 
 export function noSpace(): DomainError {
-  return new DomainError('UNAVAILABLE', 'No hay espacio para guardar archivos. Intentar de nuevo más tarde.')
+  return new DomainError('UNAVAILABLE', 'No hay espacio para guardar archivos. Probá de nuevo más tarde.')
 }

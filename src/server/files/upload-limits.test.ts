@@ -53,7 +53,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
       expect(refused[0]?.headers['retry-after']).toBe('5')
       expect(refused[0]?.body).toMatchObject({
         code: 'TOO_MANY_REQUESTS',
-        error: 'Todavía se están recibiendo otras imágenes tuyas. Intentar de nuevo en unos segundos.',
+        error: 'Todavía se están recibiendo otras imágenes tuyas. Probá de nuevo en unos segundos.',
       })
     }
     shop.clock.advance(60 * 60_000)

@@ -85,7 +85,7 @@ function turnOf(shop: Shop, { user, address }: Uploader): Turn {
 function tooMuchUnused(): DomainError {
   return new DomainError(
     'UNAVAILABLE',
-    'Hay demasiadas imágenes sin usar en la tienda. Intentar de nuevo más tarde.',
+    'Hay demasiadas imágenes sin usar en la tienda. Probá de nuevo más tarde.',
     { retryAfterSeconds: 600 },
   )
 }

@@ -178,5 +178,5 @@ function fromDatabase(error: unknown): DomainError | undefined {
 }
 
 function unexpected(): DomainError {
-  return new DomainError('INTERNAL', 'Ocurrió un error inesperado. Intentar de nuevo en unos minutos.')
+  return new DomainError('INTERNAL', 'Ocurrió un error inesperado. Probá de nuevo en unos minutos.')
 }

@@ -43,5 +43,5 @@ export function countForm({ config }: Pick<Shop, 'config'>, { user, address }: S
 }
 
 function tooMany(code: 'TOO_MANY_REQUESTS' | 'UNAVAILABLE', why: string): DomainError {
-  return new DomainError(code, `${why} Intentar de nuevo en unos segundos.`, { retryAfterSeconds: 5 })
+  return new DomainError(code, `${why} Probá de nuevo en unos segundos.`, { retryAfterSeconds: 5 })
 }

@@ -34,7 +34,7 @@ export function requestLimits(factor: number, now: () => Date) {
       const retryAfterSeconds = Math.max(1, (windowStart + MINUTE - time) / 1000)
       throw new DomainError(
         'TOO_MANY_REQUESTS',
-        'Demasiadas solicitudes. Esperar un momento e intentar de nuevo.',
+        'Demasiadas solicitudes. Esperá un momento y probá de nuevo.',
         { retryAfterSeconds },
       )
     }

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 /** The 429 of limits in the database; its text and `Retry-After` say when to try again. */
 export function tooManyAttempts(until: Date, now: Date): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
-  const text = `Demasiados intentos. Volver a intentar en ${inWords(retryAfterSeconds)}.`
+  const text = `Demasiados intentos. Probá de nuevo en ${inWords(retryAfterSeconds)}.`
   return new DomainError('TOO_MANY_REQUESTS', text, { retryAfterSeconds })
 }
 

@@ -17,7 +17,7 @@ async function thrownAt(response: Response | Error): Promise<Refusal> {
   return error
 }
 
-const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+const NO_ANSWER = 'No hay conexión con la tienda. Revisá tu conexión y probá otra vez.'
 
 describe('call', () => {
   it('treats a truncated body, and no response, as offline', async () => {
@@ -30,7 +30,7 @@ describe('call', () => {
   it('says that the shop could not answer when a proxy sent an error page', async () => {
     const refusal = await thrownAt(new Response('<html>Bad Gateway</html>', { status: 502 }))
     expect([refusal.status, refusal.code]).toEqual([502, 'INTERNAL'])
-    expect(refusal.message).toBe('La tienda no pudo responder. Intentar de nuevo en unos minutos.')
+    expect(refusal.message).toBe('La tienda no pudo responder. Probá de nuevo en unos minutos.')
   })
 
   it('passes on the text of the shop, and how long to wait', async () => {

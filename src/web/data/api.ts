@@ -39,9 +39,9 @@ export interface CallInput<Name extends EndpointName> {
 
 export type AnswerOf<Name extends EndpointName> = ViewOf<Contract[Name]>
 
-const NO_ANSWER = 'No hay conexión con la tienda. Revisar la conexión e intentar de nuevo.'
+const NO_ANSWER = 'No hay conexión con la tienda. Revisá tu conexión y probá otra vez.'
 /** A proxy answered in place of the shop, or the shop sent nothing readable. */
-const NO_WORDS = 'La tienda no pudo responder. Intentar de nuevo en unos minutos.'
+const NO_WORDS = 'La tienda no pudo responder. Probá de nuevo en unos minutos.'
 
 /** An error response of the server, or no response at all (`status` 0). `message` is Spanish, for people. */
 export class Refusal extends Error {

@@ -30,7 +30,7 @@ export function giveUp(): void {
   stopRemembering()
   pressed = undefined
   allowSubmits(false)
-  say('toast toast-warning', 'La página no terminó de cargar. Recargarla para seguir.')
+  say('toast toast-warning', 'La página no terminó de cargar. Recargala para seguir.')
 }
 
 function onLive(): void {

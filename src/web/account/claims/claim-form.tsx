@@ -134,7 +134,7 @@ function Problems({ form: { failure, errors, tries, idOf } }: { form: WrittenCla
     // A refusal of one field has the same text as its field: shown once.
     .filter(([, text]) => text !== refused?.message)
     .map(([field, text]) => ({ field: idOf(field), text }))
-  const note = refused && { text: refused.note || 'Revisar los datos y enviar otra vez.' }
+  const note = refused && { text: refused.note || 'Revisá los datos y enviá otra vez.' }
   const title = refused?.message ?? (isIncomplete(errors) ? FIELDS_REQUIRED : 'Hay un problema')
   return <ErrorSummary title={title} errors={note ? [note, ...fields] : fields} submits={tries} />
 }

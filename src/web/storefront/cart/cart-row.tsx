@@ -142,9 +142,9 @@ function Problem({ item }: { item: CartItem }) {
 }
 
 const PROBLEM_TEXT = {
-  unavailable: 'Este producto ya no está disponible. Quitarlo para poder pedir.',
-  'without-stock': 'Sin stock. Quitarlo para poder pedir.',
-  'without-price': 'Sin precio por ahora. Quitarlo para poder pedir.',
+  unavailable: 'Este producto ya no está disponible. Quitalo para poder pedir.',
+  'without-stock': 'Sin stock. Quitalo para poder pedir.',
+  'without-price': 'Sin precio por ahora. Quitalo para poder pedir.',
   short: 'No hay tantas unidades.',
 }
 

@@ -86,7 +86,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           <dt>Total</dt>
           <dd>
             {total === undefined ? (
-              <Link to={paths.login(paths.cart())}>Iniciar sesión para ver el precio</Link>
+              <Link to={paths.login(paths.cart())}>Entrá para ver el precio</Link>
             ) : (
               formatPesos(total)
             )}

@@ -82,7 +82,7 @@ function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): vo
   if (now.some(({ problem }) => problem !== undefined))
     throw new NotPlaced(409, { code: 'CONFLICT', error: 'Hay productos que ya no se pueden pedir' })
   if (now.some(({ unitPrice }, index) => unitPrice !== shown[index]?.unitPrice)) {
-    const error = 'Cambió el precio de un producto. Revisar el total y confirmar otra vez.'
+    const error = 'Cambió el precio de un producto. Revisá el total y confirmá otra vez.'
     throw new NotPlaced(409, { code: 'CONFLICT', error })
   }
 }

@@ -131,7 +131,7 @@ function Failure({ list }: { list: ShownList }) {
   return (
     <ErrorPanel
       title="No se pudo cargar el catálogo"
-      note={list.page ? kept : 'Revisar la conexión e intentar de nuevo.'}
+      note={list.page ? kept : 'Revisá tu conexión y probá otra vez.'}
       onRetry={list.retry}
     />
   )

@@ -23,17 +23,14 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   const { field, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
   return (
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
-      <UnlistedHead
-        title={`Iniciar sesión · ${SITE}`}
-        description="Iniciar sesión para ver precios y pedir."
-      />
+      <UnlistedHead title={`Iniciar sesión · ${SITE}`} description="Entrá para ver los precios y pedir." />
       <Head reason={reason} success={success} />
       <div role="alert" className="login-failure">
         {failure}
       </div>
       {wait > 0 && (
         <p className="login-wait" role="timer">
-          Volver a intentar en {inClock(wait)}
+          Probá de nuevo en {inClock(wait)}
         </p>
       )}
       <Field

@@ -29,7 +29,7 @@ export function LoginForPrice({ about }: { about?: string }) {
     <Link to={useLoginPath()} className="price-slot-login" rel="nofollow">
       <Lock aria-hidden="true" size={16} />
       <span>
-        Iniciar sesión para ver el precio
+        Entrá para ver el precio
         {about && <span className="visually-hidden"> de {about}</span>}
       </span>
     </Link>

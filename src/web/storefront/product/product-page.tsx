@@ -50,7 +50,7 @@ function ProductById({ id }: { id: number }) {
   const failure = answer.isError && (
     <ErrorPanel
       title="Error al obtener el producto"
-      note="Revisar la conexión e intentar de nuevo."
+      note="Revisá tu conexión y probá otra vez."
       onRetry={() => void answer.refetch()}
     />
   )
