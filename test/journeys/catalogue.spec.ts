@@ -36,10 +36,12 @@ test('the header search clears with the filter of the list, and a blank search o
 }) => {
   await confirmedAge(page)
   await page.goto('/trofeos')
-  const field = page.getByRole('banner').getByRole('searchbox')
+  // Beside the search of the catalogue it is hidden.
+  const field = page.getByRole('banner').locator('input')
   await field.fill('lapacho')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/productos?search=lapacho')
+  await expect(page.getByRole('searchbox')).toHaveCount(1)
   await expect(page.getByRole('searchbox', { name: /Buscar por nombre/ })).toHaveValue('lapacho')
   await page.getByRole('link', { name: /^Quitar filtro/ }).click()
   await expect(page).toHaveURL('/productos')

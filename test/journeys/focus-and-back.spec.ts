@@ -23,16 +23,6 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a header search in the catalogue focuses the result count', async ({ page }) => {
-    await page.goto('/productos')
-    const header = page.getByRole('banner')
-    await header.getByRole('button', { name: 'Buscar' }).first().click()
-    await header.getByRole('searchbox').fill('lapacho')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\?search=lapacho$/)
-    await expect(countLine(page)).toBeFocused()
-  })
-
   test('a menu link to the current page focuses its heading', async ({ page }) => {
     for (const [address, link, name] of [
       ['/productos?category=limitada', 'CATALOGO', 'Catálogo de semillas'],
