@@ -91,7 +91,7 @@ test('orders: loading, failed, data, confirmations, the cached list', async ({ p
   await beElsewhere(page)
   await shop.fail(orders)
   await walk(page, ORDERS)
-  await expect(page.getByText('Error al cargar los pedidos')).toBeVisible()
+  await expect(page.getByText('Error al obtener las órdenes')).toBeVisible()
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
   await retry(page)
@@ -106,7 +106,7 @@ test('orders: loading, failed, data, confirmations, the cached list', async ({ p
   // The cached list is shown with its age until a newer one arrives.
   await shop.fail(orders)
   await page.reload()
-  await expect(page.getByText('Error al actualizar los pedidos')).toBeVisible()
+  await expect(page.getByText('Error al obtener las órdenes')).toBeVisible()
   await expect(page.getByText('Mostrando la última lista guardada.')).toBeVisible()
   await expect(page.getByText(/^Actualizado hace \d+ s$/)).toBeVisible()
   await expect(page.getByRole('listitem', { name: /Pedido #\d+/ })).toHaveCount(2)
