@@ -13,11 +13,12 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { originOf } from './brand-words.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './brand-preview.tsx'
 import { adminBrand } from './brands-query.ts'
 import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
-import { Switch } from '../shell/switch.tsx'
+import '../shell/segmented.css'
 import './brand-form.css'
 import '../../forms/save-bar.css'
 
@@ -109,12 +110,32 @@ function BrandFields({ form }: { form: BrandFormState }) {
         maxLength={DESCRIPTION_LENGTH}
         {...form.field('description')}
       />
-      <Switch
-        isOn={values.is_national}
-        text="Nacional"
-        onClick={() => change(({ is_national }) => ({ is_national: !is_national }))}
+      <OriginChoice
+        isNational={values.is_national}
+        choose={(is_national) => change(() => ({ is_national }))}
       />
     </div>
+  )
+}
+
+interface OriginChoiceProps {
+  isNational: boolean
+  choose: (isNational: boolean) => void
+}
+
+function OriginChoice({ isNational, choose }: OriginChoiceProps) {
+  return (
+    <fieldset className="segmented">
+      <legend>Origen</legend>
+      <div className="segmented-choices">
+        {[true, false].map((one) => (
+          <label key={originOf(one)}>
+            <input type="radio" name="origen" checked={isNational === one} onChange={() => choose(one)} />
+            <span>{originOf(one)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
