@@ -26,9 +26,10 @@ export function monthName(month: number): string {
  */
 export function sowingMonths(text: string): number[] | undefined {
   if (text.trim() === '') return []
-  const ends = text.split(/\s+a\s+|\s*[-–]\s*/).map(monthOf)
-  const [first, last = first] = ends
-  if (first === undefined || last === undefined || ends.length > 2) return undefined
+  const words = text.replace(/[-–]/g, ' a ').trim().split(/\s+/)
+  const isOneOrTwo = words.length === 1 || (words.length === 3 && words[1] === 'a')
+  const [first, last] = [monthOf(words[0] ?? ''), monthOf(words.at(-1) ?? '')]
+  if (!isOneOrTwo || first === undefined || last === undefined) return undefined
   return Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, n) => ((first - 1 + n) % 12) + 1)
 }
 

@@ -159,7 +159,7 @@ function hasSeeds({ order_products }: Order): boolean {
 
 /** The smallest stored width of a picture. */
 function smallest(picture: string): string {
-  return picture.replace(/\d+(?=\.\w+$)/, String(PICTURE_WIDTHS.product[0]))
+  return picture.replace(/\/\d+(?=\.\w+$)/, `/${PICTURE_WIDTHS.product[0]}`)
 }
 
 const day = new Intl.DateTimeFormat('es-AR', {
