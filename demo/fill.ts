@@ -49,7 +49,7 @@ export async function fillDemoShop(shop: Shop): Promise<boolean> {
   const drawn = await drawnPictures()
   const isFilled = await atOnce(shop, async (inside) => {
     // Two processes may start at once on one database: only one of them fills it.
-    if (!(await isEmpty(inside)) || !(await takesFilling(inside))) return false
+    if (!(await takesFilling(inside)) || !(await isEmpty(inside))) return false
     await new Demo(inside, drawn).fill()
     // Mail about the demo's past must not be sent.
     await inside.db

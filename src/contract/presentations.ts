@@ -18,12 +18,12 @@ export function presentationName(seedCount: number): string {
   return `X${seedCount} SEMILLAS`
 }
 
-/** The largest discount in percent among presentations with stock; 0 without one. */
-export function bestDiscount(blisters: readonly { stock: number; discount?: number | undefined }[]): number {
-  return Math.max(
-    0,
-    ...blisters.filter((blister) => blister.stock > 0).map((blister) => blister.discount ?? 0),
-  )
+/** The largest discount in percent among presentations with stock and a price; 0 without one. */
+export function bestDiscount(
+  blisters: readonly { stock: number; discount?: number | undefined; final_price?: number | undefined }[],
+): number {
+  const offered = blisters.filter(({ stock, final_price }) => stock > 0 && final_price !== 0)
+  return Math.max(0, ...offered.map(({ discount }) => discount ?? 0))
 }
 
 /** Why something cannot be ordered, in the cart and from the server. */

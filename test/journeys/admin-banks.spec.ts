@@ -34,6 +34,7 @@ test('concurrent edits of one bank are merged', async ({ page, request }) => {
   await other({ description: 'De la otra persona', is_national: false })
   await name.fill(`Banco mío ${tag}`)
   await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar todo' }).click()
   await expect(page).toHaveURL('/admin/bancos')
   const both = { brand_name: `Banco mío ${tag}`, description: 'De la otra persona', is_national: false }
   expect(await stored()).toMatchObject(both)

@@ -145,7 +145,6 @@ test('a stale status dialog shows the new state and asks again, and closes when 
   request,
   complaints,
 }) => {
-  forgive(complaints, /404|409|ERR_FAILED/)
   const world = await worldOf(request, 'viejo', 5)
   const id = await world.order(1)
   await enter(page, '/panel/pedidos')
@@ -159,13 +158,14 @@ test('a stale status dialog shows the new state and asks again, and closes when 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Completado/ }).click()
   await expect(
-    dialog.getByText('Otra persona cambió el pedido. Ahora está Cancelado: elegir de nuevo.'),
+    dialog.getByText('Otra persona cambió el pedido. Ahora está Cancelado: elegí de nuevo.'),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Cancelado.*Estado actual/ })).toBeVisible()
   await world.admin.remove(`/orders/${id}/`)
   await dialog.getByRole('button', { name: /Completado/ }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`Otra persona eliminó el Pedido #${id}`)).toBeVisible()
+  forgive(complaints, /404|409|ERR_FAILED/)
 })
 
 test('reopening an order names the products that are out of stock', async ({ page, request }) => {
@@ -305,7 +305,7 @@ test('order lines can be edited, and deleting the order opens the next one', asy
   await page.getByLabel('Dirección').fill('Mitre 123, Salta')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Envío a domicilio: Mitre 123, Salta').first()).toBeVisible()
-  await expect(page.getByText('Dirección: Coordinar entrega → Mi·····lta')).toBeVisible()
+  await expect(page.getByText('Dirección: Coordinar entrega → M·····a')).toBeVisible()
   expect(await world.customer.get(`/orders/${id}/`)).toMatchObject({ shipping_address: 'Mitre 123, Salta' })
 
   await page.getByRole('button', { name: 'Eliminar' }).click()

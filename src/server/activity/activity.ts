@@ -75,11 +75,12 @@ export function maskedPair(before: string, after: string, known?: string): { bef
   return pair.before === pair.after ? { before: 'dato personal', after: 'otro dato personal' } : pair
 }
 
-/** '11·····789'; less is shown of short texts. */
+/** '11·····789' of a phone number, first and last sign of other texts, none of short ones. */
 function masked(text: string): string {
   const signs = [...text]
   if (signs.length === 0) return ''
-  const [head, tail] = signs.length >= 10 ? [2, 3] : signs.length >= 5 ? [1, 1] : [0, 0]
+  const isPhone = signs.length >= 10 && /^[\d +()-]+$/.test(text)
+  const [head, tail] = isPhone ? [2, 3] : signs.length >= 5 ? [1, 1] : [0, 0]
   return `${signs.slice(0, head).join('')}·····${signs.slice(signs.length - tail).join('')}`
 }
 

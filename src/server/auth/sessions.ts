@@ -147,5 +147,6 @@ export async function signOut(
   if (user) await deleteSession(shop.db, user.sessionId)
   const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
   if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
-  browser?.forget()
+  // Only a page of the shop may remove the key: a neighbouring site could sign people out.
+  if (browser?.key !== undefined) browser.forget()
 }

@@ -170,10 +170,16 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
   return undefined
 }
 
-/** Presentations with as many seeds as one before them. */
-export function repeatedSeeds(input: ProductInput): Record<string, string[]> | undefined {
+/** Presentations with as many seeds as one before them; those that are stored so can be saved. */
+export function repeatedSeeds(
+  input: ProductInput,
+  stored: readonly { seed_count: number }[] = [],
+): Record<string, string[]> | undefined {
   const counts = input.blisters.map(({ seed_count }) => seed_count)
-  const again = counts.flatMap((count, index) => (counts.indexOf(count) < index ? [{ count, index }] : []))
+  const isStored = (count: number) => stored.filter(({ seed_count }) => seed_count === count).length > 1
+  const again = counts.flatMap((count, index) =>
+    counts.indexOf(count) < index && !isStored(count) ? [{ count, index }] : [],
+  )
   if (input.type === 'merch' || again.length === 0) return undefined
   return Object.fromEntries(
     again.map(({ count, index }) => [`blisters.${index}.seed_count`, [sameSeedCount(count)]]),

@@ -29,7 +29,7 @@ export async function createProduct(
 
 /** `createProduct` inside a transaction; returns the id. */
 export async function createIn(tx: Tx, input: ProductInput, { userId, at }: By): Promise<number> {
-  checkPresentations(input)
+  checkPresentations(input, [])
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
@@ -71,7 +71,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
   const input = { ...sent, blisters: sent.blisters ?? current.map(asSent) }
-  checkPresentations(input)
+  checkPresentations(input, current)
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
@@ -180,8 +180,8 @@ function asSent({ id, seed_count, price, discount, stock }: ListedBlister): Blis
   return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock }
 }
 
-function checkPresentations(input: ProductInput): void {
-  const errors = presentationErrors(input) ?? repeatedSeeds(input)
+function checkPresentations(input: ProductInput, current: { seed_count: number }[]): void {
+  const errors = presentationErrors(input) ?? repeatedSeeds(input, current)
   if (errors) throw invalid(errors)
 }
 

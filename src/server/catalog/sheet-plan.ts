@@ -93,8 +93,8 @@ export function plan(
     return { id, name, input: undefined, facts: [] }
   }
   const input = parsed.data
-  // Two rows about one presentation are told above.
-  const wrong = presentationErrors(input) ?? (problems.count === before ? repeatedSeeds(input) : undefined)
+  const isToldAbove = problems.count > before
+  const wrong = presentationErrors(input) ?? (isToldAbove ? undefined : repeatedSeeds(input, now?.blisters))
   if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
   for (const { place, left } of tooLittleStock(now, input))

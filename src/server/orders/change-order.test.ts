@@ -130,7 +130,7 @@ describe.each(engines)('orders on %s', (engine) => {
       })
       const entries = await logOfOrder(admin, order)
       expect(entries[0].changes).toMatchObject({
-        recipient_name: { before: expect.stringContaining('·····'), after: 'Be·····eva' },
+        recipient_name: { before: expect.stringContaining('·····'), after: 'B·····a' },
         customer_phone: { before: '11·····789', after: '11·····444' },
       })
       expect(JSON.stringify(entries)).not.toContain('Beatriz')
@@ -154,7 +154,7 @@ describe.each(engines)('orders on %s', (engine) => {
       })
       expect((await logOfOrder(admin, order))[0].changes).toEqual({
         delivery_type: { before: 'coordinate', after: 'address' },
-        shipping_address: { before: 'Coordinar entrega', after: 'Mi·····lta' },
+        shipping_address: { before: 'Coordinar entrega', after: 'M·····a' },
       })
       expect((await admin.patch(path, { shipping_address: 'Mitre 125, Salta' })).body).toMatchObject({
         delivery_type: 'address',

@@ -153,6 +153,8 @@ function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
 
 /** The shop may send any order to an address: the setting `address_delivery` is about what customers may choose. */
 function deliveryOf(order: OrderRow, { delivery_type, shipping_address }: OrderChange): Wanted['fields'] {
+  // The address of a removed account is empty, and such an order can still be changed.
+  if (delivery_type === undefined && shipping_address === undefined) return {}
   const wanted = delivery_type ?? order.delivery_type
   const isNew = shipping_address !== undefined && shipping_address !== order.shipping_address
   if (wanted === 'coordinate') {

@@ -8,6 +8,8 @@ interface LaterProps<Props> {
   props: Props | undefined
   /** Shown until then, and until the code is loaded. */
   children?: ReactNode
+  /** Shown below `children` when it is needed and cannot be loaded: some browsers try again only after a reload. */
+  failure?: ReactNode
 }
 
 /**
@@ -15,21 +17,36 @@ interface LaterProps<Props> {
  * once when it has its props.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, afterMs: number) {
-  return function Later({ props, children }: LaterProps<Props>) {
+  return function Later({ props, children, failure }: LaterProps<Props>) {
     const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+    const [hasFailed, setHasFailed] = useState(false)
     const isLoaded = Loaded !== undefined
     const isNeeded = props !== undefined
     useEffect(() => {
       if (isLoaded) return undefined
+      let isGone = false
       let timer: ReturnType<typeof setTimeout>
       const start = () =>
         void load().then(
           (component) => setLoaded(() => component),
-          () => (timer = setTimeout(start, AGAIN_MS)),
+          () => {
+            if (isGone) return
+            setHasFailed(true)
+            timer = setTimeout(start, AGAIN_MS)
+          },
         )
       timer = setTimeout(start, isNeeded ? 0 : afterMs)
-      return () => clearTimeout(timer)
+      return () => {
+        isGone = true
+        clearTimeout(timer)
+      }
     }, [isNeeded, isLoaded])
-    return Loaded && props ? <Loaded {...props} /> : children
+    if (Loaded && props) return <Loaded {...props} />
+    return (
+      <>
+        {children}
+        {isNeeded && hasFailed && failure}
+      </>
+    )
   }
 }

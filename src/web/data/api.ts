@@ -125,8 +125,8 @@ async function send(method: string, url: string, sent: Sent): Promise<unknown> {
   if (response.ok) return answer
   if (response.status === 401 && access) {
     // Nothing was done, so it may be sent again.
-    if (await sessionOver({ access, userId, isAlone: sent.access !== undefined }))
-      return send(method, url, sent)
+    const hasOther = await sessionOver({ access, userId, isAlone: sent.access !== undefined })
+    if (hasOther && sent.access === undefined) return send(method, url, sent)
   }
   const retryAfter = Number(response.headers.get('retry-after'))
   const refusal = (answer ?? {}) as Partial<ErrorBody> // safe: each refusal of the server has this shape

@@ -93,13 +93,13 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
     order,
     choose,
     isPending,
-    error: isStale ? new Error(askAgainText(order)) : error,
+    error: isStale && isNewer ? new Error(askAgainText(order)) : error,
     sending: isPending ? variables.change.status : undefined,
   }
 }
 
 function askAgainText({ status }: Order): string {
-  return `Otra persona cambió el pedido. Ahora está ${ORDER_STATUS_LABEL[status]}: elegir de nuevo.`
+  return `Otra persona cambió el pedido. Ahora está ${ORDER_STATUS_LABEL[status]}: elegí de nuevo.`
 }
 
 interface StatusChoicesProps {

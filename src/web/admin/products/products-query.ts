@@ -80,7 +80,7 @@ export function patchInLists(
   )
 }
 
-const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'products-by-id']
+const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'to-sow', 'products-by-id']
 
 /** After a change every query of products is refetched at its next use. */
 export function productsChanged(queryClient: QueryClient): void {

@@ -49,6 +49,7 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
         props={
           isOrdering ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced } : undefined
         }
+        failure={<NotLoaded />}
       >
         <CartAction total={session ? total : undefined}>
           <BusyButton busy={isOrdering} className="primary large block" onClick={start}>
@@ -57,6 +58,17 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
         </CartAction>
       </Checkout>
     </aside>
+  )
+}
+
+function NotLoaded() {
+  return (
+    <div className="cart-note cart-note-problem" role="alert">
+      <p>No pudimos conectar con la tienda. Probá de nuevo.</p>
+      <button type="button" className="button secondary" onClick={() => window.location.reload()}>
+        Recargar la página
+      </button>
+    </div>
   )
 }
 

@@ -166,7 +166,7 @@ function SlidePicture({ slide, isFirst, alt }: { slide: Slide; isFirst: boolean;
       {picturesOf(slide).flatMap(({ src, widths, ...rest }) =>
         (['avif', 'webp'] as const).map((format) => (
           <source
-            key={src + format}
+            key={(rest.media ?? '') + src + format}
             {...rest}
             type={`image/${format}`}
             srcSet={srcSet(src, widths, format) ?? src}

@@ -59,6 +59,8 @@ function useAddressCheck() {
   const [changed, change] = useState<{ account: UnverifiedAccount | undefined; isChecking: boolean }>()
   const { account, isChecking } = changed ?? { account: kept, isChecking: kept !== undefined }
   const [success, setSuccess] = useState('')
+  // A reload runs no cleanup; whoever leaves the page has given up the code.
+  useEffect(() => () => checking.forget(), [])
   return {
     account,
     isChecking,

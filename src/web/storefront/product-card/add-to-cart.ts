@@ -39,9 +39,11 @@ export function useAddToCart(productId: number): AddToCart {
       return undefined
     }
     const added = await addUnit(productId, blister, session, queryClient)
-    // An ended session leads to the login: what was wanted is added after it.
-    if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
-    if (typeof added !== 'number') return refuse(added)
+    if (typeof added !== 'number') {
+      // An ended session leads to the login: what was wanted is added after it.
+      if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
+      return refuse(added)
+    }
     showToast('success', ADDED)
     return added
   }
@@ -96,5 +98,5 @@ async function asItIsNow(blisterId: number): Promise<Blister | undefined> {
 }
 
 function isAboutProducts({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return ['products', 'product', 'related', 'highlighted'].includes(String(queryKey[1]))
+  return ['products', 'product', 'related', 'highlighted', 'to-sow'].includes(String(queryKey[1]))
 }

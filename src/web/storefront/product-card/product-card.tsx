@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAddToCart } from './add-to-cart.ts'
-import { cardPrice } from './card-price.ts'
+import { cardPrice, isPriced } from './card-price.ts'
 import { DiscountBadge } from './discount-badge.tsx'
 import { PriceSlot } from './price-slot.tsx'
 import { sizesOf, strainFacts } from './product-facts.ts'
@@ -66,10 +66,15 @@ export function ProductCard({
   )
 }
 
-/** Visitors do not know prices: for them stock alone decides. */
+/** Visitors do not know prices, nor does a page before its prices are loaded: there stock alone decides. */
 function useIsForSale({ available, blisters }: Product): boolean {
   const isSignedIn = useSession() !== null
-  return available && blisters.some((blister) => blister.stock > 0 && (!isSignedIn || canBePriced(blister)))
+  return (
+    available &&
+    blisters.some(
+      (blister) => blister.stock > 0 && (!isSignedIn || !isPriced(blister) || canBePriced(blister)),
+    )
+  )
 }
 
 function Badges({ product }: { product: Product }) {

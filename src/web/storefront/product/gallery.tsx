@@ -13,7 +13,7 @@ interface GalleryProps {
 }
 
 /**
- * Up to three pictures: swipe, thumbnails, arrows for a mouse, and a zoom dialog. Which one is shown does not change the
+ * Up to three pictures: swipe, thumbnails, arrows and dots for a mouse, and a zoom dialog. Which one is shown does not change the
  * address.
  */
 export function Gallery({ name, images }: GalleryProps) {
@@ -38,6 +38,7 @@ export function Gallery({ name, images }: GalleryProps) {
         {hasSeveral && (
           <div className="gallery-controls">
             <Arrow side="previous" isDisabled={shown === 0} onClick={() => show(shown - 1)} />
+            <Dots count={images.length} shown={shown} />
             <Arrow side="next" isDisabled={shown === images.length - 1} onClick={() => show(shown + 1)} />
           </div>
         )}
@@ -127,6 +128,16 @@ function Arrow({
     >
       <Icon aria-hidden="true" size={24} />
     </button>
+  )
+}
+
+function Dots({ count, shown }: { count: number; shown: number }) {
+  return (
+    <div className="gallery-dots" aria-hidden="true">
+      {Array.from({ length: count }, (_, i) => (
+        <span key={i} className={i === shown ? 'is-shown' : undefined} />
+      ))}
+    </div>
   )
 }
 

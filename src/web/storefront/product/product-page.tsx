@@ -184,15 +184,22 @@ function useAlreadySeen(session: Session | null, id: number) {
 function findInLists(queries: Query[], audience: string, id: number): Product | undefined {
   const lists = queries
     .filter(({ queryKey }) => queryKey[0] === audience && LISTS.has(String(queryKey[1])))
-    .map(({ state }) => state.data as Product[] | { results: Product[] } | undefined)
+    .map(
+      ({ state }) => state.data as Product[] | { results: Product[] } | { products: Product[] } | undefined,
+    )
   for (const list of lists) {
-    const found = (Array.isArray(list) ? list : list?.results)?.find((product) => product.id === id)
+    const found = productsIn(list)?.find((product) => product.id === id)
     if (found) return found
   }
   return undefined
 }
 
-const LISTS = new Set(['products', 'related', 'highlighted', 'on-sale'])
+function productsIn(list: Product[] | { results: Product[] } | { products: Product[] } | undefined) {
+  if (list === undefined || Array.isArray(list)) return list
+  return 'results' in list ? list.results : list.products
+}
+
+const LISTS = new Set(['products', 'related', 'highlighted', 'on-sale', 'to-sow', 'products-by-id'])
 
 function productIdOf({ id }: Params): number | undefined {
   const number = Number(id)

@@ -8,7 +8,11 @@ export function isSaidInView(text: string): boolean {
 }
 
 function isInView(element: Element): boolean {
-  if (element.closest('.toast-region, .visually-hidden, script') || !element.checkVisibility()) return false
+  if (
+    element.closest('.toast-region, .visually-hidden, script') ||
+    !element.checkVisibility({ visibilityProperty: true })
+  )
+    return false
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= window.innerHeight
 }

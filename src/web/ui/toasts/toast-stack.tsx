@@ -14,17 +14,18 @@ export interface ToastStackProps {
 
 /** A toast this young belongs to the navigation that follows it. */
 const YOUNG_MS = 1000
+/** Outside React: the panel has a frame of its own, with its own toasts. */
+let lastPath = typeof location === 'undefined' ? '' : location.pathname
 
 /** The toasts, above everything. F6 moves the focus from the page to them and back. */
 export function ToastStack({ shown, dismiss, dismissErrors }: ToastStackProps) {
   const region = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const path = useRef(pathname)
   useTopLayer(region, shown)
   useF6(region)
   useEffect(() => {
-    if (path.current === pathname) return
-    path.current = pathname
+    if (lastPath === pathname) return
+    lastPath = pathname
     dismissErrors(performance.now() - YOUNG_MS)
   }, [pathname, dismissErrors])
   return (
@@ -77,12 +78,15 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
       left.current -= performance.now() - start
     }
   }, [paused, id, dismiss])
-  useTwin(toast, dismiss)
+  const isSaid = useTwin(toast)
 
   const Icon = ICONS[kind]
   const isUrgent = kind === 'warning' || kind === 'error'
   return (
-    <div className={`toast toast-${kind}`} role={isUrgent ? 'alert' : 'status'}>
+    <div
+      className={`toast toast-${kind}${isSaid ? ' visually-hidden' : ''}`}
+      role={isUrgent ? 'alert' : 'status'}
+    >
       <Icon aria-hidden="true" size={22} />
       <span className="toast-text">{text}</span>
       <button
@@ -97,23 +101,25 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
   )
 }
 
-/** An error that the page says in view is announced, and leaves before it is seen. */
-function useTwin({ id, kind, text }: Toast, dismiss: (id: number) => void) {
+/** Whether the page says an error in view: then it is announced only. A warning is about what one has just done. */
+function useTwin({ kind, text }: Toast): boolean {
+  const [isSaid, setIsSaid] = useState(false)
   useEffect(() => {
     if (kind !== 'error') return undefined
     // The page draws its own text in the frame after the toast.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => isSaidInView(text) && dismiss(id))
+      frame = requestAnimationFrame(() => setIsSaid(isSaidInView(text)))
     })
     return () => cancelAnimationFrame(frame)
-  }, [id, kind, text, dismiss])
+  }, [kind, text])
+  return isSaid
 }
 
 /** Above everything, open dialogs included: the last element to enter the top layer lies on top. */
 function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   useLayoutEffect(() => {
     const box = region.current
-    if (!box) return
+    if (!box) return undefined
     if (typeof box.showPopover === 'function') {
       const isOpen = box.matches(':popover-open')
       const isBelowDialog = isOpen && document.querySelector('dialog[open]') !== null
@@ -121,6 +127,9 @@ function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toas
       if (shown.length > 0 && !box.matches(':popover-open')) box.showPopover()
     }
     moveClear(box)
+    const again = () => moveClear(box)
+    document.addEventListener('focusin', again)
+    return () => document.removeEventListener('focusin', again)
   }, [region, shown])
 }
 
