@@ -47,7 +47,10 @@ test('ordering with an ended session leads to the login, which says why', async 
   await signIn(page, 'mica_sosa', 'OtraClave2026')
   await expect(page.locator('.toast-error')).toBeVisible()
   await page.getByRole('link', { name: 'CATALOGO' }).click()
-  await page.getByRole('link', { name: /^Entrá para ver el precio/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Entrá para ver el precio/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.getByText('Se cerró tu sesión')).toHaveCount(0)
 })
@@ -128,7 +131,10 @@ test('unsaved text is restored when another tab was refused first, and discarded
   await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await page.getByRole('link', { name: /^Entrá para ver el precio/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Entrá para ver el precio/ })
+    .first()
+    .click()
   await signIn(page, 'admin')
   await expect(page).not.toHaveURL(/login/)
   await walk(page, '/panel/productos/editar/2')
