@@ -67,7 +67,8 @@ test('settings: failed request, wrong passwords', async ({ page }) => {
   await page.getByLabel('Contraseña actual').fill('Semilla2026')
   await page.getByLabel('Contraseña nueva').fill('corta')
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill('otra')
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  // By keyboard: the orders above are loaded again at any time, and a button that moves is missed by the mouse.
+  await page.getByLabel('Confirmar contraseña', { exact: true }).press('Enter')
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expectAccessibleAtAllSizes(page)
 })

@@ -108,7 +108,7 @@ export function OrdersPanel(props: OrdersPanelProps) {
           label="Páginas de pedidos"
         />
       </AsyncList>
-      <p className="admin-note">{REFRESH_NOTE}</p>
+      {dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
     </div>
   )
 }
