@@ -245,6 +245,8 @@ describe.each(engines)('orders on %s', (engine) => {
   it('cancels the pending orders of a removed account and forgets their recipients', async () => {
     const [open, done] = [await onSale(shop), await onSale(shop)]
     const [pending, completed] = [await placed(ana, open), await placed(ana, done)]
+    const sent = { delivery_type: 'address', shipping_address: 'Mitre 123, Salta' }
+    await admin.patch(`/orders/${completed.id}/`, sent)
     await admin.put(`/orders/${completed.id}/`, { status: 'completed' })
     expect((await admin.delete(`/auth/users/${ana.user?.id}/`)).status).toBe(204)
     await expectStock(shop, open, 10)
@@ -264,5 +266,8 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(JSON.stringify(order)).not.toContain('Ana')
     }
     expect((await logOfOrder(admin, completed)).at(-1).user).toBe('Sistema')
+    // Its address is gone, and what does not concern the delivery can still be changed.
+    const archived = await admin.patch(`/orders/${completed.id}/`, { is_archived: true })
+    expect(archived).toMatchObject({ status: 200, body: { is_archived: true, shipping_address: '' } })
   })
 })

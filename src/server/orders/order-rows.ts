@@ -149,8 +149,8 @@ type TextColumn = {
 }[keyof OrderRow]
 
 /**
- * The personal columns of an order and what replaces them when its account is removed; the activity log says only that one
- * changed. Does not compile without every text column, except those that hold a word of the shop.
+ * The personal columns of an order and what replaces them when its account is removed; the activity log masks them. Does
+ * not compile without every text column, except those that hold a word of the shop.
  */
 export const FORGOTTEN: Record<Exclude<TextColumn, 'status' | 'delivery_type'>, string> = {
   recipient_name: 'Usuario eliminado',

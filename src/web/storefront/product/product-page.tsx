@@ -107,7 +107,7 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
 function Heading({ product }: { product: Product }) {
   const isAdmin = useSession()?.isAdmin === true
   const heading = useRef<HTMLHeadingElement>(null)
-  // The preliminary product from a list is removed when the product itself cannot be loaded.
+  // The heading of a product that only a list knew is removed when the shop says that it does not exist.
   useFocusHandedOn(heading)
   return (
     <div className="product-heading">
