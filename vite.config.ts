@@ -54,14 +54,19 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those.
+ * contract at build time and exposes only those. The calls of admins are a module of their own, for the back office.
  */
 function endpointNames(): Plugin {
+  const modules: Record<string, (endpoint: Described) => boolean> = {
+    'virtual:endpoints': ({ access }) => access !== 'admin',
+    'virtual:admin-endpoints': ({ access }) => access === 'admin',
+  }
   return {
     name: 'endpoint-names',
-    resolveId: (id) => (id === 'virtual:endpoints' ? '\0virtual:endpoints' : undefined),
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== '\0virtual:endpoints') return undefined
+      const isMeant = modules[id.slice(1)]
+      if (!isMeant || !id.startsWith('\0')) return undefined
       const names: Record<string, [string, string]> = {}
       for (const file of readdirSync('src/contract').filter(
         (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -71,7 +76,7 @@ function endpointNames(): Plugin {
           unknown
         >
         for (const [name, value] of Object.entries(module)) {
-          if (isEndpoint(value)) names[name] = [value.method, value.path]
+          if (isEndpoint(value) && isMeant(value)) names[name] = [value.method, value.path]
         }
       }
       return `export default ${JSON.stringify(names)}`
@@ -117,6 +122,12 @@ function compressed(): Plugin {
   }
 }
 
-function isEndpoint(value: unknown): value is { method: string; path: string } {
+interface Described {
+  method: string
+  path: string
+  access: string
+}
+
+function isEndpoint(value: unknown): value is Described {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }

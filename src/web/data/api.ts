@@ -72,6 +72,11 @@ export function answerInProcess(publicCall: PublicCall): void {
   inProcess = publicCall
 }
 
+/** For the back office, which brings the calls of admins: the storefront does not load them. */
+export function addEndpoints(more: typeof endpoints): void {
+  Object.assign(endpoints, more)
+}
+
 /** Calls an endpoint of the contract. Throws `Refusal`. */
 export async function call<Name extends EndpointName>(
   name: Name,
