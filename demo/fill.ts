@@ -19,11 +19,12 @@ import { placeOrder } from '../src/server/orders/place-order.ts'
 import { saveSettings } from '../src/server/settings/settings.ts'
 import { OperatorError } from '../src/server/operator/operator-error.ts'
 import type { Shop } from '../src/server/shop.ts'
+import { DEMO_PASSWORD } from '../src/server/start/public-demo.ts'
 import { createAccount } from '../src/server/users/users.ts'
 import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoProduct, products } from './catalogue.ts'
-import { claims, DEMO_PASSWORD, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
+import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
 
 const DAY_MS = 86_400_000
 /** The shop opened this many days ago; its products were added one after another since then. */

@@ -1,8 +1,5 @@
 /** The people of the demo shop, their orders and their claims. Invented, and the same each time. */
 
-/** The password of every demo account. Printed at start and in the README: it protects nothing. */
-export const DEMO_PASSWORD = 'Semilla2026'
-
 export interface DemoPerson {
   username: string
   email: string

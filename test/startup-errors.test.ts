@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -206,8 +206,24 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
     )
   })
 
+  it.skipIf(process.getuid?.() !== 0)('as root on the folder of another user', async () => {
+    const owned = join(folder, 'owned')
+    await mkdir(owned)
+    await chown(owned, NOBODY, NOBODY)
+    const refused = line(/DATA_DIR: \S+ es de otro usuario \(65534\)[^\n]+/)
+    expect(await run([SHOP], { DATA_DIR: owned })).toEqual(refused)
+    expect(await run([COMMAND, 'check'], { DATA_DIR: owned })).toEqual(refused)
+    expect(await readdir(owned)).toEqual([])
+  })
+
+  it('when PostgreSQL would be migrated, but the shop is on the embedded database', async () => {
+    expect(
+      await run([COMMAND, 'migrate'], { ...shop(), MIGRATE_DATABASE_URL: inject('postgres').url }),
+    ).toEqual(line(/MIGRATE_DATABASE_URL: needs DATABASE_URL[^\n]+/))
+  })
+
   it('when the input ends before the password', async () => {
-    const words = [COMMAND, 'admin', 'create', '--username', 'ana', '--email', 'ana@example.org']
+    const words = [COMMAND, 'admin', 'create', '--username', 'anabel', '--email', 'ana@example.org']
     const none = { code: 1, said: expect.stringContaining('Falta la contraseña.\n') as unknown }
     expect(await run(words, shop())).toEqual(none)
     const { child, ended } = begin(words, shop())
@@ -236,7 +252,8 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
       `PUBLIC_URL is not set: links in mails and the addresses in pages begin with http://localhost:${port}`,
       `SMTP_URL is not set: no mail is sent, each becomes a file in ${place.dataDir}/mail`,
     ])
-    const set = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://127.0.0.1:1' }
+    const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
+    const set = { PUBLIC_URL: 'https://tienda.example', ...sending }
     expect(await warnings(set)).toEqual([])
     expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
       'SMPT_URL is no setting of the shop. SMTP_URL is',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig, SETTINGS, WrongSetting } from './config.ts'
+import { doubtfulSettings, readConfig, SETTINGS, WrongSetting } from './config.ts'
 
 describe('readConfig of S3', () => {
   const all = {
@@ -86,6 +86,29 @@ describe('readConfig of addresses', () => {
     for (const none of ['nada', 'https://', ''])
       expect(() => readConfig({ PUBLIC_URL: none || ' ' })).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ PUBLIC_URL: 'https://ana:clave@tienda.example' })).toThrow(/^PUBLIC_URL: /)
+  })
+})
+
+describe('settings that belong together', () => {
+  const OWNER = 'postgres://owner@localhost/tienda'
+
+  it('refuses MIGRATE_DATABASE_URL alone, which would be a shop on the embedded database', () => {
+    expect(() => readConfig({ MIGRATE_DATABASE_URL: OWNER })).toThrow(
+      /^MIGRATE_DATABASE_URL: needs DATABASE_URL/,
+    )
+    const both = { DATABASE_URL: OWNER, MIGRATE_DATABASE_URL: OWNER, SHOP_SECRET: 's'.repeat(32) }
+    expect(readConfig(both).migrateDatabaseUrl).toBe(OWNER)
+  })
+
+  it('warns of a missing address, missing mail and a sender that does not exist', () => {
+    const doubts = (settings: Record<string, string>) =>
+      doubtfulSettings(readConfig(settings)).map((text) => text.slice(0, text.indexOf(' ')))
+    expect(doubts({})).toEqual([])
+    expect(doubts({ DEMO: '0' })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+    expect(doubts({ PUBLIC_URL: 'https://tienda.example' })).toEqual(['SMTP_URL'])
+    const sending = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://localhost' }
+    expect(doubts(sending)).toEqual(['MAIL_FROM'])
+    expect(doubts({ ...sending, MAIL_FROM: 'Tienda <hola@semillas.ar>' })).toEqual([])
   })
 })
 

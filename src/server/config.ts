@@ -21,6 +21,8 @@ export interface Config {
   mailFrom: string
   s3: S3Config | undefined
   demo: boolean
+  /** `DEMO=1` is set, not assumed. */
+  demoIsSaid: boolean
   /** Addresses of proxies that are trusted about the visitor's address; none by default. */
   trustProxy: string[]
   /** Where the metrics for Prometheus are served; undefined: nowhere. */
@@ -119,6 +121,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_URL && !env.SHOP_SECRET) {
     throw new WrongSetting('SHOP_SECRET: required with DATABASE_URL, so that all instances share it')
   }
+  if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL) {
+    throw new WrongSetting('MIGRATE_DATABASE_URL: needs DATABASE_URL, without which the database is embedded')
+  }
   const trustProxy = readProxies(env.TRUST_PROXY)
   return {
     port: env.PORT,
@@ -133,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demoIsSaid: env.DEMO === true,
     trustProxy,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     // Only behind a proxy, which can send visitors to another instance meanwhile.
@@ -145,10 +151,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Warnings, a line each: misspelt settings, and settings that a shop on PostgreSQL most likely lacks by mistake. */
+/** Warnings, a line each: misspelt settings, and settings that a shop most likely lacks by mistake. */
 export function doubtfulSettings(config: Config): string[] {
-  const { databaseUrl, publicUrl, publicUrlIsAssumed, smtpUrl, dataDir, misspelt } = config
-  if (databaseUrl === undefined) return misspelt
+  const { publicUrl, publicUrlIsAssumed, smtpUrl, mailFrom, dataDir, misspelt } = config
+  if (isTriedOut(config)) return misspelt
   return [
     ...misspelt,
     ...(publicUrlIsAssumed
@@ -157,7 +163,26 @@ export function doubtfulSettings(config: Config): string[] {
     ...(smtpUrl === undefined
       ? [`SMTP_URL is not set: no mail is sent, each becomes a file in ${path.join(dataDir, 'mail')}`]
       : []),
+    ...(smtpUrl !== undefined && isExample(mailFrom)
+      ? [`MAIL_FROM is ${mailFrom}, an address that does not exist: most mail servers refuse it`]
+      : []),
   ]
+}
+
+/** The demo on the own machine, which needs neither mail nor an address. */
+function isTriedOut({ databaseUrl, demo, publicUrl }: Config): boolean {
+  return databaseUrl === undefined && demo && !isPublic(publicUrl)
+}
+
+/** Whether an address ends in a name that belongs to nobody: https://www.rfc-editor.org/rfc/rfc2606 */
+export function isExample(address: string): boolean {
+  return /[@.](?:example|invalid|test|localhost)>?$/i.test(address)
+}
+
+/** Whether others than this machine reach the shop under this address. */
+export function isPublic(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl)
+  return !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** `1` is a proxy on this machine; else a list of addresses or networks such as `10.0.0.0/8`. */

@@ -5,6 +5,7 @@ import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { loadDemo } from './start/load-demo.ts'
 import { openShop } from './start/open-shop.ts'
+import { DEMO_PASSWORD, refusePublicDemo } from './start/public-demo.ts'
 import type { Renderer } from './pages/pages.ts'
 import { OperatorError } from './operator/operator-error.ts'
 import type { Shop } from './shop.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   loading.catch(() => undefined)
   const shop = await openShop(config, root)
   log = shop.log
+  await refusePublicDemo(shop)
   const [{ serve }, renderer, fillDemoShop] = await loading
   const demo = (await fillDemoShop?.(shop)) ?? false
   await serve(shop, renderer)
@@ -50,7 +52,7 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
     ...(demo
       ? [
           '',
-          '  Cuentas de la demo, contraseña Semilla2026:',
+          `  Cuentas de la demo, contraseña ${DEMO_PASSWORD}:`,
           '    admin     administra la tienda',
           '    cliente   compra, con pedidos y reclamos anteriores',
           '    nueva     todavía no verificó su e-mail',

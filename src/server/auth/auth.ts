@@ -19,7 +19,8 @@ import { isDeviceOf, newDevice, tokenHash } from './tokens.ts'
 
 // For the room `users`.
 export { issueCode } from './codes.ts'
-export { hashingLoad, hashPassword, passwordProblem } from './passwords.ts'
+export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+export { setPassword } from './set-password.ts'
 export { toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'
 

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
 import { openShop } from '../../../test/support/open-shop.ts'
+import { VERSION } from '../version.ts'
 
 const shop = await openShop('embedded')
 afterAll(() => shop.close())
 
 const ready = async () => {
   const { statusCode, body } = await shop.app.inject('/readyz')
-  return [statusCode, JSON.parse(body).problems]
+  const { problems, version } = JSON.parse(body) as { problems: string[]; version: string }
+  expect(version).toBe(VERSION)
+  return [statusCode, problems]
 }
 
 it('GET /readyz writes to the disk at most once in two seconds', async () => {

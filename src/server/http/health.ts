@@ -3,6 +3,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { checkDisk } from '../files/disk-store.ts'
 import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Shop } from '../shop.ts'
+import { VERSION } from '../version.ts'
 import type { Api } from './api.ts'
 
 /** A write that is synced costs other writes milliseconds, and anybody may ask. */
@@ -24,7 +25,7 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
     return reply
       .code(isReady ? 200 : 503)
       .type('application/json')
-      .send(JSON.stringify({ status: isReady ? 'ready' : 'not ready', problems }))
+      .send(JSON.stringify({ status: isReady ? 'ready' : 'not ready', version: VERSION, problems }))
   })
 }
 

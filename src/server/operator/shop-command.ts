@@ -9,6 +9,8 @@ import { importProducts } from './commands/import-products.ts'
 import { migrate } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
 import { restore } from './commands/restore.ts'
+import { setPassword } from './commands/set-password.ts'
+import { version } from './commands/version.ts'
 import { readConfig, WrongSetting } from '../config.ts'
 import { DataDirInUse } from '../db/data-lock.ts'
 import { MigrationRefused } from '../db/migrate.ts'
@@ -22,6 +24,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const commands = new Map<string, Command>([
   ['admin create', createAdmin],
+  ['password', setPassword],
   ['migrate', migrate],
   ['demo', fillDemo],
   ['check', check],
@@ -30,6 +33,7 @@ const commands = new Map<string, Command>([
   ['move', move],
   ['products export', exportProducts],
   ['products import', importProducts],
+  ['version', version],
   // Short forms.
   ['export', exportProducts],
   ['import', importProducts],

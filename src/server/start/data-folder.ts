@@ -1,4 +1,6 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { WrongSetting } from '../config.ts'
+import { errorCode } from '../error-code.ts'
 import { wrongFolder } from './startup-errors.ts'
 
 /**
@@ -9,6 +11,7 @@ export async function inDataFolder<Result>(
   { dataDir, setting = 'DATA_DIR' }: { dataDir: string; setting?: string | undefined },
   work: () => Promise<Result>,
 ): Promise<Result> {
+  await refuseRoot(dataDir, setting)
   try {
     // It holds hashes, codes and orders: no other user of the machine may read it.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -18,4 +21,17 @@ export async function inDataFolder<Result>(
   } catch (error) {
     throw wrongFolder(setting, dataDir, error) ?? error
   }
+}
+
+/** Root can open the folder of another user, who then could not open the files that root leaves in it. */
+export async function refuseRoot(dataDir: string, setting = 'DATA_DIR'): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid } = await stat(dataDir).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return { uid: 0 }
+    throw error
+  })
+  if (uid === 0) return
+  throw new WrongSetting(
+    `${setting}: ${dataDir} es de otro usuario (${uid}), que después no podría abrir lo que root deje ahí: correr esto como ese usuario (runuser -u …)`,
+  )
 }

@@ -7,6 +7,7 @@ import { openStore } from '../files/open-store.ts'
 import { openLog } from '../log.ts'
 import { openSecret } from './secret.ts'
 import type { Shop } from '../shop.ts'
+import { VERSION } from '../version.ts'
 
 /**
  * Opens database, secret and file store, for the server and the operator's commands, and migrates the tables. `setting`
@@ -20,6 +21,8 @@ async function openParts(config: Config, root: string, setting: string | undefin
   const log = openLog(config.logLevel)
   const { databaseUrl, dataDir } = config
   const database = await openDatabase({ log, databaseUrl, dataDir, setting })
+  // After the database, so that a wrong setting prints one line.
+  log.info({ version: VERSION, node: process.version, engine: database.engine }, 'the shop opens')
   try {
     const applied = await migrate(database, path.join(root, 'db/migrations'))
     if (applied.length > 0) log.info({ applied }, 'database is up to date')

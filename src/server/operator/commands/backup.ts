@@ -1,25 +1,27 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contentsOf, TEMPORARY_TABLES } from '../backup/contents.ts'
 import type { Manifest } from '../backup/folder.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { type Command, onlyArgument, say } from './command.ts'
+import { VERSION } from '../../version.ts'
+import { type Command, databaseName, onlyArgument, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 
 export const backup: Command = {
   usage: 'CARPETA',
   help: 'copia base y archivos a una carpeta nueva, con la tienda abierta o cerrada',
-  async run({ config, root, args }) {
+  async run({ config, args }) {
     const folder = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'la carpeta')
     const started = Date.now()
     const manifest = await readShop(config, async ({ tx, files, engine }) =>
       writeBackup(await contentsOf(tx, files, TEMPORARY_TABLES), folder, {
-        shop: await versionOf(root),
+        shop: VERSION,
         engine,
       }),
     )
-    return say(`Copia lista en ${path.resolve(folder)}: ${summary(manifest)}, en ${seconds(started)}.`)
+    return say(
+      `Copia lista en ${path.resolve(folder)}: ${summary(manifest)}, en ${seconds(started)}; de ${databaseName(config)}.`,
+    )
   },
 }
 
@@ -32,9 +34,4 @@ export function summary({ tables, files, taken_at }: Manifest): string {
 
 export function seconds(started: number): string {
   return `${((Date.now() - started) / 1_000).toFixed(1)} s`
-}
-
-async function versionOf(root: string): Promise<string> {
-  const content: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
-  return String((content as { version?: unknown }).version)
 }

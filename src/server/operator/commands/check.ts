@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { FileStore, StoredFile } from '../../files/store.ts'
 import { isMigrated } from '../backup/tables.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Command, say } from './command.ts'
+import { type Command, databaseName, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 
 export const check: Command = {
@@ -13,7 +13,8 @@ export const check: Command = {
     readShop(config, async ({ tx, files }) => {
       if (!(await isMigrated(tx)))
         throw new OperatorError('La base de datos no tiene las tablas de la tienda.')
-      return say(...reportOf(await checkShop(tx, files)))
+      const [report, code] = reportOf(await checkShop(tx, files))
+      return say(`Revisada: ${databaseName(config)}.\n${report}`, code)
     }),
 }
 

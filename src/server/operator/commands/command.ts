@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import type { Config } from '../../config.ts'
 
 /** A command after `npm run shop --`. */
@@ -24,6 +25,13 @@ export class UsageError extends Error {}
 export function say(text: string, code = 0): number {
   process.stdout.write(`${text}\n`)
   return code
+}
+
+/** The database that a command worked on, without its password: 'la base de /srv/data', 'PostgreSQL tienda en db:5432'. */
+export function databaseName({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === undefined) return `la base de ${dataDir}`
+  const { host, port, database } = new Client({ connectionString: databaseUrl })
+  return `PostgreSQL ${database} en ${host}:${port}`
 }
 
 /** The only argument of a command. Throws `UsageError` when there is none, or another one. */

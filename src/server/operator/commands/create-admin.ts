@@ -1,64 +1,34 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { USERNAME_MAX } from '../../../contract/limits.ts'
+import { USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from '../../../contract/account-rules.ts'
+import { LOGIN_NAME_MIN, USERNAME_MAX } from '../../../contract/limits.ts'
+import { tooShort } from '../../../contract/sentences.ts'
 import { Email, line } from '../../../contract/text.ts'
-import { openShop } from '../../start/open-shop.ts'
-import { OperatorError } from '../operator-error.ts'
-import { createAccount } from '../../users/users.ts'
-import { type Command, say, UsageError } from './command.ts'
+import { askPassword } from './ask-password.ts'
+import { type Command, databaseName, say, UsageError } from './command.ts'
+import { onShop } from './on-shop.ts'
 
-const NewAdmin = z.object({
-  username: line(USERNAME_MAX, 'El usuario').regex(
-    /^[A-Za-z0-9_]{3,30}$/,
-    'El usuario debe tener de 3 a 30 letras, números o guiones bajos',
-  ),
+/** The name can be typed in the login form, which refuses shorter ones than that of other accounts. */
+export const NewAdmin = z.object({
+  username: line(USERNAME_MAX, USERNAME)
+    .min(LOGIN_NAME_MIN, tooShort(USERNAME, LOGIN_NAME_MIN))
+    .regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
   email: Email,
 })
 
 export const createAdmin: Command = {
   usage: '--username USUARIO --email EMAIL',
   help: 'crea un administrador; pide la contraseña',
-  async run({ config, root, args }) {
+  async run(call) {
     const { values } = parseArgs({
-      args,
+      args: call.args,
       options: { username: { type: 'string' }, email: { type: 'string' } },
     })
     const input = NewAdmin.safeParse(values)
     if (!input.success) throw new UsageError(input.error.issues[0]?.message)
     // Before the database is opened, so that it is not blocked while somebody types.
     const password = await askPassword()
-    const shop = await openShop(config, root)
-    try {
-      const user = await createAccount(shop, {
-        ...input.data,
-        password,
-        is_staff: true,
-        is_superuser: true,
-        email_verified: true,
-        createdBy: null,
-      })
-      return say(`Administrador ${user.username} creado.`)
-    } finally {
-      await shop.database.close()
-    }
+    const { username } = await onShop(call, { ask: 'create admin', ...input.data, password })
+    return say(`Administrador ${username} creado en ${databaseName(call.config)}.`)
   },
-}
-
-/** Reads the password from the terminal, without echo, or from a pipe. Throws `OperatorError` without one. */
-async function askPassword(): Promise<string> {
-  process.stderr.write('Contraseña: ')
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  try {
-    const ended = once(input, 'close').then(() => '')
-    const password = await Promise.race([input.question(''), ended])
-    if (password === '') throw new OperatorError('Falta la contraseña.')
-    return password
-  } finally {
-    input.close()
-    process.stderr.write('\n')
-  }
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { exportProducts as pagesOf } from '../../catalog/import-products.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fileReason } from '../../start/startup-errors.ts'
-import { type Command, onlyArgument, say } from './command.ts'
+import { type Command, databaseName, onlyArgument, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 
 export const exportProducts: Command = {
@@ -28,6 +28,6 @@ export const exportProducts: Command = {
         await rm(unfinished, { force: true }).catch(() => {})
         throw error
       })
-    return say(`Planilla lista en ${file}.`)
+    return say(`Planilla lista en ${file}, de ${databaseName(config)}.`)
   },
 }

@@ -1,6 +1,6 @@
 import { loadDemo } from '../../start/load-demo.ts'
 import { openShop } from '../../start/open-shop.ts'
-import { type Command, say } from './command.ts'
+import { type Command, databaseName, say } from './command.ts'
 
 export const fillDemo: Command = {
   usage: '',
@@ -10,7 +10,7 @@ export const fillDemo: Command = {
     const shop = await openShop(config, root)
     try {
       return (await fillDemoShop(shop))
-        ? say('La tienda de demostración está lista.')
+        ? say(`La tienda de demostración está lista en ${databaseName(config)}.`)
         : say('La tienda ya tiene cuentas: no se agregó nada.', 1)
     } finally {
       await shop.database.close()

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
-import { importProducts as importSheet, type ImportReport } from '../../catalog/import-products.ts'
+import type { ImportReport } from '../../catalog/import-products.ts'
 import { decodeSheet } from '../../catalog/sheet-file.ts'
-import { DataDirInUse } from '../../db/data-lock.ts'
-import { openShop } from '../../start/open-shop.ts'
-import type { Shop } from '../../shop.ts'
-import { type Call, type Command, onlyArgument, say } from './command.ts'
-import { askRunningShop } from './operator-socket.ts'
+import { type Command, databaseName, onlyArgument, say } from './command.ts'
+import { onShop } from './on-shop.ts'
 
 const LARGEST_BYTES = 20 * 1024 * 1024
 
@@ -25,34 +22,19 @@ export const importProducts: Command = {
         throw new OperatorError(`No se puede leer la planilla (${error.code ?? error.message}).`)
       },
     )
-    if (bytes.length > LARGEST_BYTES) throw new OperatorError('La planilla es demasiado grande.')
+    if (bytes.length > LARGEST_BYTES)
+      throw new OperatorError('La planilla tiene más de 20 MB: importala en partes.')
     const dryRun = values['dry-run']
-    return report(await importInto(call, { text: decodeSheet(bytes), dryRun }), dryRun)
+    const done = await onShop(call, { ask: 'import products', text: decodeSheet(bytes), dryRun })
+    return report(done, dryRun ? undefined : databaseName(call.config))
   },
 }
 
-/** A running shop on the embedded database imports the sheet itself. */
-async function importInto(
-  { config, root }: Call,
-  sheet: { text: string; dryRun: boolean },
-): Promise<ImportReport> {
-  let shop: Shop
-  try {
-    shop = await openShop(config, root)
-  } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
-    const { answer, release } = await askRunningShop(config.dataDir, { ask: 'import products', ...sheet })
-    release()
-    return answer
-  }
-  try {
-    return await importSheet(shop, sheet)
-  } finally {
-    await shop.database.close()
-  }
-}
-
-function report({ problems, problemCount, changes, unchanged }: ImportReport, dryRun: boolean): number {
+/** `savedIn` is undefined for a dry run. */
+function report(
+  { problems, problemCount, changes, unchanged }: ImportReport,
+  savedIn: string | undefined,
+): number {
   for (const { name, id, facts } of changes) {
     say(`${name}${id === null ? '' : ` (ID ${id})`}`)
     for (const fact of facts) say(`  ${fact}`)
@@ -61,5 +43,9 @@ function report({ problems, problemCount, changes, unchanged }: ImportReport, dr
   if (problemCount > problems.length) say(`… y ${problemCount - problems.length} más`)
   if (problemCount > 0) return say(`La planilla tiene ${problemCount} errores: no se guardó nada.`, 1)
   const count = `${changes.length} productos con cambios, ${unchanged} sin cambios`
-  return say(dryRun ? `${count}. Era una prueba: no se guardó nada.` : `${count}. Guardado.`)
+  return say(
+    savedIn === undefined
+      ? `${count}. Era una prueba: no se guardó nada.`
+      : `${count}. Guardado en ${savedIn}.`,
+  )
 }

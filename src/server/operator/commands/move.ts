@@ -11,7 +11,7 @@ import { openStore } from '../../files/open-store.ts'
 import { openLog } from '../../log.ts'
 import { seconds } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
-import { type Command, say, UsageError } from './command.ts'
+import { type Command, databaseName, say, UsageError } from './command.ts'
 import { openEmpty } from './restore.ts'
 
 export const move: Command = {
@@ -36,7 +36,9 @@ export const move: Command = {
             await contentsOf(tx, await openStore(config, log)),
           ),
         )
-        say(`Llevadas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
+        say(
+          `Llevadas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(target)}.`,
+        )
         say(target.databaseUrl === undefined ? TO_EMBEDDED(target.dataDir) : TO_POSTGRES(config))
         return say(...reportOf(await atOneMoment(to.db, (tx) => checkShop(tx, files))))
       } finally {

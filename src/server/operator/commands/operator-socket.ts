@@ -2,26 +2,16 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
+import { DomainError } from '../../errors.ts'
 import { OperatorError } from '../operator-error.ts'
-import { importProducts, type ImportReport } from '../../catalog/import-products.ts'
 import type { Shop } from '../../shop.ts'
+import { type Answers, type Asked, type Questions, type Verb, VERBS } from './verbs.ts'
 
 /**
  * The embedded database belongs to the process that serves it. For commands that run meanwhile, that process listens on a
  * socket in the data folder, which only its own user can open. A question and its answer are a line of JSON each.
  */
-interface Answers {
-  /** A folder with a copy of the database, which exists until the connection ends. */
-  snapshot: { folder: string }
-  'import products': ImportReport
-}
-
-interface Questions {
-  snapshot: object
-  'import products': { text: string; dryRun: boolean }
-}
-
-type Asked = { [Name in keyof Questions]: { ask: Name } & Questions[Name] }[keyof Questions]
+type Question = { [Name in keyof Questions]: Asked<Name> }[keyof Questions]
 type Answer<Name extends keyof Answers> = { answer: Answers[Name] } | { refused: string }
 
 const LONGEST_QUESTION = 64 * 1024 * 1024
@@ -67,16 +57,22 @@ async function answer(shop: Shop, socket: Socket): Promise<void> {
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   try {
     // safe: only our own commands can write here, and they ask with `askRunningShop`
-    const asked = JSON.parse(await readLine(socket)) as Asked
+    const asked = JSON.parse(await readLine(socket)) as Question
     // A paused socket never emits its end.
     socket.resume()
-    const answer = asked.ask === 'snapshot' ? await snapshot(shop, gone) : await importProducts(shop, asked)
+    const answer = asked.ask === 'snapshot' ? await snapshot(shop, gone) : await answerVerb(shop, asked)
     socket.write(`${JSON.stringify({ answer })}\n`)
   } catch (error) {
-    if (!(error instanceof OperatorError)) shop.log.error({ err: error }, 'a command failed')
+    if (!(error instanceof OperatorError || error instanceof DomainError))
+      shop.log.error({ err: error }, 'a command failed')
     const refused = error instanceof Error ? error.message : String(error)
     socket.end(`${JSON.stringify({ refused })}\n`)
   }
+}
+
+/** The verb of this name takes and gives what `Questions` and `Answers` say under it. */
+function answerVerb<Name extends Verb>(shop: Shop, asked: Asked<Name>): Promise<Answers[Name]> {
+  return VERBS[asked.ask](shop, asked)
 }
 
 /** The copy is removed when the connection ends, which it does however the command ends. */
@@ -125,7 +121,7 @@ async function removeSnapshots(dataDir: string): Promise<void> {
 /** Asks the shop that runs on this folder. `release` ends the connection. Throws `OperatorError`. */
 export async function askRunningShop<Name extends keyof Questions>(
   dataDir: string,
-  question: { ask: Name } & Questions[Name],
+  question: Asked<Name>,
 ): Promise<{ answer: Answers[Name]; release: () => void }> {
   const address = addressOf(dataDir)
   if (!existsSync(address)) throw new OperatorError(UNREACHABLE)

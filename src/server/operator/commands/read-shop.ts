@@ -8,6 +8,7 @@ import { DataDirInUse } from '../../db/data-lock.ts'
 import { openStore } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { openLog } from '../../log.ts'
+import { refuseRoot } from '../../start/data-folder.ts'
 import { askRunningShop } from './operator-socket.ts'
 
 /** A shop to read: its rows as they were at one moment. */
@@ -38,6 +39,7 @@ export async function readShop<Result>(
 
 async function openToRead(config: Config): Promise<{ database: Database; release: () => void }> {
   const { databaseUrl, dataDir } = config
+  await refuseRoot(dataDir)
   const log = openLog(config.logLevel)
   const alone = { release: () => {} }
   if (databaseUrl !== undefined)

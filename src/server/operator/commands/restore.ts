@@ -11,7 +11,7 @@ import { openLog } from '../../log.ts'
 import { giveUpWaiting } from '../../mail/outbox.ts'
 import { seconds, summary } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
-import { type Command, onlyArgument, say } from './command.ts'
+import { type Command, databaseName, onlyArgument, say } from './command.ts'
 
 export const restore: Command = {
   usage: 'CARPETA',
@@ -30,13 +30,20 @@ export const restore: Command = {
       const filled = await fillShop({ database, files, migrations }, contents, (tx) =>
         giveUpWaiting(tx, { at: new Date(), reason }),
       )
-      say(`Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}.`)
+      say(
+        `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
+      )
       // In a transaction without time limits: a large shop takes longer.
       return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
     } finally {
       await database.close()
     }
   },
+}
+
+/** The address of the role that may change tables, when there is one. */
+function migrated(config: Config): Config {
+  return { ...config, databaseUrl: config.migrateDatabaseUrl ?? config.databaseUrl }
 }
 
 /**

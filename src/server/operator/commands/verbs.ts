@@ -1,0 +1,38 @@
+import { importProducts, type ImportReport } from '../../catalog/import-products.ts'
+import { setPassword } from '../../auth/auth.ts'
+import type { Shop } from '../../shop.ts'
+import { createAccount } from '../../users/users.ts'
+
+/** What a command asks for, and what it is answered. Both are JSON: a running shop may answer (`operator-socket.ts`). */
+export interface Questions {
+  snapshot: object
+  'import products': { text: string; dryRun: boolean }
+  'create admin': { username: string; email: string; password: string }
+  'set password': { name: string; password: string }
+}
+
+export interface Answers {
+  /** A folder with a copy of the embedded database, which exists until the connection ends. */
+  snapshot: { folder: string }
+  'import products': ImportReport
+  'create admin': { username: string }
+  'set password': { username: string }
+}
+
+/** A running shop alone takes snapshots of itself. */
+export type Verb = Exclude<keyof Questions, 'snapshot'>
+
+export type Asked<Name extends keyof Questions> = { ask: Name } & Questions[Name]
+
+/** What a command does on a shop that it opened, and a running shop for a command. */
+export const VERBS: {
+  [Name in Verb]: (shop: Shop, asked: Questions[Name]) => Promise<Answers[Name]>
+} = {
+  'import products': importProducts,
+  'create admin': async (shop, { username, email, password }) => {
+    const rights = { is_staff: true, is_superuser: true, email_verified: true, createdBy: null }
+    const user = await createAccount(shop, { username, email, password, ...rights })
+    return { username: user.username }
+  },
+  'set password': async (shop, { name, password }) => ({ username: await setPassword(shop, name, password) }),
+}
