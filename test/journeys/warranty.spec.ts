@@ -95,7 +95,7 @@ test('a customer claims for an order with three photos', async ({ page, request 
   for (const photo of ['photo1', 'photo2', 'photo3'] as const) expect(claims[0]?.[photo]).not.toBe('')
   expect(await mailTo(olivia.email)).toContain('garant')
 
-  await page.getByRole('link', { name: 'Ver mis reclamos' }).click()
+  await page.getByRole('link', { name: 'Ver mi reclamo' }).click()
   const claim = page.getByRole('listitem', { name: 'Camalote Auto' })
   await expect(claim).toContainText('Pendiente')
   await expect(claim).toContainText('Recibimos tu solicitud y está pendiente de revisión.')

@@ -61,7 +61,7 @@ export async function signIn(
     throw wrongCredentials()
   }
   if (!verified.is_active)
-    throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Comunicarse con la tienda.')
+    throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Escribile a la tienda.')
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
   const tokens = await recordSignIn(shop, verified, credentials.password, browser)
@@ -124,7 +124,7 @@ async function refuseUnverified(shop: Shop, { id, email }: { id: number; email: 
   await sendCodeIfNoneLives(shop, { userId: id, purpose: 'verify_email', email })
   throw new DomainError(
     'ACCOUNT_NOT_VERIFIED',
-    'La cuenta todavía no está verificada. Ingresar el código que enviamos por email.',
+    'La cuenta todavía no está verificada. Ingresá el código que te enviamos por email.',
     { email },
   )
 }

@@ -39,7 +39,7 @@ export function isOutdated(passwordHash: string): boolean {
 export function passwordProblem(password: string): string | undefined {
   return (
     passwordError(password) ??
-    (isCommon(password) ? 'La contraseña es demasiado común: elegir otra' : undefined)
+    (isCommon(password) ? 'La contraseña es demasiado común: elegí otra' : undefined)
   )
 }
 

@@ -137,7 +137,7 @@ function inUse(count: number): DomainError {
 }
 
 function stale(): DomainError {
-  return new DomainError('STALE', 'Otra persona guardó esta marca. Leerla de nuevo y repetir el cambio.')
+  return new DomainError('STALE', 'Otra persona guardó esta marca. Volvé a abrirla y repetí el cambio.')
 }
 
 /** Translates a violation of the unique name. */

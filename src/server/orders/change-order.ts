@@ -227,7 +227,7 @@ function unordered(lines: FrozenLine[]): string {
 function stale(): DomainError {
   return new DomainError(
     'STALE',
-    'Otra persona cambió este pedido. Actualizar la página y repetir el cambio.',
+    'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.',
   )
 }
 

@@ -72,7 +72,7 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
   if (request.delivery_type === 'coordinate') return COORDINATED_ADDRESS
   if (!settings.address_delivery) {
     throw invalid({
-      delivery_type: [`El envío a domicilio no está disponible: elegir «${DELIVERY_LABEL.coordinate}»`],
+      delivery_type: [`El envío a domicilio no está disponible: elegí «${DELIVERY_LABEL.coordinate}»`],
     })
   }
   if (request.shipping_address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })

@@ -41,7 +41,7 @@ export async function changeClaim(
 }
 
 function stale(): DomainError {
-  return new DomainError('STALE', 'Otra persona guardó este reclamo. Leerlo de nuevo y repetir el cambio.')
+  return new DomainError('STALE', 'Otra persona guardó este reclamo. Volvé a abrirlo y repetí el cambio.')
 }
 
 async function recordChange(

@@ -191,7 +191,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     const [visitors, anas] = [await upload(shop.anonymous, body), await upload(ana, body)]
     for (const stranger of [shop.anonymous, await shop.signIn()]) {
       const reply = await stranger.post('/warranty-claims/', { ...json, photo1: anas.body.secure_url })
-      expect([reply.status, reply.body.error]).toEqual([400, 'La foto no está disponible: subirla de nuevo'])
+      expect([reply.status, reply.body.error]).toEqual([400, 'La foto no está disponible: subila de nuevo'])
     }
     expect((await ana.post('/warranty-claims/', { ...json, photo1: anas.body.secure_url })).status).toBe(201)
     expect((await ana.post('/warranty-claims/', { ...json, photo1: visitors.body.secure_url })).status).toBe(

@@ -186,7 +186,7 @@ type Facts = Pick<
 /** A visitor's order number is stored as text: it neither links nor confirms an order. */
 function factsOfVisitor(request: ClaimRequest): Facts {
   if (request.purchase_type === 'with-order') {
-    throw invalid({ order_id: ['Para elegir un pedido hay que iniciar sesión'] })
+    throw invalid({ order_id: ['Para elegir un pedido, iniciá sesión'] })
   }
   return {
     user_id: null,
@@ -254,7 +254,7 @@ async function usePhotos(
   ids.forEach((id, slot) => {
     const isFirst = ids.indexOf(id) === slot
     if (id !== null && !(id !== undefined && isFirst && used.includes(id))) {
-      throw invalid({ [`photo${slot + 1}`]: ['La foto no está disponible: subirla de nuevo'] })
+      throw invalid({ [`photo${slot + 1}`]: ['La foto no está disponible: subila de nuevo'] })
     }
   })
   return ids.map((id) => id ?? null)

@@ -74,7 +74,7 @@ function ProductOption({ id, lines, checked, describedBy, onChoose }: ProductOpt
     ? undefined
     : line.product_type === 'merch'
       ? 'La garantía es de las semillas'
-      : 'Ya no está en el catálogo: elegir “Sin pedido” en el paso 1'
+      : 'Ya no está en el catálogo: elegí “Sin pedido” en el paso 1'
   return (
     <ClaimOption
       id={id}

@@ -35,8 +35,8 @@ export default function WarrantyPage() {
       />
       <p className="claim-page-name">Garantía de germinación</p>
       <p className="claim-note">
-        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar conviene
-        ver la <Link to={paths.germination()}>Guía de Germinación</Link>.
+        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar,
+        mirá la <Link to={paths.germination()}>Guía de Germinación</Link>.
       </p>
       {!hydrated ? (
         <FirstSight />
@@ -63,7 +63,7 @@ function Wizard() {
         <ClaimFiled key={filed} id={filed}>
           {session ? (
             <Link className="button primary" to={paths.account('warranty')}>
-              Ver mis reclamos
+              Ver mi reclamo
             </Link>
           ) : (
             <Link className="button primary" to={paths.home()}>
@@ -95,7 +95,7 @@ function FirstSight() {
         </h1>
         <noscript>
           <p>
-            Para enviar el reclamo hace falta JavaScript. También se puede escribir a {shop?.contact_email}{' '}
+            Para enviar el reclamo hace falta JavaScript. También podés escribir a {shop?.contact_email}{' '}
             con el producto, la fecha de compra y las fotos.
           </p>
         </noscript>

@@ -60,7 +60,7 @@ function Claims({ session }: { session: Session }) {
       )}
       {data?.length === 0 && (
         <EmptyState title="Sin reclamos todavía">
-          <p>Para semillas que no germinaron: con fotos, en tres pasos.</p>
+          <p>¿Una semilla no abrió? Mandanos fotos y la revisamos.</p>
           <NewClaim />
         </EmptyState>
       )}

@@ -25,9 +25,9 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
         Pedido #{orderId} recibido
       </h2>
       <ol>
-        <li>El stock quedó reservado.</li>
-        <li>Un email con los detalles y los próximos pasos está en camino.</li>
-        <li>La tienda escribe por WhatsApp para acordar el pago y la entrega.</li>
+        <li>Te reservamos lo que pediste.</li>
+        <li>Te mandamos el detalle y los próximos pasos por email.</li>
+        <li>Te escribimos por WhatsApp para acordar el pago y la entrega.</li>
       </ol>
       <div className="order-placed-actions">
         {whatsapp !== '' && (

@@ -89,7 +89,7 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
         ref={field}
         onChange={(code) => form.change({ code })}
       />
-      <p className="account-note">Si no llega, revisar el correo no deseado o pedir otro código.</p>
+      <p className="account-note">Si no llega, revisá el correo no deseado o pedí otro código.</p>
       <div className="dialog-actions">
         <button
           type="button"

@@ -86,7 +86,7 @@ export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
   return (
     <p className="admin-claim-flags">
       {isWaiting(claim.status) && <WaitBadge since={claim.created_at} now={now} />}
-      {claim.out_of_window && <span className="badge err">Fuera de ventana</span>}
+      {claim.out_of_window && <span className="badge err">Fuera de plazo</span>}
       <span className={`badge ${claim.user_id == null ? '' : 'ok'}`}>
         {claim.user_id == null ? 'Usuario no registrado' : 'Usuario registrado'}
       </span>

@@ -70,7 +70,7 @@ function Head({ title, product }: { title: string; product: Product | undefined 
       {product && (
         <Link className="button secondary" to={paths.product(product.id)}>
           <ExternalLink aria-hidden="true" size={20} />
-          Publicación
+          Ver en la tienda
         </Link>
       )}
     </header>

@@ -105,7 +105,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           </dd>
         </div>
       </dl>
-      {isPartial && <p className="cart-summary-note">Sin las líneas marcadas, que hay que corregir.</p>}
+      {isPartial && <p className="cart-summary-note">Sin lo que ahora no se puede pedir.</p>}
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>

@@ -220,5 +220,5 @@ function saveReminder(id: string, text: string): void {
   link.download = `surbrote-${id}.ics`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-  showToast('success', 'Recordatorio descargado: abrirlo lo agrega al calendario')
+  showToast('success', 'Recordatorio descargado: abrilo para agregarlo al calendario')
 }

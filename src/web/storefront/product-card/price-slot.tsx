@@ -43,19 +43,20 @@ function CardPriceText({ product }: { product: Product }) {
   return (
     <p className="price-slot-price">
       <span className="price-slot-before">
-        {shown.isLowest && 'desde '}
-        {shown.original !== undefined && <Original price={shown.original} />}
+        {shown.original !== undefined ? <Original price={shown.original} /> : shown.isLowest && 'desde'}
       </span>
-      <strong className="price-slot-amount">{formatPesos(shown.price)}</strong>
+      <strong className="price-slot-amount">
+        {shown.isLowest && shown.original !== undefined && <span className="price-slot-from">desde </span>}
+        {formatPesos(shown.price)}
+      </strong>
     </p>
   )
 }
 
 export function Original({ price }: { price: number }) {
   return (
-    <s className="price-slot-original">
-      <span className="visually-hidden">antes </span>
-      {formatPesos(price)}
-    </s>
+    <span className="price-slot-original">
+      antes <s>{formatPesos(price)}</s>
+    </span>
   )
 }

@@ -162,8 +162,8 @@ function Flavors({ flavors }: { flavors: string }) {
 function GerminationNote() {
   return (
     <p className="product-warranty">
-      Garantía de germinación: si una semilla no abre,{' '}
-      <Link to={paths.warranty()}>hacer un reclamo con fotos</Link>. Antes de sembrar conviene leer la{' '}
+      Garantía de germinación: ¿una semilla no abrió?{' '}
+      <Link to={paths.warranty()}>Mandanos fotos y la revisamos</Link>. Antes de sembrar, leé la{' '}
       <Link to={paths.germination()}>Guía de Germinación</Link>.
     </p>
   )

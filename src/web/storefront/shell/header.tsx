@@ -79,8 +79,9 @@ function MainMenu() {
 function OrdersLink() {
   const { pathname, search } = useLocation()
   const to = paths.account('orders')
+  // More may follow: '&cancelados'.
   return (
-    <Link to={to} aria-current={pathname + search === to ? 'page' : undefined}>
+    <Link to={to} aria-current={(pathname + search).startsWith(to) ? 'page' : undefined}>
       MIS PEDIDOS
     </Link>
   )
