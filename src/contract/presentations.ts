@@ -26,6 +26,8 @@ export function bestDiscount(
   return Math.max(0, ...offered.map(({ discount }) => discount ?? 0))
 }
 
+export const ADDED_TO_CART = 'Producto añadido al carrito'
+
 /** Why something cannot be ordered, in the cart and from the server. */
 export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carrito'
 export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`

@@ -25,3 +25,6 @@ export const CLAIMS_FORBIDDEN = 'No tienes permisos para ver las solicitudes de 
 export function showsResolution(status: ClaimStatus): boolean {
   return status === 'approved' || status === 'resolved'
 }
+
+/** Leads to the claims of the account, in the mail and after filing. */
+export const SEE_MY_CLAIM = 'Ver mi reclamo'

@@ -237,7 +237,7 @@ test('title, badge and summary count alike; a line over the stock is not in the 
   await expect(numbers.nth(1)).toHaveText(
     (await rows(page).first().locator('.cart-row-total dd').textContent()) ?? '',
   )
-  await expect(page.getByText('Sin las líneas marcadas, que hay que corregir.')).toBeVisible()
+  await expect(page.getByText('Sin lo que ahora no se puede pedir.')).toBeVisible()
 })
 
 test('a fraction is refused, and more than 99 says so', async ({ page }) => {

@@ -1,4 +1,9 @@
-import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../contract/warranty-status.ts'
+import {
+  CLAIM_STATUS_LABEL,
+  CLAIM_STATUS_TEXT,
+  SEE_MY_CLAIM,
+  showsResolution,
+} from '../../contract/warranty-status.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
@@ -126,7 +131,7 @@ function yourClaim({ id, user_id, product_name }: ClaimFacts): string {
 
 /** Somebody without an account has no page that shows the claim. */
 function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
-  return user_id === null ? [] : [button('Ver mi reclamo', `${origin}/mi-cuenta?section=warranty`)]
+  return user_id === null ? [] : [button(SEE_MY_CLAIM, `${origin}/mi-cuenta?section=warranty`)]
 }
 
 function compose(subject: string, parts: Part[]): Mail {

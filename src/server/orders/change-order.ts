@@ -225,10 +225,7 @@ function unordered(lines: FrozenLine[]): string {
 }
 
 function stale(): DomainError {
-  return new DomainError(
-    'STALE',
-    'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.',
-  )
+  return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.')
 }
 
 function notPending(): DomainError {

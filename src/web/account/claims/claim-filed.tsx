@@ -19,8 +19,8 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
         Solicitud enviada con éxito
       </h2>
       <p>
-        Es el <strong>Reclamo #{id}</strong>. Lo revisamos en 48 a 72 horas hábiles y te
-        respondemos por email.
+        Es el <strong>Reclamo #{id}</strong>. Lo revisamos en 48 a 72 horas hábiles y te respondemos por
+        email.
       </p>
       {children && <div className="claim-filed-actions">{children}</div>}
     </section>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
+import { SEE_MY_CLAIM } from '../../../contract/warranty-status.ts'
 import { dayOf } from '../../shop/dates.ts'
 import { prime } from '../../data/prime.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -35,8 +36,8 @@ export default function WarrantyPage() {
       />
       <p className="claim-page-name">Garantía de germinación</p>
       <p className="claim-note">
-        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar,
-        mirá la <Link to={paths.germination()}>Guía de Germinación</Link>.
+        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar, mirá la{' '}
+        <Link to={paths.germination()}>Guía de Germinación</Link>.
       </p>
       {!hydrated ? (
         <FirstSight />
@@ -63,7 +64,7 @@ function Wizard() {
         <ClaimFiled key={filed} id={filed}>
           {session ? (
             <Link className="button primary" to={paths.account('warranty')}>
-              Ver mi reclamo
+              {SEE_MY_CLAIM}
             </Link>
           ) : (
             <Link className="button primary" to={paths.home()}>
@@ -95,8 +96,8 @@ function FirstSight() {
         </h1>
         <noscript>
           <p>
-            Para enviar el reclamo hace falta JavaScript. También podés escribir a {shop?.contact_email}{' '}
-            con el producto, la fecha de compra y las fotos.
+            Para enviar el reclamo hace falta JavaScript. También podés escribir a {shop?.contact_email} con
+            el producto, la fecha de compra y las fotos.
           </p>
         </noscript>
         <ClaimSkeleton />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { replace, useNavigate, useSearchParams } from 'react-router'
-import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { ADDED_TO_CART, canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
 import { call, type AnswerOf } from '../../data/api.ts'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
 import { takeIntent } from '../cart/cart.ts'
@@ -14,7 +14,7 @@ import './login.css'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
-import { ADDED, putIntoCart } from '../product-card/put-into-cart.ts'
+import { putIntoCart } from '../cart/put-into-cart.ts'
 import type { UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
@@ -131,7 +131,7 @@ async function addWhatWasWanted(userId: number): Promise<void> {
     const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
     if (typeof added === 'string') return showToast('warning', added)
     rememberPrice(userId, blister.id, blister.final_price)
-    showToast('success', ADDED)
+    showToast('success', ADDED_TO_CART)
   } catch {
     showToast('error', STOCK_UNKNOWN)
   }

@@ -1,16 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { ADDED_TO_CART, STOCK_UNKNOWN } from '../../../contract/presentations.ts'
 import type { Blister } from '../../../contract/catalog.ts'
-import { call } from '../../data/api.ts'
 import { keepIntent } from '../cart/cart.ts'
+import type { Obstacle } from '../cart/add-unit.ts'
 import { useLoginPath } from '../../session/login-path.ts'
-import { isSessionOver, type Session, useSession } from '../../session/session.ts'
-import { rememberPrice } from '../../session/shown-prices.ts'
+import { isSessionOver, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { isPriced } from './card-price.ts'
-import { ADDED, putIntoCart } from './put-into-cart.ts'
 
 export const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
 
@@ -30,6 +27,7 @@ export function useAddToCart(productId: number): AddToCart {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  usePreload(session !== null)
 
   const add = async (blister: Blister) => {
     if (!session) {
@@ -38,13 +36,14 @@ export function useAddToCart(productId: number): AddToCart {
       await navigate(login)
       return undefined
     }
+    const addUnit = await loadAddUnit().catch(() => cannotCheck)
     const added = await addUnit(productId, blister, session, queryClient)
     if (typeof added !== 'number') {
       // An ended session leads to the login: what was wanted is added after it.
       if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
       return refuse(added)
     }
-    showToast('success', ADDED)
+    showToast('success', ADDED_TO_CART)
     return added
   }
   const refuse = ({ kind, text }: Obstacle) => {
@@ -62,41 +61,19 @@ export function useAddToCart(productId: number): AddToCart {
   return { add: addOnce, isBusy, problem }
 }
 
-interface Obstacle {
-  kind: 'info' | 'warning' | 'error'
-  text: string
+/** Only accounts add to the cart: visitors do not load this code. */
+async function loadAddUnit() {
+  return (await import('../cart/add-unit.ts')).addUnit
 }
 
-/** The quantity in the cart afterwards, or why nothing was added. */
-async function addUnit(
-  productId: number,
-  blister: Blister,
-  { userId }: Session,
-  queryClient: QueryClient,
-): Promise<number | Obstacle> {
-  if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
-  const now = await asItIsNow(blister.id)
-  if (now === undefined) return { kind: 'error', text: STOCK_UNKNOWN }
-  // A quick press may come before the prices have loaded: then those of this response count.
-  const priced = isPriced(blister) ? blister : now
-  if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
-  const { stock } = now
-  if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
-  const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
-  if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
-  // So that the cart can say when the price has changed since.
-  if (priced.final_price !== undefined) rememberPrice(userId, blister.id, priced.final_price)
-  return quantity
+/** In its place when it cannot be loaded. */
+async function cannotCheck(): Promise<number | Obstacle> {
+  return { kind: 'error', text: STOCK_UNKNOWN }
 }
 
-async function asItIsNow(blisterId: number): Promise<Blister | undefined> {
-  try {
-    return await call('getBlister', { params: { id: blisterId } })
-  } catch {
-    return undefined
-  }
-}
-
-function isAboutProducts({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return ['products', 'product', 'related', 'highlighted', 'to-sow'].includes(String(queryKey[1]))
+function usePreload(isWanted: boolean): void {
+  useEffect(() => {
+    // A press tries again and tells what failed.
+    if (isWanted) loadAddUnit().catch(() => undefined)
+  }, [isWanted])
 }

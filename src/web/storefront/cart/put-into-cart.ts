@@ -1,8 +1,7 @@
 import { TOO_MANY_UNITS } from '../../../contract/presentations.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
-import { addToCart, type CartLine, readCart } from '../cart/cart.ts'
+import { addToCart, type CartLine, readCart } from './cart.ts'
 
-export const ADDED = 'Producto añadido al carrito'
 const CART_FULL = 'El carrito está completo: admite 50 presentaciones distintas'
 
 /** Adds to the cart within stock and limits. Returns the quantity in the cart, or why nothing was added. */

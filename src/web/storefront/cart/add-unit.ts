@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Blister } from '../../../contract/catalog.ts'
+import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { rememberPrice } from '../../session/shown-prices.ts'
+import { isPriced } from '../product-card/card-price.ts'
+import { putIntoCart } from './put-into-cart.ts'
+
+export interface Obstacle {
+  kind: 'info' | 'warning' | 'error'
+  text: string
+}
+
+/** The quantity in the cart afterwards, or why nothing was added. */
+export async function addUnit(
+  productId: number,
+  blister: Blister,
+  { userId }: Session,
+  queryClient: QueryClient,
+): Promise<number | Obstacle> {
+  if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
+  const now = await asItIsNow(blister.id)
+  if (now === undefined) return { kind: 'error', text: STOCK_UNKNOWN }
+  // A quick press may come before the prices have loaded: then those of this response count.
+  const priced = isPriced(blister) ? blister : now
+  if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
+  const { stock } = now
+  if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
+  const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
+  if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
+  // So that the cart can say when the price has changed since.
+  if (priced.final_price !== undefined) rememberPrice(userId, blister.id, priced.final_price)
+  return quantity
+}
+
+async function asItIsNow(blisterId: number): Promise<Blister | undefined> {
+  try {
+    return await call('getBlister', { params: { id: blisterId } })
+  } catch {
+    return undefined
+  }
+}
+
+function isAboutProducts({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return ['products', 'product', 'related', 'highlighted', 'to-sow'].includes(String(queryKey[1]))
+}
