@@ -26,6 +26,8 @@ export const Activity = z.object({
   user: z.string(),
   timestamp: z.iso.datetime(),
   changes: z.record(z.string(), z.unknown()),
+  /** Made by the import of a sheet; `user` is then the account that the operator named. */
+  by_sheet: z.literal(true).optional(),
   /** `{ '7': 'X3' }`: names of the presentations whose ids are in keys of `changes`; '' for merchandise. */
   presentations: z.record(z.string(), z.string()).optional(),
 })

@@ -38,6 +38,9 @@ export interface ActivityEntry {
   changes?: Record<string, unknown>
 }
 
+/** In the changes of an entry that the import of a sheet makes. */
+export const BY_SHEET = { by_sheet: true }
+
 /** Adds an entry to the log, in the transaction of the change. */
 export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
   await recording(tx, entry).execute(tx)

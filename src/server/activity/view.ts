@@ -18,14 +18,19 @@ export function activityView(entry: Entry, names: Map<string, string>): Activity
     description: entry.description,
     user,
     timestamp: entry.created_at.toISOString(),
-    changes: changesView(entry.changes, user),
+    ...changesView(entry.changes, user),
     ...(named.length > 0 && { presentations: Object.fromEntries(named) }),
   }
 }
 
-function changesView(changes: unknown, user: string): Activity['changes'] {
-  if (typeof changes !== 'object' || changes === null) return {}
-  return 'changed_by' in changes ? { ...changes, changed_by: user } : { ...changes }
+function changesView(logged: unknown, user: string): Pick<Activity, 'changes' | 'by_sheet'> {
+  if (typeof logged !== 'object' || logged === null) return { changes: {} }
+  // safe: changes are written by `recordActivity`, as an object
+  const { by_sheet, ...changes } = logged as Record<string, unknown>
+  return {
+    changes: 'changed_by' in changes ? { ...changes, changed_by: user } : changes,
+    ...(by_sheet === true && { by_sheet }),
+  }
 }
 
 /** `blisters.7.price` → `7` */

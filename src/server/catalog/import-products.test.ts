@@ -102,6 +102,24 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await save(text)).toMatchObject({ changes: [], unchanged: 1 })
   })
 
+  it('names the admin in the log, or nobody', async () => {
+    const admin = await shop.signIn({ admin: true, username: 'jardinera' })
+    await shop.signIn({ username: 'ana' })
+    const tea = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 10 }] })
+    const priced = (price: number) => `ID,ID presentación,Precio\n${tea.id},${tea.blisters[0]?.id},${price}`
+    const last = async () =>
+      (await admin.get(`/activity-logs/?entity=product&entity_id=${tea.id}`)).body.results[0]
+    await importProducts(shop.shop, { text: priced(200), dryRun: false, username: 'Jardinera' })
+    const changes = { [`blisters.${tea.blisters[0]?.id}.price`]: { before: 100, after: 200 } }
+    expect(await last()).toMatchObject({ user: 'jardinera', by_sheet: true })
+    expect((await last()).changes).toEqual(changes)
+    await save(priced(300))
+    expect(await last()).toMatchObject({ user: 'Sistema', by_sheet: true })
+    const byAna = { text: priced(400), dryRun: false, username: 'ana' }
+    await expect(importProducts(shop.shop, byAna)).rejects.toThrow('ningún administrador con el usuario ana')
+    expect((await now(tea.id)).blisters[0]?.price).toBe(300)
+  })
+
   it('keeps units sold since the export, and refuses a sheet older than a save', async () => {
     const tea = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 10 }] })
     const head = 'ID,Versión,ID presentación,Stock,Stock al exportar'

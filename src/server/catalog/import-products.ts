@@ -2,7 +2,9 @@ import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { withBlisters } from './catalog.ts'
+import { notFound } from '../errors.ts'
 import * as queries from './queries.ts'
+import type { By } from './save-blisters.ts'
 import { createIn, updateIn } from './save-product.ts'
 import { lockMany } from './save-queries.ts'
 import { readSheet, type RowProblem, sheetHead, sheetRows } from './sheet-file.ts'
@@ -38,16 +40,25 @@ export async function* exportProducts(db: Db): AsyncGenerator<string> {
   }
 }
 
+export interface Sheet {
+  text: string
+  /** Only reports. */
+  dryRun: boolean
+  /** The admin whom the log names. */
+  username?: string | undefined
+}
+
 /**
  * Saves a sheet, all or nothing: the fields of products and presentations that it contains. Whatever it does not contain
- * stays unchanged. `dryRun` only reports.
+ * stays unchanged.
  */
 export function importProducts(
   shop: Pick<Shop, 'database' | 'now'>,
-  { text, dryRun }: { text: string; dryRun: boolean },
+  { text, dryRun, username }: Sheet,
 ): Promise<ImportReport> {
   const sheet = readSheet(text)
   return inTransaction(shop.database, async (tx) => {
+    const userId = username === undefined ? null : await getAdminId(tx, username)
     // A copy, as a repeated transaction adds to it again.
     const problems = sheet.problems.copy()
     const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
@@ -61,7 +72,7 @@ export function importProducts(
       plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
     )
     const changed = plans.filter(({ facts }) => facts.length > 0)
-    if (!dryRun && problems.count === 0) await save(tx, changed, shop.now())
+    if (!dryRun && problems.count === 0) await save(tx, changed, { userId, at: shop.now(), bySheet: true })
     return {
       problems: problems.first(),
       problemCount: problems.count,
@@ -71,8 +82,13 @@ export function importProducts(
   })
 }
 
-async function save(tx: Tx, plans: Plan[], at: Date): Promise<void> {
-  const by = { userId: null, at }
+async function getAdminId(tx: Tx, username: string): Promise<number> {
+  const admin = await queries.findAdmin(tx, username)
+  if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
+  return admin.id
+}
+
+async function save(tx: Tx, plans: Plan[], by: By): Promise<void> {
   for (const { id, input } of plans) {
     if (!input) continue
     if (id === undefined) await createIn(tx, input, by)

@@ -14,6 +14,8 @@ interface Saved extends PricedPresentation {
 export interface By {
   userId: number | null
   at: Date
+  /** The log says that a sheet made the change. */
+  bySheet?: true
 }
 
 /** Adds, changes and removes presentations to match `input`; `current` must be locked. */

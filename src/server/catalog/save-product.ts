@@ -3,7 +3,7 @@ import type { Product } from '../../contract/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
 import { sowingMonths } from '../../contract/sowing.ts'
 import type { BlisterInput, ProductFlags, ProductInput, ProductUpdate } from '../../contract/product-input.ts'
-import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { BY_SHEET, changesBetween, recordActivity } from '../activity/activity.ts'
 import { type PublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
@@ -28,7 +28,7 @@ export async function createProduct(
 }
 
 /** `createProduct` inside a transaction; returns the id. */
-export async function createIn(tx: Tx, input: ProductInput, { userId, at }: By): Promise<number> {
+export async function createIn(tx: Tx, input: ProductInput, { userId, at, bySheet }: By): Promise<number> {
   checkPresentations(input, [])
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
@@ -41,7 +41,10 @@ export async function createIn(tx: Tx, input: ProductInput, { userId, at }: By):
     entityId: id,
     description: `Producto creado: ${input.name}`,
     userId,
-    changes: changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
+    changes: {
+      ...changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
+      ...(bySheet && BY_SHEET),
+    },
   })
   if (values.available) await publicChanged(tx)
   return id
@@ -64,7 +67,8 @@ export async function updateProduct(
 }
 
 /** `updateProduct` inside a transaction. */
-export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId, at }: By): Promise<void> {
+export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By): Promise<void> {
+  const { userId, at, bySheet } = by
   // Brand before product, the order in which the renaming of a brand locks them.
   const brand = await getBrandOf(tx, sent)
   const { before, current } = await lockWhole(tx, id)
@@ -89,7 +93,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, { userId
     entityId: id,
     description: `Producto actualizado: ${input.name}`,
     userId,
-    changes,
+    changes: { ...changes, ...(bySheet && BY_SHEET) },
   })
   const seen = publicChangeOf(before.available || values.available, changes)
   if (seen) await publicChanged(tx, seen)

@@ -129,6 +129,9 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       await writeFile(file, text.replace(';100,00;', ';123,45;'))
       expect(await run(importProducts, config(), file, '--dry-run')).toBe(0)
       expect(said).toContain('Precio (3 semillas): 100 → 123,45')
+      await expect(run(importProducts, config(), file, '--username', 'nadie')).rejects.toThrow(
+        'No hay ningún administrador con el usuario nadie.',
+      )
       const priceOf = () => shop.db.selectFrom('blisters').select('price').executeTakeFirstOrThrow()
       expect(await priceOf()).toEqual({ price: 10_000 })
       expect(await run(importProducts, config(), file)).toBe(0)

@@ -9,13 +9,13 @@ import { onShop } from './on-shop.ts'
 const LARGEST_BYTES = 20 * 1024 * 1024
 
 export const importProducts: Command = {
-  usage: 'ARCHIVO.csv [--dry-run]',
-  help: 'guarda una planilla de productos, entera o nada; --dry-run solo dice qué cambiaría',
+  usage: 'ARCHIVO.csv [--dry-run] [--username USUARIO]',
+  help: 'guarda una planilla de productos, entera o nada, en nombre de un administrador; --dry-run solo dice qué cambiaría',
   async run(call) {
     const { positionals, values } = parseArgs({
       args: call.args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false } },
+      options: { 'dry-run': { type: 'boolean', default: false }, username: { type: 'string' } },
     })
     const bytes = await readFile(onlyArgument(positionals, 'el archivo')).catch(
       (error: NodeJS.ErrnoException) => {
@@ -24,8 +24,8 @@ export const importProducts: Command = {
     )
     if (bytes.length > LARGEST_BYTES)
       throw new OperatorError('La planilla tiene más de 20 MB: importala en partes.')
-    const dryRun = values['dry-run']
-    const done = await onShop(call, { ask: 'import products', text: decodeSheet(bytes), dryRun })
+    const { 'dry-run': dryRun, username } = values
+    const done = await onShop(call, { ask: 'import products', text: decodeSheet(bytes), dryRun, username })
     return report(done, dryRun ? undefined : databaseName(call.config))
   },
 }

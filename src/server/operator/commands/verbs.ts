@@ -1,4 +1,4 @@
-import { importProducts, type ImportReport } from '../../catalog/import-products.ts'
+import { importProducts, type ImportReport, type Sheet } from '../../catalog/import-products.ts'
 import { setPassword } from '../../auth/auth.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
@@ -6,7 +6,7 @@ import { createAccount } from '../../users/users.ts'
 /** What a command asks for, and what it is answered. Both are JSON: a running shop may answer (`operator-socket.ts`). */
 export interface Questions {
   snapshot: object
-  'import products': { text: string; dryRun: boolean }
+  'import products': Sheet
   'create admin': { username: string; email: string; password: string }
   'set password': { name: string; password: string }
 }

@@ -14,7 +14,7 @@ import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { ORDER_STATUS_LABEL, type OrderStatus } from '../../../contract/order-status.ts'
 import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../../contract/warranty-status.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
-import { ACTION_LABEL, objectPath, readChanges, type ReadChanges } from './activity-words.ts'
+import { ACTION_LABEL, doneBy, objectPath, readChanges, type ReadChanges } from './activity-words.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './activity-entry.css'
 
@@ -58,7 +58,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
         </p>
         <p className="activity-facts">
           {label !== entry.description && <span>{label}</span>}
-          <span>{entry.user}</span>
+          <span>{doneBy(entry)}</span>
           <time dateTime={entry.timestamp}>{hour.format(new Date(entry.timestamp))}</time>
         </p>
         {changes.status && <StatusChange entity={entry.entity} {...changes.status} />}

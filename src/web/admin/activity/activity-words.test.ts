@@ -6,9 +6,17 @@ import { OrderChangeFields } from '../../../contract/orders.ts'
 import { Settings } from '../../../contract/settings.ts'
 import { ClaimChange } from '../../../contract/warranty.ts'
 import { adminPaths } from '../../app/paths.ts'
-import { fieldName, objectPath, readChanges } from './activity-words.ts'
+import { doneBy, fieldName, objectPath, readChanges } from './activity-words.ts'
 
 const NONE = { status: undefined, fields: [], facts: [] }
+
+describe('doneBy', () => {
+  it('says when a sheet did it', () => {
+    expect(doneBy({ user: 'admin' })).toBe('admin')
+    expect(doneBy({ user: 'admin', by_sheet: true })).toBe('hecho por la planilla de admin')
+    expect(doneBy({ user: 'Sistema', by_sheet: true })).toBe('Planilla')
+  })
+})
 
 describe('readChanges', () => {
   it('reads before and after of each field, in words', () => {

@@ -17,6 +17,12 @@ export const ACTION_LABEL: Record<ActivityAction, string> = {
   status_change: 'Cambio de estado',
 }
 
+/** Who did it, in words. The shop itself is 'Sistema', a sheet without an admin 'Planilla'. */
+export function doneBy({ user, by_sheet }: Pick<Activity, 'user' | 'by_sheet'>): string {
+  if (!by_sheet) return user
+  return user === 'Sistema' ? 'Planilla' : `hecho por la planilla de ${user}`
+}
+
 /** The screen of an entry's object; undefined when it has none or was removed. */
 export function objectPath(
   { action, entity, entity_id: id }: Activity,
