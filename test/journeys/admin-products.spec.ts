@@ -163,6 +163,25 @@ test.describe('on a desk', () => {
     await expect(flip).toHaveAttribute('aria-checked', before ?? '')
   })
 
+  test('the link back from a product returns to the list as it was left', async ({ page }) => {
+    await enter(page, '/admin/productos?availability=available')
+    await page.getByRole('button', { name: 'Cargar más productos' }).click()
+    await expect(page.getByText(/^Mostrando 18 de/)).toBeVisible()
+    const last = page.getByRole('link', { name: /^Editar / }).last()
+    await last.scrollIntoViewIfNeeded()
+    const scroll = () => page.evaluate(() => Math.round(scrollY))
+    const before = await scroll()
+    expect(before).toBeGreaterThan(200)
+    await last.click()
+    await page.getByRole('main').getByRole('link', { name: 'Productos' }).click()
+    await expect(page).toHaveURL('/admin/productos?availability=available')
+    await expect(page.getByText(/^Mostrando 18 de/)).toBeVisible()
+    await expect.poll(scroll).toBe(before)
+    // Back leaves the list, as the form is no longer behind it.
+    await page.goBack()
+    await expect(page).not.toHaveURL(/productos/)
+  })
+
   test('leaving a form with unsaved changes asks for confirmation', async ({ page }) => {
     await enter(page, '/panel/productos/nuevo')
     await page.getByLabel('Nombre', { exact: true }).fill('A medias')

@@ -1,6 +1,6 @@
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
 import { paths } from '../../app/paths.ts'
@@ -174,11 +174,18 @@ interface ActionsProps {
 /** `e` and Enter both open the form, the only screen of a product here. */
 function Actions({ product, onDelete, withWords = false }: ActionsProps) {
   const admin = useAdminPath()
+  const { search } = useLocation()
   const look = withWords ? 'button secondary' : 'button quiet icon-only'
   const words = (text: string) => <span className={withWords ? '' : 'visually-hidden'}>{text}</span>
   return (
     <>
-      <Link className={look} to={admin.editProduct(product.id)} data-key="Enter e" title="Editar (e)">
+      <Link
+        className={look}
+        to={admin.editProduct(product.id)}
+        state={{ from: search }}
+        data-key="Enter e"
+        title="Editar (e)"
+      >
         <Pencil aria-hidden="true" size={18} />
         {words('Editar')}
         <span className="visually-hidden">{` ${product.name}`}</span>

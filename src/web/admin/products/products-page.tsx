@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import type { AdminProductSearch } from '../../app/paths.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
@@ -113,6 +113,7 @@ function useSearchChange(): (search: AdminProductSearch) => void {
 
 function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
   const admin = useAdminPath()
+  const { search } = useLocation()
   const available = useQuery(availableCount())
   const refetchAll = async () => {
     const [answer] = await Promise.all([refetch(), available.refetch()])
@@ -125,7 +126,13 @@ function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
       count={count === undefined ? '' : `${count} ${count === 1 ? 'disponible' : 'disponibles'}`}
     >
       <RefreshButton refetch={refetchAll} words={{ done: 'Productos actualizados', failed: FAILED }} />
-      <Link className="button primary" to={admin.newProduct()} data-key="n" title="Agregar Producto (n)">
+      <Link
+        className="button primary"
+        to={admin.newProduct()}
+        state={{ from: search }}
+        data-key="n"
+        title="Agregar Producto (n)"
+      >
         <Plus aria-hidden="true" size={20} />
         Agregar Producto
       </Link>

@@ -36,6 +36,8 @@ export const adminProducts = (search: AdminProductSearch) =>
     getNextPageParam: (last: ProductPage, pages) => (last.next === null ? undefined : pages.length + 1),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
+    // The loaded pages are still there after a long edit.
+    gcTime: 12 * REFRESH_MS,
   })
 
 export const availableCount = () =>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { ownerByName } from '../../forms/form-state.ts'
@@ -114,13 +114,15 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 0 || error.status >= 500)
 }
 
-/** Opens the form of a newly created product at its own address. */
+/** Opens the form of a newly created product at its own address, with the same way back. */
 function useOpenSaved(release: () => void) {
   const navigate = useNavigate()
   const admin = useAdminPath()
+  // safe: a history state is an object or null
+  const state = useLocation().state as object | null
   return async ({ id }: Product) => {
     release()
-    await navigate(admin.editProduct(id), { replace: true, state: { saved: true } })
+    await navigate(admin.editProduct(id), { replace: true, state: { ...state, saved: true } })
   }
 }
 
