@@ -198,14 +198,33 @@ test('old addresses of the account redirect to its sections', async ({ page, req
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
 })
 
-test('every banner address of the account leads to the back office', async ({ page }) => {
+test('the banners are a section of the account, in the frame of the shop, for admins alone', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(DESK)
   await confirmedAge(page)
   await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dbanners')
   await signIn(page, 'admin')
-  await expect(page).toHaveURL('/panel/banners')
-  await page.goto('/mi-cuenta?section=banners')
-  await expect(page).toHaveURL('/panel/banners')
+  await expect(page).toHaveURL('/mi-cuenta?section=banners')
   await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'TROFEOS' })).toBeVisible()
+  const entry = page
+    .getByRole('navigation', { name: 'Administración' })
+    .getByRole('link', { name: 'Banners' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Agregar banner' }).click()
+  await expect(page.getByRole('dialog', { name: 'Agregar banner' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.clear())
+  const olivia = await newCustomer(request)
+  await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dbanners')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  await page.goto('/panel/productos')
+  await expect(page).toHaveURL('/mi-cuenta')
+  await expect(page.getByText('Esa pantalla es de la administración de la tienda.').first()).toBeVisible()
 })
 
 test('an order of twelve products prints on one page, complete', async ({ page, request }) => {

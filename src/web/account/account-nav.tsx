@@ -8,11 +8,12 @@ import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
-export type AccountSection = 'orders' | 'settings' | 'warranty'
+export type AccountSection = 'orders' | 'settings' | 'warranty' | 'banners'
 
-/** The section in an address. An unknown one means the settings. */
-export function sectionIn(search: URLSearchParams): AccountSection {
+/** The section in an address. An unknown one means the settings, as do the banners for a customer. */
+export function sectionIn(search: URLSearchParams, session: Session | null): AccountSection {
   const asked = search.get('section')
+  if (asked === 'banners') return session?.isAdmin === false ? 'settings' : asked
   return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
 }
 
@@ -27,14 +28,16 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
   return (
     <aside className="account-side">
       <p className="account-greeting">{useGreeting(session)}</p>
-      {session?.isAdmin && <AdminNav />}
+      {session?.isAdmin && <AdminNav session={session} />}
       <nav className="account-nav" aria-label="Cuenta">
         <p className="account-nav-title" id="cuenta-menu">
           MI CUENTA
         </p>
         <ul aria-labelledby="cuenta-menu">
-          {!session?.isAdmin && <SectionEntry section="warranty" Icon={ShieldCheck} text="Garantía" />}
-          <SectionEntry section="settings" Icon={Settings} text="Configuración" />
+          {!session?.isAdmin && (
+            <SectionEntry section="warranty" session={session} Icon={ShieldCheck} text="Garantía" />
+          )}
+          <SectionEntry section="settings" session={session} Icon={Settings} text="Configuración" />
           <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
           {/* Where the storefront's bar is hidden. The server gets the address without a trailing slash. */}
           {withoutEndSlashes(pathname) === paths.panel() && (
@@ -57,14 +60,13 @@ function useGreeting(session: Session | null): string {
   return name ? `Hola, ${name}` : '\u00a0'
 }
 
-function AdminNav() {
-  const admin = adminPaths('/panel')
+function AdminNav({ session }: { session: Session }) {
   return (
     <nav className="account-nav" aria-label="Administración">
       <p className="account-nav-title">ADMINISTRACIÓN</p>
       <ul>
-        <Entry to={admin.products()} Icon={Package} text="Productos" />
-        <Entry to={admin.banners()} Icon={Images} text="Banners" />
+        <Entry to={adminPaths('/panel').products()} Icon={Package} text="Productos" />
+        <SectionEntry section="banners" session={session} Icon={Images} text="Banners" />
       </ul>
     </nav>
   )
@@ -88,10 +90,15 @@ function Entry({ to, Icon, text, isHere = false }: EntryProps) {
   )
 }
 
+interface SectionEntryProps extends Pick<EntryProps, 'Icon' | 'text'> {
+  section: AccountSection
+  session: Session | null
+}
+
 /** Sections differ in the query, which `NavLink` ignores. */
-function SectionEntry({ section, ...entry }: { section: AccountSection; Icon: LucideIcon; text: string }) {
+function SectionEntry({ section, session, ...entry }: SectionEntryProps) {
   const [search] = useSearchParams()
-  return <Entry {...entry} to={paths.account(section)} isHere={sectionIn(search) === section} />
+  return <Entry {...entry} to={paths.account(section)} isHere={sectionIn(search, session) === section} />
 }
 
 /** On a phone the row is wider than the screen, and Chromium leaves an entry focused by keyboard half hidden. */

@@ -9,13 +9,14 @@ import {
 } from 'react-router'
 import { prime } from '../data/prime.ts'
 import { UnlistedHead } from '../app/page-head.tsx'
-import { adminPaths, paths } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
 import { myOrders, profile } from '../data/queries.ts'
-import { readSession, type Session, useSession } from '../session/session.ts'
+import { readSession, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { SITE } from '../app/site.ts'
 import { LoadingBlocks } from '../ui/skeleton.tsx'
 import './account.css'
+import { BannersSection } from '../app/banners-section.tsx'
 import { AccountNav, type AccountSection, sectionIn } from './account-nav.tsx'
 import { forgetClaim } from './claims/claim-photos.ts'
 import { myClaims } from './claims/claims-query.ts'
@@ -26,7 +27,7 @@ import { WarrantySection } from './claims/warranty-section.tsx'
 
 const primed = prime(({ request }) => {
   const session = readSession()
-  const claims = sectionIn(new URL(request.url).searchParams) === 'warranty' && !session?.isAdmin
+  const claims = sectionIn(new URL(request.url).searchParams, session) === 'warranty' && !session?.isAdmin
   return [profile(session), myOrders(session), ...(claims ? [myClaims(session)] : [])]
 })
 
@@ -35,44 +36,35 @@ const primed = prime(({ request }) => {
  * in the history: a page that pushed one each time would catch every Back.
  */
 export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
-  const { pathname, search, searchParams } = new URL(args.request.url)
-  const session = readSession()
-  if (!import.meta.env.SSR && !session) return replace(paths.login(pathname + search))
-  if (isAboutBanners(searchParams) && session?.isAdmin) return replace(BANNERS)
+  const { pathname, search } = new URL(args.request.url)
+  if (!import.meta.env.SSR && !readSession()) return replace(paths.login(pathname + search))
   return primed(args)
-}
-
-const BANNERS = adminPaths('/panel').banners()
-
-/** Banners are a screen of the back office that the account has always linked to. */
-function isAboutBanners(search: URLSearchParams): boolean {
-  return search.get('section') === 'banners'
 }
 
 const SECTIONS = {
   orders: { title: 'Mis pedidos', Section: OrdersSection },
   settings: { title: 'Configuración', Section: SettingsSection },
   warranty: { title: 'Garantía', Section: WarrantySection },
+  banners: { title: 'Banners', Section: BannersSection },
 } satisfies Record<AccountSection, object>
 
 /** `/mi-cuenta?section=…`, and `/panel` for the settings. An unknown section shows the settings. */
 export default function AccountPage() {
   const session = useSession()
   const [search] = useSearchParams()
-  const name = sectionIn(search)
+  const name = sectionIn(search, session)
   const { title, Section } = SECTIONS[name]
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
-  useBannersElsewhere(session, isAboutBanners(search))
   return (
     <div className="page account-page">
       <UnlistedHead title={`${title} · ${SITE}`} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={leave} />
       <div className="account-main">
-        <h1 tabIndex={-1}>{title}</h1>
+        {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}
         {session ? (
           <>
-            {name !== 'orders' && !search.has('nuevo') && <LastOrder session={session} />}
+            {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}
             <Section key={session.userId} session={session} />
           </>
         ) : (
@@ -89,6 +81,10 @@ export default function AccountPage() {
       </div>
     </div>
   )
+}
+
+function hasLastOrder(section: AccountSection): boolean {
+  return section === 'settings' || section === 'warranty'
 }
 
 interface Leaving {
@@ -120,13 +116,4 @@ function useGuard({ onPurpose }: Leaving): void {
     if (session || readSession() || onPurpose.current) return
     void navigate(paths.login(pathname + search), { replace: true })
   }, [session, navigate, pathname, search, onPurpose])
-}
-
-/** The loader's redirect, for pages rendered on the server, which does not know the session. */
-function useBannersElsewhere(session: Session | null, isAsked: boolean): void {
-  const navigate = useNavigate()
-  const isElsewhere = isAsked && session?.isAdmin === true
-  useEffect(() => {
-    if (isElsewhere) void navigate(BANNERS, { replace: true })
-  }, [isElsewhere, navigate])
 }

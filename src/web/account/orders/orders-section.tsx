@@ -115,9 +115,15 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
 
 /** `hasKept`: the last list is still shown. */
 function Failure({ hasKept, onRetry }: { hasKept: boolean; onRetry: () => void }) {
-  const note = hasKept
-    ? 'Error al actualizar los pedidos. Mostrando la última lista guardada.'
-    : 'Error al cargar los pedidos'
+  const note = hasKept ? (
+    <>
+      <span>Error al actualizar los pedidos</span>
+      <br />
+      <span>Mostrando la última lista guardada.</span>
+    </>
+  ) : (
+    'Error al cargar los pedidos'
+  )
   return <ErrorPanel title="Error al obtener las órdenes" note={note} onRetry={onRetry} />
 }
 

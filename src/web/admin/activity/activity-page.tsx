@@ -31,6 +31,7 @@ import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useNow } from '../lists/use-now.ts'
+import { ProblemText } from '../lists/problem.tsx'
 import './activity-page.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
@@ -148,7 +149,11 @@ function News({ filter, first }: NewsProps) {
   }
   return (
     <>
-      {isError && <p className="activity-refresh-failed">{REFRESH_FAILED}. Se intenta otra vez en 30 s.</p>}
+      {isError && (
+        <p className="activity-refresh-failed">
+          <ProblemText text={REFRESH_FAILED} reason="Se intenta otra vez en 30 s." />
+        </p>
+      )}
       <output className="activity-news">
         {fresh > 0 && (
           <button type="button" className="button primary" onClick={show}>

@@ -44,7 +44,7 @@ function OpenBannerDialog({ banner, onClose }: OpenBannerDialogProps) {
       {note}
       <MergePanel merge={form.merge} title="Otra persona guardó este banner" backText="Seguir escribiendo" />
       <form className="banner-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} general={form.failure?.general.map((reason) => `${FAILED}. ${reason}`)} />
+        <FormSummary form={form} title={form.failure?.general.length ? FAILED : undefined} />
         <BannerPictures form={form} />
         <BannerFields form={form} />
         <FormActions

@@ -19,6 +19,7 @@ import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { Switch } from '../shell/switch.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { type BannerChanges, useBannerChanges } from './use-banner-changes.ts'
+import { ProblemText } from '../lists/problem.tsx'
 import './banners-page.css'
 
 const LOAD_FAILED = 'No se pudieron cargar las imágenes del carousel'
@@ -138,7 +139,11 @@ function BannerCard(props: BannerCardProps) {
         )}
       </div>
       <CardActions {...props} name={name} />
-      {problem && <FieldError>{problem}</FieldError>}
+      {problem && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
     </li>
   )
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Banner } from '../../../contract/banners.ts'
 import { call } from '../../data/api.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { useRowChanges, withReason } from '../lists/use-row-changes.ts'
+import { withReason } from '../lists/problem.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 import { bannerName, moved } from './banner-rules.ts'
 import { adminBanners, bannersChanged, setBanners } from './banners-query.ts'
 
@@ -76,7 +77,6 @@ function useAttempts() {
       id,
       run: () => run(tried),
       problemOf: (error) => withReason(failed, error),
-      failed,
       isOfAll: true,
     })
   }

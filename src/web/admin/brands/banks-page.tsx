@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -26,8 +26,7 @@ export default function BanksPage() {
   const banks = list.data ?? []
   const origin = useBrandOrigin()
   const [deleting, setDeleting] = useState<Brand>()
-  // Set by the form that redirected here.
-  const sentBack = (useLocation().state as { problem?: unknown } | null)?.problem === BANK_PROBLEM
+  const sentBack = useSentBack()
   useFailureToast(list.isError, LOAD_FAILED)
   return (
     <>
@@ -56,6 +55,17 @@ export default function BanksPage() {
       {deleting && <DeleteBankDialog bank={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
+}
+
+/** Whether a form that found no such bank redirected here: until one leaves or reloads this page. */
+function useSentBack(): boolean {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [sentBack] = useState((state as { problem?: unknown } | null)?.problem === BANK_PROBLEM)
+  useEffect(() => {
+    if (sentBack) void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [sentBack, pathname, navigate])
+  return sentBack
 }
 
 interface BankCardProps {

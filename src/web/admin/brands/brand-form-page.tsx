@@ -59,11 +59,10 @@ function EditBrand({ id }: { id: string }) {
 /** Uses `brand` as first loaded: later responses do not change the fields. */
 function BrandForm({ brand }: { brand: Brand | undefined }) {
   const form = useBrandForm(brand)
-  const general = form.failure?.general.map((reason) => `${FAILED}. ${reason}`)
   return (
     <>
       <form className="bank-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} general={general} title={general?.length ? FAILED : undefined} />
+        <FormSummary form={form} title={form.failure?.general.length ? FAILED : undefined} />
         <div className="bank-form-columns">
           <BrandFields form={form} />
           <BankPreview {...form.values} image={form.logo.preview ?? form.values.image} />

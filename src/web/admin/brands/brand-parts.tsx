@@ -13,6 +13,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { originOf } from './brand-words.ts'
 import type { BrandOrigin } from './use-brand-origin.ts'
 import { Switch } from '../shell/switch.tsx'
+import { ProblemText } from '../lists/problem.tsx'
 import './brand-card.css'
 
 /** The drawing of a seed replaces a missing logo. */
@@ -51,7 +52,11 @@ export function OriginSwitch({ brand, origin }: { brand: Brand; origin: BrandOri
         aria-disabled={origin.isBusy(brand.id) || undefined}
         onClick={() => origin.flip(brand)}
       />
-      {problem && <FieldError>{problem}</FieldError>}
+      {problem && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
     </>
   )
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Brand } from '../../../contract/brands.ts'
 import { call } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { useRowChanges, withReason } from '../lists/use-row-changes.ts'
+import { withReason } from '../lists/problem.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 import { rethrowAsBankError } from './bank-problem.ts'
 import { originOf } from './brand-words.ts'
 import { adminBrandsKey, brandsChanged, setBrands } from './brands-query.ts'
@@ -41,7 +42,6 @@ export function useBrandOrigin() {
         id: brand.id,
         run: () => flip(brand),
         problemOf: (error) => withReason(FAILED, error),
-        failed: FAILED,
       }),
   }
 }

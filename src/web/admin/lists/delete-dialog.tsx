@@ -3,6 +3,7 @@ import { Refusal } from '../../data/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { type Problem, withReason } from './problem.tsx'
 import { useFocusAfterOpener } from './use-focus-after-opener.ts'
 
 interface DeleteDialogProps {
@@ -15,7 +16,7 @@ interface DeleteDialogProps {
   isWaiting?: boolean
   remove: () => Promise<unknown>
   /** Text of the toast; the reason is shown in the dialog. */
-  failed: string | ((error: unknown) => string)
+  failed: string | ((error: unknown) => Problem)
   done: string
   onDeleted: () => void
   onClose: () => void
@@ -40,7 +41,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       busyText="Eliminando…"
       busy={isBusy}
       blocked={!isConfirmed}
-      error={problem}
+      error={problem?.text}
+      errorNote={problem?.reason}
       onConfirm={() => isConfirmed && confirm()}
       onClose={onClose}
     >
@@ -63,7 +65,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
 
 function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   const confirm = async () => {
     if (isBusy) return
     setIsBusy(true)
@@ -71,11 +73,10 @@ function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogP
     try {
       await remove().catch(unlessGone)
     } catch (error) {
-      const text = typeof failed === 'string' ? failed : failed(error)
-      const reason = error instanceof Error ? error.message : ''
-      setProblem(typeof failed === 'string' && reason !== '' ? `${text}. ${reason}` : text)
+      const what = typeof failed === 'string' ? withReason(failed, error) : failed(error)
+      setProblem(what)
       setIsBusy(false)
-      showToast('error', text)
+      showToast('error', what.text)
       return
     }
     showToast('success', done)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SITE } from '../../app/site.ts'
+import '../shell/screen-head.css'
 
 interface ListHeadProps {
   title: string

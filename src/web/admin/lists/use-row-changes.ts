@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
+import type { Problem } from './problem.tsx'
 
 interface RowChange {
   id: number
   /** The part of the row that changes, if it has several. */
   part?: string
   run: () => Promise<unknown>
-  /** The text of a failure, shown at the row, and in the toast unless `failed` is shorter. */
-  problemOf: (error: unknown) => string
-  failed?: string
+  /** Shown at the row; the toast has its text alone. */
+  problemOf: (error: unknown) => Problem
   /** It changes every row, for example their order: earlier errors of any row end. */
   isOfAll?: boolean
 }
@@ -18,8 +18,8 @@ export type RowChanges = ReturnType<typeof useRowChanges>
 /** Changes made directly in rows, one at a time for each part. An error stays at its row until the next try. */
 export function useRowChanges() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const change = async ({ id, part = '', run, problemOf, failed, isOfAll }: RowChange) => {
+  const [problems, setProblems] = useState<ReadonlyMap<number, Problem>>(new Map())
+  const change = async ({ id, part = '', run, problemOf, isOfAll }: RowChange) => {
     const name = `${id} ${part}`
     if (busy.has(name)) return
     setBusy((now) => new Set(now).add(name))
@@ -29,7 +29,7 @@ export function useRowChanges() {
     } catch (error) {
       const problem = problemOf(error)
       setProblems((now) => new Map(now).set(id, problem))
-      showToast('error', failed ?? problem)
+      showToast('error', problem.text)
     } finally {
       setBusy((now) => new Set([...now].filter((other) => other !== name)))
     }
@@ -40,9 +40,4 @@ export function useRowChanges() {
     problemOf: (id: number) => problems.get(id),
     change: (of: RowChange) => void change(of),
   }
-}
-
-/** 'Error al guardar. Sin conexión' */
-export function withReason(failed: string, error: unknown): string {
-  return error instanceof Error ? `${failed}. ${error.message}` : failed
 }

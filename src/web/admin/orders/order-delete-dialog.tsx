@@ -24,7 +24,7 @@ export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
     <DeleteDialog
       title={`¿Eliminar el Pedido #${order.id}?`}
       remove={() => call('deleteOrder', { params: { id: order.id } })}
-      failed={(error) => failedText(error instanceof Error ? error : new Error(String(error)))}
+      failed={(error) => ({ text: failedText(error instanceof Error ? error : new Error(String(error))) })}
       done={doneText}
       onDeleted={gone}
       onClose={onClose}

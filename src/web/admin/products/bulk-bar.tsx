@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { ProblemText } from '../lists/problem.tsx'
 import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
 import './bulk-bar.css'
 
@@ -57,7 +58,10 @@ export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDi
         <summary>Detalle</summary>
         <ul>
           {run.results.map(({ id, name, problem }) => (
-            <li key={id}>{`${name}: ${problem ?? 'listo'}`}</li>
+            <li key={id}>
+              {`${name}: `}
+              {problem ? <ProblemText {...problem} /> : 'listo'}
+            </li>
           ))}
         </ul>
       </details>

@@ -2,6 +2,7 @@ import type { Product } from '../../../contract/catalog.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { Switch } from '../shell/switch.tsx'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
+import { ProblemText } from '../lists/problem.tsx'
 
 interface SwitchProps {
   product: Product
@@ -40,5 +41,11 @@ export function ProductSwitches({ product, flags }: { product: Product; flags: P
 
 export function FlagProblem({ product, flags }: { product: Product; flags: ProductFlags }) {
   const problem = flags.problemOf(product.id)
-  return problem === undefined ? null : <FieldError>{problem}</FieldError>
+  return (
+    problem && (
+      <FieldError>
+        <ProblemText {...problem} />
+      </FieldError>
+    )
+  )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
+import type { Problem } from '../lists/problem.tsx'
 import { productsChanged } from './products-query.ts'
 import { type Flag, setFlag, wordsOf } from './use-product-flags.ts'
 
@@ -22,7 +23,7 @@ export const BULK_ACTIONS: BulkAction[] = [
 interface BulkResult {
   id: number
   name: string
-  problem: string | undefined
+  problem: Problem | undefined
 }
 
 export interface BulkRun {
@@ -51,7 +52,7 @@ export function useBulkFlags(onDone: (failed: number[]) => void) {
     productsChanged(queryClient)
     onDone(results.filter(({ problem }) => problem).map(({ id }) => id))
   }
-  const tryFlag = async (id: number, { flag, value }: BulkAction): Promise<string | undefined> => {
+  const tryFlag = async (id: number, { flag, value }: BulkAction): Promise<Problem | undefined> => {
     try {
       await setFlag(queryClient, { id, flag, value })
       return undefined

@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
 import { call } from '../../data/api.ts'
-import { useRowChanges, withReason } from '../lists/use-row-changes.ts'
+import { type Problem, withReason } from '../lists/problem.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 import { adminProductsKey, patchInLists, productsChanged } from './products-query.ts'
 
 export type Flag = 'available' | 'highlighted' | 'limited_edition'
@@ -57,7 +58,7 @@ export async function setFlag(
   }
 }
 
-export function wordsOf(flag: Flag, error: unknown): string {
+export function wordsOf(flag: Flag, error: unknown): Problem {
   const title = FLAGS.find((known) => known.flag === flag)?.error ?? 'Error al actualizar el producto'
   return withReason(title, error)
 }

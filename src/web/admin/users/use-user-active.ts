@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { type Problem, withReason } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { patchUserEverywhere, type User } from './users-query.ts'
 
@@ -28,6 +29,7 @@ export function useUserActive() {
 }
 
 /** The server's text, else the fallback. */
-export function whyNot(error: unknown, fallback: string): string {
-  return error instanceof Refusal ? (error.body.error ?? `${fallback}. ${error.message}`) : fallback
+export function whyNot(error: unknown, fallback: string): Problem {
+  const said = error instanceof Refusal ? error.body.error : undefined
+  return said === undefined ? withReason(fallback, error) : { text: said }
 }

@@ -4,6 +4,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
+import { ProblemText } from '../lists/problem.tsx'
 import './user-card.css'
 
 export function isAdmin(user: User): boolean {
@@ -81,7 +82,11 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
         </button>
       </div>
       {isOwn && <p className="user-own">{OWN_ACCOUNT}</p>}
-      {problem !== undefined && <FieldError>{problem}</FieldError>}
+      {problem !== undefined && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
     </>
   )
 }

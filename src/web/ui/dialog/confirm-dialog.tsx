@@ -17,6 +17,7 @@ export interface ConfirmDialogProps {
   /** Disables the confirm button, e.g. until a name is typed. */
   blocked?: boolean
   error?: string | undefined
+  errorNote?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
@@ -24,7 +25,7 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation. The safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmText, cancelText = 'Volver', onConfirm, onClose } = props
-  const { busyText = 'Procesando…', danger = true, busy = false, blocked = false, error } = props
+  const { busyText = 'Procesando…', danger = true, busy = false, blocked = false, error, errorNote } = props
   const safe = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -36,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       className="confirm-dialog"
     >
       {children}
-      {error && <ErrorPanel title={error} />}
+      {error && <ErrorPanel title={error} note={errorNote} />}
       <div className="dialog-actions">
         <button
           type="button"
