@@ -169,11 +169,11 @@ function configuration({ folder, port, plainPort, shops, limits = false }: Nginx
 
   function configured(conf: string): string {
     return conf
-      .replace(/server shop:3000[^;]*;/, servers)
-      .replaceAll('/var/cache/nginx/shop', place('cache'))
+      .replace(/server 127\.0\.0\.1:3000[^;]*;/, servers)
+      .replaceAll('/var/lib/nginx/shop', place('cache'))
       .replaceAll('/run/nginx.pid', place('pid'))
-      .replaceAll('/dev/stdout', place('access.log'))
-      .replaceAll('/dev/stderr', place('error.log'))
+      .replaceAll('/var/log/nginx/access.log', place('access.log'))
+      .replaceAll('/var/log/nginx/error.log', place('error.log'))
       .replace(
         /listen 80 default_server;\n.*listen \[::\]:80 default_server;/,
         `listen 127.0.0.1:${plainPort};`,
@@ -182,6 +182,7 @@ function configuration({ folder, port, plainPort, shops, limits = false }: Nginx
         /listen 443 ssl http2 default_server;\n.*listen \[::\]:443 ssl http2 default_server;/,
         `listen 127.0.0.1:${port} ssl http2;`,
       )
+      .replace('user www-data;', '')
       .replace('worker_processes auto', 'worker_processes 1')
   }
 }
