@@ -44,7 +44,7 @@ alter default privileges for role surbrote_owner in schema public
   grant select, insert, update, delete on tables to surbrote_app;
 alter default privileges for role surbrote_owner in schema public grant usage, select on sequences to surbrote_app;
 
--- Tables that are only added to. The first migration creates them: on an empty database run this file again after it.
+-- Tables that are only added to. Those that a later migration creates are protected by `migrate` itself.
 do $$
 declare kept text;
 begin

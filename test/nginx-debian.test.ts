@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +27,15 @@ ask https://127.0.0.1/productos
 ask https://127.0.0.1/api/products/
 echo "== workers"; ps -o user= -C nginx | sort -u
 nginx -s quit`
+
+it('compose.yaml changes what it finds in deploy/nginx.conf', () => {
+  const [conf, compose] = ['nginx.conf', 'compose.yaml'].map((name) =>
+    readFileSync(path.join(ROOT, 'deploy', name), 'utf8'),
+  )
+  const changes = [...(compose ?? '').matchAll(/-e 's\/(.+?)\/(.+?)\/'/g)]
+  expect(changes.map(([, , to]) => to)).toEqual(['user nginx;', 'server shop:3000'])
+  for (const [, from = ''] of changes) expect(conf).toMatch(new RegExp(from, 'm'))
+})
 
 const canTry =
   process.getuid?.() === 0 && ['/usr/sbin/nginx', '/usr/bin/curl'].every((file) => existsSync(file))

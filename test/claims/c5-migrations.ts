@@ -27,7 +27,7 @@ const FILES = readdirSync(MIGRATIONS)
 
 const DONE = 'await sql.raw(next.text).execute(tx)'
 const NOTED =
-  'await sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`.execute(tx)'
+  'await sql`insert into schema_migrations (name, sha256, beside) values (${next.name}, ${next.sha256}, ${next.beside})`.execute(tx)'
 const COMMITTED = 'if (name === undefined) return applied\n applied.push(name)'
 
 /** Logs its position, and where HOLD_AT names it stays there until it is killed. */

@@ -10,6 +10,7 @@ import {
   engines,
   openTestDatabase,
 } from '../../../test/support/databases/test-database.ts'
+import { VERSION } from '../version.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'surbrote-migrations-'))
@@ -69,6 +70,24 @@ describe.each(engines)('migrate, %s', async (engine) => {
     rmSync(join(folder, '0009_future.sql'))
     await expect(migrate(database, folder)).rejects.toThrow('más nueva')
     await expect(pendingMigrations(database, folder)).rejects.toThrow('más nueva')
+  })
+
+  it('runs on newer tables that say so, as an instance does that restarts during an upgrade', async () => {
+    write('0009_future.sql', `-- Runs beside: ${VERSION}\nselect 1`)
+    await migrate(database, folder)
+    rmSync(join(folder, '0009_future.sql'))
+    expect(await migrate(database, folder)).toEqual([])
+    expect(await pendingMigrations(database, folder)).toEqual([])
+    await sql`update schema_migrations set beside = '999.0.0' where name = '0009_future.sql'`.execute(db)
+    await expect(migrate(database, folder)).rejects.toThrow('más nueva')
+  })
+
+  it('applies its migrations to tables of a version without that', async () => {
+    await migrate(database, folder)
+    await sql`alter table schema_migrations drop column beside`.execute(db)
+    expect(await migrate(database, folder)).toEqual([])
+    write('0003_c.sql', 'select 1')
+    expect(await migrate(database, folder)).toEqual(['0003_c.sql'])
   })
 
   it('refuses a new file numbered below an applied one', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Db } from './connect.ts'
+import { VERSION } from '../version.ts'
 
 /** An arbitrary number, the same in every process of the shop. */
 const MIGRATION_LOCK = 7_305_120_981
@@ -66,7 +67,12 @@ interface Migration {
   name: string
   text: string
   sha256: string
+  /** From its line `-- Runs beside: 0.2.0`: the oldest version that works on its tables; null: no older one. */
+  beside: string | null
 }
+
+/** As `schema_migrations` holds it. */
+type Applied = Omit<Migration, 'text'>
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -75,7 +81,8 @@ function readMigrations(folder: string): Migration[] {
       throw new MigrationRefused(`La migración ${name} no se llama como 0001_nombre.sql.`)
     }
     const text = readFileSync(join(folder, name), 'utf8')
-    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    const [, beside = null] = /^-- Runs beside: (\d+\.\d+\.\d+)$/m.exec(text) ?? []
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex'), beside }
   })
 }
 
@@ -89,23 +96,30 @@ async function applyNext(tx: Db, files: Migration[]): Promise<string | undefined
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`.execute(tx)
+  await sql`alter table schema_migrations add column if not exists beside text`.execute(tx)
 
   const [next] = findPending(files, await listApplied(tx))
   if (!next) return undefined
   await sql.raw(next.text).execute(tx)
-  await sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`.execute(tx)
+  await sql`insert into schema_migrations (name, sha256, beside) values (${next.name}, ${next.sha256}, ${next.beside})`.execute(
+    tx,
+  )
   return next.name
 }
 
-async function listApplied(db: Db): Promise<{ name: string; sha256: string }[]> {
-  const { rows } = await sql<{ name: string; sha256: string }>`
-    select name, sha256 from schema_migrations order by name`.execute(db)
+async function listApplied(db: Db): Promise<Applied[]> {
+  // Tables that an older version made have no `beside`.
+  const { rows } = await sql<Applied>`
+    select name, sha256, to_jsonb(s) ->> 'beside' as beside from schema_migrations s order by name`.execute(
+    db,
+  )
   return rows
 }
 
-function findPending(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
-  for (const { name, sha256 } of applied) {
+function findPending(files: Migration[], applied: Applied[]): Migration[] {
+  for (const { name, sha256, beside } of applied) {
     const file = files.find((migration) => migration.name === name)
+    if (!file && beside !== null && !isOlder(VERSION, beside)) continue
     if (!file) {
       throw new MigrationRefused(
         `La base de datos es de una versión más nueva de la tienda: tiene la migración ${name}.`,
@@ -130,4 +144,9 @@ function findPending(files: Migration[], applied: { name: string; sha256: string
     )
   }
   return pending
+}
+
+/** Compares versions such as '0.10.2'. */
+function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

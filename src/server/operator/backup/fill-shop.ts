@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { protectAppendOnly } from '../../db/append-only.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { migrate, migrationFiles } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -43,6 +44,7 @@ export async function fillShop(
     return { rows, files: count }
   })
   await migrate(database, migrations)
+  await protectAppendOnly(database.db)
   await database.vacuum()
   return filled
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changeableTables } from '../../db/append-only.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileStore, StoredFile } from '../../files/store.ts'
 import { isMigrated } from '../backup/tables.ts'
@@ -43,7 +44,7 @@ export async function checkShop(db: Db, files: FileStore): Promise<Finding[]> {
     const { rows } = await sql.raw<{ line: string }>(wrong).execute(db)
     findings.push({ what, counted: counted.rows[0]?.count ?? 0, wrong: rows.map(({ line }) => line) })
   }
-  return [...findings, ...(await checkFiles(db, files))]
+  return [...findings, await checkRights(db), ...(await checkFiles(db, files))]
 }
 
 /** The report, and the exit code: 1 when an invariant is broken. */
@@ -125,6 +126,14 @@ const BOOKS = [
         and (p.min_price is distinct from b.min_price or p.max_discount <> coalesce(b.max_discount, 0)) order by p.id`,
   },
 ]
+
+async function checkRights(db: Db): Promise<Finding> {
+  const wrong = (await changeableTables(db)).map(
+    (table) =>
+      `${table}: el usuario de DATABASE_URL puede cambiar filas; correr «migrate» con MIGRATE_DATABASE_URL`,
+  )
+  return { what: 'Registro y movimientos, que nadie puede cambiar', counted: 3, wrong }
+}
 
 // ---- Files -----------------------------------------------------------------------------------------------------
 

@@ -1,3 +1,4 @@
+import { protectAppendOnly } from '../../db/append-only.ts'
 import { openShop } from '../../start/open-shop.ts'
 import { type Command, databaseName, say } from './command.ts'
 
@@ -9,8 +10,8 @@ export const migrate: Command = {
     const from = migrateDatabaseUrl === databaseUrl ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL'
     const used = { ...config, databaseUrl: migrateDatabaseUrl }
     const shop = await openShop(used, root, from)
-    await shop.database.close()
     // Opening the shop has brought the tables up to date.
+    await protectAppendOnly(shop.db).finally(() => shop.database.close())
     return say(`Las tablas están al día: ${databaseName(used)}.`)
   },
 }
