@@ -79,9 +79,7 @@ const Environment = z.object({
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHOP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: filled
-    .regex(SENDER, 'must be an address, or a name and <address>')
-    .default('Surbrote <tienda@surbrote.example>'),
+  MAIL_FROM: filled.regex(SENDER, 'must be an address, or a name and <address>').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -125,17 +123,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new WrongSetting('MIGRATE_DATABASE_URL: needs DATABASE_URL, without which the database is embedded')
   }
   const trustProxy = readProxies(env.TRUST_PROXY)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     publicUrlIsAssumed: env.PUBLIC_URL === undefined,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
     secret: env.SHOP_SECRET,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? `tienda@${mailHost(publicUrl)}`,
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     demoIsSaid: env.DEMO === true,
@@ -223,4 +222,10 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
+}
+
+/** The host of the shop, where it can stand in a mail address. */
+function mailHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return /^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'
 }
