@@ -110,12 +110,7 @@ export class WrongSetting extends Error {}
 /** Reads the settings that `.env.example` lists; empty variables count as unset. Throws `WrongSetting`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(set)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
-  }
-  const env = parsed.data
+  const env = parsed(set)
   if (env.DATABASE_URL && !env.SHOP_SECRET) {
     throw new WrongSetting('SHOP_SECRET: required with DATABASE_URL, so that all instances share it')
   }
@@ -134,7 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
     secret: env.SHOP_SECRET,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `tienda@${mailHost(publicUrl)}`,
+    mailFrom: env.MAIL_FROM ?? ownAddress(publicUrl),
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     demoIsSaid: env.DEMO === true,
@@ -148,6 +143,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     misspelt: misspeltSettings(set, SETTINGS),
   }
+}
+
+function parsed(set: Record<string, string | undefined>): z.output<typeof Environment> {
+  const { data, error } = Environment.safeParse(set)
+  if (data) return data
+  const issue = error.issues[0]
+  throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
 }
 
 /** Warnings, a line each: misspelt settings, and settings that a shop most likely lacks by mistake. */
@@ -224,8 +226,8 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
   }
 }
 
-/** The host of the shop, where it can stand in a mail address. */
-function mailHost(publicUrl: string): string {
+/** The sender of a shop that names none. */
+function ownAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
-  return /^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'
+  return `tienda@${/^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'}`
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countQueries } from '../../../test/support/databases/count-queries.ts'
-import { type Client, engines, openShop, ORDERS_EMAIL, type TestShop } from '../../../test/support/open-shop.ts'
+import {
+  type Client,
+  engines,
+  openShop,
+  ORDERS_EMAIL,
+  type TestShop,
+} from '../../../test/support/open-shop.ts'
 
 const recipient = {
   recipient_name: 'Ana Suárez',
