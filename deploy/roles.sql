@@ -48,7 +48,7 @@ alter default privileges for role surbrote_owner in schema public grant usage, s
 do $$
 declare kept text;
 begin
-  foreach kept in array array['activity_log', 'stock_movements', 'schema_migrations'] loop
+  foreach kept in array array['activity_log', 'stock_movements', 'content_versions', 'schema_migrations'] loop
     if to_regclass(format('public.%I', kept)) is not null then
       execute format('revoke update, delete, truncate on public.%I from surbrote_app', kept);
     end if;

@@ -13,7 +13,17 @@ interface HouseRule {
 const shared = ['db', 'http', 'files', 'mail', 'pages', 'cache', 'limits', 'start']
 const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: each may call those after it. */
-const doorOrder = ['warranty', 'orders', 'users', 'auth', 'catalog', 'banners', 'settings', 'activity']
+const doorOrder = [
+  'legal',
+  'warranty',
+  'orders',
+  'users',
+  'auth',
+  'catalog',
+  'banners',
+  'settings',
+  'activity',
+]
 /** Code that puts the rooms together: the application, its start, the operator's commands, its metrics. */
 const assemblers = ['app.ts', 'main.ts', 'account-removal.ts', 'start/', 'operator/', 'metrics/'].map(
   (name) => `src/server/${name}`,
@@ -169,6 +179,7 @@ const owners: Record<string, string[]> = {
   idempotency_keys: ['db'],
   uploads: ['files'],
   warranty_claims: ['warranty'],
+  regret_requests: ['legal'],
   banners: ['banners'],
   settings: ['settings'],
   activity_log: ['activity'],

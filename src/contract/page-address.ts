@@ -34,3 +34,8 @@ export function withoutEndSlashes(pathname: string): string {
   while (end > 1 && pathname[end - 1] === '/') end -= 1
   return pathname.slice(0, end)
 }
+
+/** Pages that the law wants at first access and that show no goods are drawn without the age gate. */
+export function isWithoutGate(pathname: string): boolean {
+  return /^\/(?:arrepentimiento|legales\/[^/]+)\/?$/.test(pathname)
+}

@@ -1,4 +1,5 @@
 import { forgetKeysOf } from './db/idempotency.ts'
+import { forgetRegrets } from './legal/legal.ts'
 import { forgetMailOfUser } from './mail/outbox.ts'
 import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
 import type { AccountRemovalHook } from './users/users.ts'
@@ -9,6 +10,7 @@ export const accountRemovalHooks: AccountRemovalHook[] = [
   (tx, { userId, by, at }) => cancelPendingOrders(tx, userId, by, at),
   (tx, { userId }) => forgetRecipients(tx, userId),
   (tx, { userId }) => forgetClaimants(tx, userId),
+  (tx, { userId }) => forgetRegrets(tx, userId),
   (tx, { userId }) => forgetMailOfUser(tx, userId),
   (tx, { userId }) => forgetKeysOf(tx, `user:${userId}`),
 ]

@@ -8,6 +8,7 @@ import { countShown, listShownIds } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { onPublicChange } from './cache/public-change.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
@@ -34,7 +35,6 @@ import { listOrdersOf } from './orders/orders.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { getRememberedSettings } from './settings/settings.ts'
 import { logOfRequest } from './log.ts'
 import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
@@ -109,12 +109,13 @@ export async function createApp(
   orderRoutes(api)
   uploadRoutes(api)
   warrantyRoutes(api)
+  legalRoutes(api)
   bannerRoutes(api)
   activityRoutes(api)
   settingsRoutes(api)
   mediaRoutes(api)
   healthRoutes(api, stopping)
-  docsRoutes(api, async () => (await getRememberedSettings(api.shop)).shop_name)
+  docsRoutes(api)
   for (const address of ['/api', '/api/*'])
     app.all(address, (request, reply) =>
       sendRefusal(request, reply, notFound('No existe esa dirección en la API')),

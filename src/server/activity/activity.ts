@@ -23,6 +23,7 @@ export type ActivityEntity =
   | 'user'
   | 'session'
   | 'warranty_claim'
+  | 'regret_request'
   | 'settings'
 
 export interface ActivityEntry {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
+import type { RegretStatus } from '../../contract/regret-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
 
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
@@ -21,6 +22,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   warranty_claims: WarrantyClaimsTable
+  regret_requests: RegretRequestsTable
+  content_pages: ContentPagesTable
+  content_versions: ContentVersionsTable
   banners: BannersTable
   settings: SettingsTable
   activity_log: ActivityLogTable
@@ -264,6 +268,46 @@ interface WarrantyClaimsTable {
   updated_at: Date
 }
 export type ClaimRow = Selectable<WarrantyClaimsTable>
+
+interface RegretRequestsTable {
+  id: Generated<number>
+  code: Fixed<string>
+  order_number: Fixed<string>
+  name: string
+  email: string
+  phone: string
+  reason: string
+  user_id: number | null
+  order_id: number | null
+  status: Default<RegretStatus>
+  answer: Default<string>
+  received_at: Fixed<Date>
+  answered_at: Date | null
+  answered_by: number | null
+  version: Default<number>
+}
+export type RegretRow = Selectable<RegretRequestsTable>
+
+interface ContentPagesTable {
+  id: Generated<number>
+  slug: Fixed<string>
+  title: string
+  body: string
+  is_published: Default<boolean>
+  version: Default<number>
+  updated_at: Date
+}
+export type ContentPageRow = Selectable<ContentPagesTable>
+
+interface ContentVersionsTable {
+  page_id: Fixed<number>
+  version: Fixed<number>
+  title: Fixed<string>
+  body: Fixed<string>
+  is_published: Fixed<boolean>
+  saved_by: Fixed<number | null>
+  saved_at: Fixed<Date>
+}
 
 interface BannersTable {
   id: Generated<number>

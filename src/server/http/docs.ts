@@ -8,16 +8,14 @@ import { pageOf } from './serialize.ts'
 type Json = Record<string, unknown>
 
 /** `/api/openapi.json` and `/api/docs`, both made from the endpoints that the server has. */
-export function docsRoutes({ app, endpoints }: Api, shopName: () => Promise<string>): void {
-  const described = { name: '', text: '' }
+export function docsRoutes({ app, endpoints }: Api): void {
+  let described: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    const name = await shopName()
-    if (described.name !== name)
-      Object.assign(described, { name, text: JSON.stringify(describe(endpoints, name)) })
+    described ??= JSON.stringify(describe(endpoints))
     return reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(described.text)
+      .send(described)
   })
   app.get('/api/docs', async (_request, reply) =>
     reply
@@ -28,7 +26,7 @@ export function docsRoutes({ app, endpoints }: Api, shopName: () => Promise<stri
   )
 }
 
-function describe(endpoints: Endpoint[], title: string): Json {
+function describe(endpoints: Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
@@ -37,7 +35,7 @@ function describe(endpoints: Endpoint[], title: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title,
+      title: 'Surbrote',
       version: '1',
       description: 'The API of the shop. Money is pesos with at most two decimals; times are ISO 8601 UTC.',
     },

@@ -4,11 +4,12 @@ import {
   SEE_MY_CLAIM,
   showsResolution,
 } from '../../contract/warranty-status.ts'
+import { REGRET_ANSWER_HOURS, REGRET_STATUS_LABEL, REGRET_STATUS_TEXT } from '../../contract/regret-rules.ts'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import { presentationName } from '../../contract/presentations.ts'
-import type { ClaimRow } from '../db/tables.ts'
+import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, type Goods, goods, paragraph, type Part, quote } from './parts.ts'
 
 /** The content of a mail; `frame` puts it under the shop's head when it is sent. */
@@ -132,6 +133,47 @@ function yourClaim({ id, user_id, product_name }: ClaimFacts): string {
 /** Somebody without an account has no page that shows the claim. */
 function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
   return user_id === null ? [] : [button(SEE_MY_CLAIM, `${origin}/mi-cuenta?section=warranty`)]
+}
+
+/** To any address that was typed: nothing of the request is repeated. */
+export function regretReceivedMail(code: string): Mail {
+  return compose(`Recibimos tu solicitud de arrepentimiento ${code}`, [
+    paragraph('Hola:'),
+    paragraph(`Registramos tu solicitud para dejar sin efecto una compra. Su código es ${code}.`),
+    paragraph(`Te respondemos por este medio antes de ${REGRET_ANSWER_HOURS} horas.`),
+    paragraph('Si no la pediste, no hace falta que hagas nada.'),
+  ])
+}
+
+/** To the shop, with everything that was typed. */
+export function regretMailToShop(
+  origin: Origin,
+  regret: Pick<RegretRow, 'code' | 'name' | 'email' | 'phone' | 'order_number' | 'reason'>,
+): Mail {
+  const typed: [string, string][] = [
+    ['Nombre', regret.name],
+    ['Email', regret.email],
+    ['Pedido', regret.order_number],
+    ['Teléfono', regret.phone],
+    ['Motivo', regret.reason],
+  ]
+  return compose(`Arrepentimiento ${regret.code}`, [
+    paragraph(`Llegó una solicitud de arrepentimiento. Hay ${REGRET_ANSWER_HOURS} horas para responderla.`),
+    facts(typed.filter(([, value]) => value !== '')),
+    button('Abrir las solicitudes', `${origin}/admin/arrepentimientos`),
+  ])
+}
+
+export function regretStatusMail({
+  code,
+  status,
+  answer,
+}: Pick<RegretRow, 'code' | 'status' | 'answer'>): Mail {
+  return compose(`Solicitud de arrepentimiento ${code}: ${REGRET_STATUS_LABEL[status]}`, [
+    paragraph('Hola:'),
+    paragraph(REGRET_STATUS_TEXT[status]),
+    ...(answer ? [quote('Respuesta', answer)] : []),
+  ])
 }
 
 function compose(subject: string, parts: Part[]): Mail {

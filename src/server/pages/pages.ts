@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
+import { isWithoutGate, meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'
 import { pagePolicy } from '../http/headers.ts'
 import { asDomainError, refusing } from '../http/refusals.ts'
-import { sendRefusalPage } from './refusal-page.ts'
+import { acceptPlainForms, sendRefusalPage } from './plain-page.ts'
 
 export interface RenderedPage {
   status: number
@@ -70,11 +70,7 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
 
 /** For pages without JavaScript, or before it has loaded: the age gate, and forms that can only be sent again. */
 function plainForms({ shop }: Api, forms: FastifyInstance): void {
-  forms.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  acceptPlainForms(forms)
   // Sets the cookie and returns the visitor to the page they came from.
   forms.post('/edad', async (request, reply) => {
     const target = (request.body as Record<string, string> | undefined)?.['volver'] ?? '/' // safe: the parser above makes texts
@@ -98,7 +94,8 @@ async function sendPage(
 ) {
   const url = canonicalAddress(api.shop.config.publicUrl, request.url)
   if (!url) return reply.redirect('/', 302)
-  const gate = !/(?:^|; )ageVerified=true/.test(request.headers.cookie ?? '')
+  const isConfirmed = /(?:^|; )ageVerified=true/.test(request.headers.cookie ?? '')
+  const gate = !isConfirmed && !isWithoutGate(url.pathname)
   reply.header('content-security-policy', policy)
   const render = async () => {
     const { status, html, location } = await renderer.render(url.href, { gate })

@@ -16,7 +16,16 @@ export const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carri
 const LISTS = Object.keys(CATEGORIES)
   .filter((category) => category !== 'ofertas')
   .map((category) => `/productos?category=${category}`)
-export const SCREENS = ['/', '/productos', ...LISTS, '/merch', '/trofeos', '/como-germinar', '/garantia']
+export const SCREENS = [
+  '/',
+  '/productos',
+  ...LISTS,
+  '/merch',
+  '/trofeos',
+  '/como-germinar',
+  '/garantia',
+  '/arrepentimiento',
+]
 
 /** The limit of one file: https://www.sitemaps.org/protocol.html */
 const MOST_ADDRESSES = 50_000

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { NEW_SHOP_NAME } from '../../contract/settings-rules.ts'
 import { PublicSettings, Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
@@ -11,24 +10,26 @@ import type { Shop } from '../shop.ts'
 
 export type { Settings } from '../../contract/settings.ts'
 
-/** The settings of a new shop. They claim nothing that only its owner can know. */
+/** The settings of a new shop. */
 const DEFAULTS: Settings = {
-  shop_name: NEW_SHOP_NAME,
-  tagline: '',
-  contact_email: '',
+  shop_name: 'Surbrote',
+  tagline: 'genéticas del sur',
+  contact_email: 'hola@surbrote.example',
   whatsapp: '',
   instagram_url: '',
   facebook_url: '',
   youtube_url: '',
-  developer_credit: '',
+  developer_credit: 'Desarrollado por Surbrote',
   developer_url: '',
-  about: '',
+  // Without years or registration, which only the owner can state.
+  about:
+    'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
   registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
   warranty_days: 30,
   max_pending_orders: 30,
-  orders_email: '',
+  orders_email: 'pedidos@surbrote.example',
 }
 
 /** The saved settings, with defaults for the others. */

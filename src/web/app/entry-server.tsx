@@ -16,6 +16,7 @@ import { createQueryClient } from '../data/query-client.ts'
 import { writePageState } from './page-state.ts'
 import { type PageHandle, routes } from './routes.tsx'
 import { AgeGate } from '../storefront/shell/age-gate.tsx'
+import { LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
 
 export { answerInProcess }
@@ -82,13 +83,8 @@ export async function render(url: string, assets: Assets, options: { gate: boole
 
 function gateOf(queryClient: QueryClient, returnTo: string): string {
   const settings = queryClient.getQueryData(shopSettings().queryKey)
-  return renderToStaticMarkup(
-    <AgeGate
-      shopName={settings?.shop_name ?? ''}
-      declineUrl={settings?.gate_decline_url ?? 'https://www.google.com/'}
-      returnTo={returnTo}
-    />,
-  )
+  const declineUrl = settings?.gate_decline_url ?? 'https://www.google.com/'
+  return renderToStaticMarkup(<AgeGate declineUrl={declineUrl} returnTo={returnTo} />)
 }
 
 interface DocumentParts {
@@ -111,7 +107,7 @@ function documentOf({ markup, gate, state, assets, modules }: DocumentParts): st
     '<meta name="theme-color" content="#F6F1E7" media="(prefers-color-scheme: light)">' +
     '<meta name="theme-color" content="#0B1511" media="(prefers-color-scheme: dark)"></head><body>' +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
-    `<div id="root">${body}</div></div>${renderToStaticMarkup(<Loader />)}${gate}` +
+    `<div id="root">${body}</div>${renderToStaticMarkup(<LegalLinks />)}</div>${renderToStaticMarkup(<Loader />)}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`

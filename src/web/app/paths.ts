@@ -21,6 +21,7 @@ export const paths = {
   account: (section?: 'settings' | 'orders' | 'banners' | 'warranty') => withQuery('/mi-cuenta', { section }),
   warranty: () => '/garantia',
   germination: () => '/como-germinar',
+  regret: () => '/arrepentimiento',
   adminProducts: () => '/admin/productos',
   adminEditProduct: (id: number) => `/panel/productos/editar/${id}`,
 }
@@ -54,6 +55,7 @@ export function adminPaths(prefix: AdminPrefix) {
     editBank: (id: number) => `${prefix}/bancos/editar/${id}`,
     brands: () => `${prefix}/marcas`,
     claims: (search: { status?: string; search?: string } = {}) => withQuery(`${prefix}/garantias`, search),
+    regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),
@@ -81,7 +83,7 @@ function withQuery(path: string, parts: object): string {
 
 /** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
 const OWN_ROUTES =
-  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|mi-cuenta|garantia|como-germinar|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
+  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|mi-cuenta|garantia|como-germinar|arrepentimiento|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 
 /** `target` when it is safe to follow after login, else undefined. */
 export function safeRedirect(target: string | null | undefined): string | undefined {

@@ -64,6 +64,11 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/warranty-claims/{id}/': [401, 200, 404, 200],
   'PATCH /api/warranty-claims/{id}/': forAdmins(200),
 
+  'POST /api/regret-requests/': forAnyone(201),
+  'GET /api/regret-requests/': forAdmins(200),
+  'GET /api/regret-requests/{id}/': forAdmins(200),
+  'PATCH /api/regret-requests/{id}/': forAdmins(200),
+
   'GET /api/banners/': forAnyone(200),
   'POST /api/banners/': forAdmins(201),
   'PUT /api/banners/{id}/': forAdmins(200),

@@ -80,6 +80,16 @@ export function rightCalls(world: World): RightCalls {
     photo1: await insertPhoto(db),
   })
   const claim = async () => must(owner.post('/warranty-claims/', await claimBody()))
+  const regretBody = { name: 'Ana Canaria', email: 'canaria@correo.example', order_number: '12' }
+  const regret = async () => {
+    const { code } = await must(owner.post('/regret-requests/', regretBody))
+    const { id } = await db
+      .selectFrom('regret_requests')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    return id
+  }
   const someone = async () => (await world.person()).user?.id ?? 0
   const productBody = () => ({
     name: unique('Estero '),
@@ -221,6 +231,14 @@ export function rightCalls(world: World): RightCalls {
     'PATCH /api/warranty-claims/{id}/': async () => ({
       path: `/warranty-claims/${await idOf(claim())}/`,
       body: { status: 'approved', resolution_details: 'x' },
+    }),
+
+    'POST /api/regret-requests/': at('/regret-requests/', regretBody),
+    'GET /api/regret-requests/': at('/regret-requests/'),
+    'GET /api/regret-requests/{id}/': async () => ({ path: `/regret-requests/${await regret()}/` }),
+    'PATCH /api/regret-requests/{id}/': async () => ({
+      path: `/regret-requests/${await regret()}/`,
+      body: { status: 'accepted', answer: 'x' },
     }),
 
     'GET /api/banners/': at('/banners/'),

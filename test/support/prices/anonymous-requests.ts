@@ -222,6 +222,7 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/admin/productos',
     '/garantia',
     '/como-germinar',
+    '/arrepentimiento',
     ...lists,
     ...tried,
     ...SEARCHES.flatMap((search) => [withQuery('/productos', { search }), withQuery('/merch', { search })]),

@@ -2,6 +2,7 @@ import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import { REGRET_STATUS_LABEL } from '../../../contract/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
@@ -37,6 +38,7 @@ export function objectPath(
   if (entity === 'order') return admin.order(id)
   if (entity === 'user' || entity === 'session') return admin.user(id)
   if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
+  if (entity === 'regret_request') return admin.regrets()
   return undefined
 }
 
@@ -126,7 +128,7 @@ function ofBlister(field: string): { id: string; key: string } | undefined {
 }
 
 const VALUE_NAMES: Record<string, Record<string, string>> = {
-  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL },
+  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL, ...REGRET_STATUS_LABEL },
   purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,
@@ -181,6 +183,7 @@ const FIELD_NAMES: Record<string, string> = {
   fields: 'Campos',
   admin_notes: 'Notas internas',
   admin_response: 'Respuesta al cliente',
+  answer: 'Respuesta',
   resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TabTitle } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
 import '../shell/screen-head.css'
 
 interface ListHeadProps {
@@ -15,7 +15,7 @@ export function ListHead({ title, count, children }: ListHeadProps) {
   const heading = <h1 tabIndex={-1}>{title}</h1>
   return (
     <>
-      <TabTitle>{title}</TabTitle>
+      <title>{`${title} · ${SITE}`}</title>
       <header className="admin-head">
         {count === undefined ? (
           heading

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { call } from '../../data/api.ts'
-import { TabTitle } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
@@ -38,7 +38,7 @@ function EditProduct({ id }: { id: number }) {
   if (data) return <ProductFormView product={data} wasCreated={wasCreated} />
   return (
     <>
-      <TabTitle>Editar producto</TabTitle>
+      <title>{`Editar producto · ${SITE}`}</title>
       <BackLink to={admin.products()}>Productos</BackLink>
       <PassingHeading>Editar producto</PassingHeading>
       {error && !isFetching ? (

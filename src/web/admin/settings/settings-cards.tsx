@@ -53,15 +53,13 @@ export function ContactCard({ form }: CardProps) {
     <Panel title="Contacto">
       <Field
         label="Email de contacto"
-        optional
-        hint="Visible para todos. Vacío: no se muestra"
+        hint="Visible para todos"
         {...EMAIL}
         {...bind(form, 'contact_email')}
       />
       <Field
         label="Email de pedidos"
-        optional
-        hint="Recibe los pedidos nuevos. Vacío: llegan al de contacto. No se muestra en la tienda"
+        hint="Recibe los pedidos nuevos. No se muestra en la tienda"
         {...EMAIL}
         {...bind(form, 'orders_email')}
       />

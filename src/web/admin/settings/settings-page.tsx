@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
-import { TabTitle } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { adminKey } from '../shell/admin-key.ts'
@@ -22,7 +22,7 @@ export default function SettingsPage() {
   if (data) return <SettingsForm settings={data} />
   return (
     <>
-      <TabTitle>Ajustes de la tienda</TabTitle>
+      <title>{`Ajustes de la tienda · ${SITE}`}</title>
       <header className="admin-head">
         <PassingHeading>Ajustes de la tienda</PassingHeading>
       </header>

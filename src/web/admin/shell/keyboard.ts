@@ -20,6 +20,7 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   p: (admin) => admin.products(),
   o: (admin) => admin.orders(),
   r: (admin) => admin.claims(),
+  e: (admin) => admin.regrets(),
   a: (admin) => admin.activity(),
   b: (admin) => admin.banners(),
   k: (admin) => admin.banks(),

@@ -8,6 +8,7 @@ import {
   ShieldCheck,
   Sprout,
   Tags,
+  Undo2,
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
@@ -22,7 +23,7 @@ interface Section {
   /** The second key, after `g`. */
   key: string
   Icon: LucideIcon
-  counts?: 'orders' | 'claims'
+  counts?: 'orders' | 'claims' | 'regrets'
 }
 
 /** The screens of the back office, by frequency of use. */
@@ -30,6 +31,13 @@ export const SECTIONS: Section[] = [
   { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout },
   { name: 'Pedidos', path: (admin) => admin.orders(), key: 'o', Icon: ClipboardList, counts: 'orders' },
   { name: 'Reclamos', path: (admin) => admin.claims(), key: 'r', Icon: ShieldCheck, counts: 'claims' },
+  {
+    name: 'Arrepentimientos',
+    path: (admin) => admin.regrets(),
+    key: 'e',
+    Icon: Undo2,
+    counts: 'regrets',
+  },
   { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images },
   { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark },
   { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags },

@@ -4,11 +4,11 @@ import { audienceKey, type Session } from '../../session/session.ts'
 
 const REFRESH_MS = 30_000
 
-/** The numbers of pending orders and claims. Undefined until they are loaded; a failure shows nothing. */
+/** The numbers of pending orders, claims and regrets. Undefined until they are loaded; a failure shows nothing. */
 export function usePendingCounts(
   session: Session | null,
   mayEnter: boolean,
-): { orders: number | undefined; claims: number | undefined } {
+): Record<'orders' | 'claims' | 'regrets', number | undefined> {
   const shared = { enabled: mayEnter, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
   const orders = useQuery({
     ...shared,
@@ -29,5 +29,13 @@ export function usePendingCounts(
       return Array.isArray(answer) ? answer.length : answer.count
     },
   })
-  return { orders: orders.data, claims: claims.data }
+  const regrets = useQuery({
+    ...shared,
+    queryKey: [audienceKey(session), 'admin-regrets', 'pending-count'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'received', page: 1, page_size: 1 }
+      return (await call('listRegrets', { query, signal })).count
+    },
+  })
+  return { orders: orders.data, claims: claims.data, regrets: regrets.data }
 }

@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts'
 import { addressOf, type CatalogueAddress, listTitle } from './catalogue-search.ts'
 import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
 
 interface ListHeadProps {
   heading: string
@@ -14,7 +15,7 @@ interface ListHeadProps {
 /** Head of a catalogue or merch page. Searches and empty lists are hidden from search engines. */
 export function ListHead({ heading, description, asked, pages, isEmpty }: ListHeadProps) {
   const words = wordsOf(asked, { title: heading, description })
-  const title = listTitle(words.title, asked.page, pages)
+  const title = `${listTitle(words.title, asked.page, pages)} · ${SITE}`
   const snippet =
     asked.page > 1 ? `Página ${asked.page} de ${pages}. ${words.description}` : words.description
   if (isEmpty || asked.search !== '' || asked.category === 'ofertas') {

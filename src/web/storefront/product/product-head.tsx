@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
-import type { PublicSettings } from '../../../contract/settings.ts'
 import { TYPE_LABEL } from '../../../contract/product-types.ts'
 import { PageHead, SiteOrigin } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { shopSettings } from '../../data/queries.ts'
+import { SITE } from '../../app/site.ts'
 import { listOfType } from './breadcrumb.tsx'
 import { cutDescription } from './cut-description.ts'
 import { StructuredData } from '../shell/structured-data.tsx'
@@ -15,13 +13,12 @@ const SNIPPET = 155
 /** Title, description and structured data of a product. Never a price: prices are for accounts. */
 export function ProductHead({ product }: { product: Product }) {
   const origin = useContext(SiteOrigin)
-  const { data: shop } = useQuery(shopSettings())
-  const about = product.description || factsOf(product, shop)
+  const about = product.description || factsOf(product)
   const description = cutDescription(about, SNIPPET) ?? about
   return (
     <>
       <PageHead
-        title={product.name}
+        title={`${product.name} · ${SITE}`}
         description={description}
         path={paths.product(product.id)}
         image={product.image}
@@ -32,10 +29,9 @@ export function ProductHead({ product }: { product: Product }) {
   )
 }
 
-function factsOf({ name, type, genotype }: Product, shop: PublicSettings | undefined): string {
+function factsOf({ name, type, genotype }: Product): string {
   const facts = [name, TYPE_LABEL[type], genotype].filter(Boolean).join(', ')
-  const where = [shop?.shop_name, shop?.tagline].filter(Boolean).join(', ')
-  return `${facts}. Características, fotos y presentaciones${where && ` en ${where}`}.`
+  return `${facts}. Características, fotos y presentaciones en ${SITE}, genéticas del sur.`
 }
 
 function productData(product: Product, description: string, origin: string): object {

@@ -1,4 +1,5 @@
 import { UnlistedHead } from '../../app/page-head.tsx'
+import { SITE } from '../../app/site.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import './product-skeleton.css'
 
@@ -6,7 +7,7 @@ import './product-skeleton.css'
 export function ProductSkeleton() {
   return (
     <div className="page product-page" aria-busy="true">
-      <UnlistedHead title="Producto" />
+      <UnlistedHead title={`Producto · ${SITE}`} />
       <h1 className="visually-hidden" data-passing="">
         Producto
       </h1>

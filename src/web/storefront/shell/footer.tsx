@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { PublicSettings } from '../../../contract/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { SITE } from '../../app/site.ts'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import './footer.css'
@@ -33,7 +34,7 @@ export function Footer() {
       </div>
       <div className="site-footer-end page">
         <p>
-          © <span id="year">{year}</span> {shop?.shop_name}
+          © <span id="year">{year}</span> {shop?.shop_name || SITE}
         </p>
         {shop?.developer_credit && (
           <p>

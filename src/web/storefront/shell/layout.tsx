@@ -9,8 +9,9 @@ import { Header } from './header.tsx'
 import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
 import '../../ui/button.css'
 import './layout.css'
-// Only the server renders gate and loader, but the browser needs their sheets.
+// Only the server renders gate, legal links and loader, but the browser needs their sheets.
 import './age-gate.css'
+import './legal-links.css'
 import './loader.css'
 
 /** The frame of storefront and account. The back office has its own, and `/panel` its own bars. */

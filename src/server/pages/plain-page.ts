@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DomainError } from '../errors.ts'
 import { escapeHtml } from '../escape.ts'
 import { hashSource } from '../http/headers.ts'
@@ -14,15 +14,32 @@ export function sendRefusalPage(
   reply: FastifyReply,
   refusal: DomainError,
 ): FastifyReply {
-  const text = escapeHtml(refusal.message)
   setRetryAfter(reply, refusal)
+  reply.code(refusal.status)
+  return sendPlainPage(reply, { text: refusal.message, link: { to: '', text: 'Intentar de nuevo' } })
+}
+
+/** A page of one sentence and one link. */
+export function sendPlainPage(
+  reply: FastifyReply,
+  page: { text: string; link: { to: string; text: string } },
+): FastifyReply {
+  const text = escapeHtml(page.text)
   return reply
-    .code(refusal.status)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<title>${text}</title><style>${STYLE}</style></head>` +
-        `<body><h1>${text}</h1><p><a href="">Intentar de nuevo</a></p></body></html>\n`,
+        `<body><h1>${text}</h1><p><a href="${escapeHtml(page.link.to)}">${escapeHtml(page.link.text)}</a></p></body></html>\n`,
     )
+}
+
+/** For a scope of its own, as no other route accepts plain forms. The body is an object of texts. */
+export function acceptPlainForms(forms: FastifyInstance): void {
+  forms.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 }

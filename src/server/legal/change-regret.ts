@@ -1,0 +1,70 @@
+import { REGRET_STATUS_LABEL } from '../../contract/regret-rules.ts'
+import type { Regret, RegretChange } from '../../contract/regrets.ts'
+import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { RegretRow } from '../db/tables.ts'
+import { DomainError } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { regretStatusMail } from '../mail/templates.ts'
+import type { Shop } from '../shop.ts'
+import { getRegret, unknownRegret } from './legal.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Sets status and answer, any status after any other, and mails both to the person. Throws 404, and `STALE` when somebody
+ * else saved after `version`, unless nothing differs.
+ */
+export async function changeRegret(
+  shop: Shop,
+  admin: SessionUser,
+  id: number,
+  { version, status, answer }: RegretChange,
+): Promise<Regret> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const before = await queries.lockRegret(tx, id)
+    if (!before) throw unknownRegret()
+    const fields = {
+      ...(status !== undefined && status !== before.status && { status }),
+      ...(answer !== undefined && answer !== before.answer && { answer }),
+    }
+    if (Object.keys(fields).length === 0) return
+    if (version !== undefined && version !== before.version) throw stale()
+    await queries.updateRegret(tx, id, { ...fields, answered_at: at, answered_by: admin.id })
+    await recordChange(tx, before, fields, admin, at)
+    if (before.email === '') return
+    const mail = regretStatusMail({ ...before, ...fields })
+    await enqueueMail(tx, { to: before.email, userId: before.user_id, ...mail, at })
+  })
+  return getRegret(shop, id)
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó esta solicitud. Leela de nuevo y repetí el cambio.')
+}
+
+async function recordChange(
+  tx: Tx,
+  before: RegretRow,
+  { status, ...texts }: queries.RegretFields,
+  admin: SessionUser,
+  at: Date,
+): Promise<void> {
+  const entry = { at, entity: 'regret_request', entityId: before.id, userId: admin.id } as const
+  if (status !== undefined) {
+    await recordActivity(tx, {
+      ...entry,
+      action: 'status_change',
+      description: `Arrepentimiento ${before.code}: ${REGRET_STATUS_LABEL[before.status]} → ${REGRET_STATUS_LABEL[status]}`,
+      changes: { old_status: before.status, new_status: status, changed_by: admin.id },
+    })
+  }
+  if (Object.keys(texts).length === 0) return
+  await recordActivity(tx, {
+    ...entry,
+    action: 'update',
+    description: `Arrepentimiento ${before.code} respondido`,
+    changes: changesBetween({ ...before }, texts),
+  })
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { FiledRegret, RegretRequest } from '../../contract/regrets.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { onceForKey } from '../db/idempotency.ts'
+import type { RegretRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { SessionUser } from '../http/caller.ts'
+import type { HttpFacts } from '../http/on.ts'
+import { visitorHash } from '../limits/address.ts'
+import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { inSameTime } from '../limits/same-time.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { regretMailToShop, regretReceivedMail } from '../mail/templates.ts'
+import { getSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import * as queries from './queries.ts'
+import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
+
+/** Generous: the law wants the way out open. Repeated requests under one key do not count. */
+const REQUESTS = perHour(10)
+/** Mails that a visitor causes: to one address, which may be a stranger's, and in all. */
+const MAILS_TO_ADDRESS = perDay(3)
+const MAILS_TO_VISITORS = perDay(100)
+const MAILS_TO_SHOP = perDay(200)
+
+/**
+ * Files a request to withdraw from a purchase. Nothing of the answer, nor its time, tells whether the order exists. Refusals:
+ * 400 per field, 422, 429.
+ */
+export function fileRegret(
+  shop: Shop,
+  user: SessionUser | undefined,
+  request: RegretRequest,
+  { address, idempotencyKey: key }: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
+): Promise<FiledRegret> {
+  const at = shop.now()
+  const visitor = visitorHash(shop.secret, address).toString('base64url')
+  const scope = user ? `user:${user.id}` : `visitor:${visitor}`
+  const isTrapped = Boolean(request.website)
+  return inSameTime(() =>
+    inTransaction(shop.database, (tx) =>
+      onceForKey(tx, { scope, key, request: ['fileRegret', request], at }, async () => {
+        await takeTurn(tx, shop, { name: 'regrets', subject: user?.id ?? visitor, quota: REQUESTS })
+        const code = regretCode(randomBytes(CODE_SIGNS))
+        if (!isTrapped) await storeRegret(tx, shop, user, request, { code, at })
+        return { code, received_at: at.toISOString() }
+      }),
+    ),
+  )
+}
+
+async function storeRegret(
+  tx: Tx,
+  shop: Shop,
+  user: SessionUser | undefined,
+  { name, email, order_number, phone, reason }: RegretRequest,
+  { code, at }: { code: string; at: Date },
+): Promise<void> {
+  const userId = user?.id ?? null
+  const orderId = orderIdIn(order_number)
+  const regret = { code, order_number, name, email, phone, reason, user_id: userId, received_at: at }
+  const order = orderId && (await queries.findOrderOf(tx, { orderId, userId, email }))
+  const id = await queries.insertRegret(tx, { ...regret, order_id: order ?? null })
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'regret_request',
+    entityId: id,
+    description: `Arrepentimiento ${code} recibido`,
+    userId,
+  })
+  await sendMails(tx, shop, user, { ...regret, id })
+}
+
+async function sendMails(
+  tx: Tx,
+  shop: Shop,
+  user: SessionUser | undefined,
+  regret: Parameters<typeof regretMailToShop>[1] & Pick<RegretRow, 'id' | 'received_at' | 'user_id'>,
+): Promise<void> {
+  const { publicUrl } = shop.config
+  const { email, user_id: userId, received_at: at } = regret
+  const { orders_email: to } = await getSettings(tx)
+  if (!(await tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })))
+    await enqueueMail(tx, { to, userId, ...regretMailToShop(publicUrl, regret), replyTo: email, at })
+  const isOwnAddress = user?.email.toLowerCase() === email
+  if (!isOwnAddress && !(await mayMail(tx, shop, email))) {
+    shop.log.warn({ regret: regret.id }, 'no mail confirms this request: too many today')
+    return
+  }
+  await enqueueMail(tx, { to: email, userId, ...regretReceivedMail(regret.code), at })
+}
+
+/** Counts one more mail to an address that somebody typed. The request is stored in any case. */
+async function mayMail(tx: Tx, shop: Shop, email: string): Promise<boolean> {
+  const heldBackUntil =
+    (await tryTurn(tx, shop, { name: 'regret mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??
+    (await tryTurn(tx, shop, { name: 'regret mails', subject: 'visitors', quota: MAILS_TO_VISITORS }))
+  return heldBackUntil === undefined
+}

@@ -1,0 +1,54 @@
+import type { Page } from '../../contract/endpoint.ts'
+import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
+import type { Regret, RegretQuery } from '../../contract/regrets.ts'
+import { dayOf } from '../days.ts'
+import { type DomainError, notFound } from '../errors.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import * as queries from './queries.ts'
+import { isLate } from './rules.ts'
+
+export { forgetRegrets } from './queries.ts'
+
+/** A page, newest first. */
+export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {
+  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
+  const filter = { status: query.status }
+  const rows = await queries.listRegretRows(shop.db, filter, {
+    limit: paging.pageSize,
+    offset: paging.offset,
+  })
+  const count = await queries.countRegrets(shop.db, filter)
+  return pageOf('/regret-requests/', query, paging, { results: rows.map(regretView), count })
+}
+
+export async function getRegret(shop: Shop, id: number): Promise<Regret> {
+  const row = await queries.findRegretRow(shop.db, id)
+  if (!row) throw unknownRegret()
+  return regretView(row)
+}
+
+export function unknownRegret(): DomainError {
+  return notFound('Solicitud no encontrada')
+}
+
+function regretView(row: queries.RegretWithOrder): Regret {
+  const { order_id: id, ordered_at: ordered } = row
+  return {
+    id: row.id,
+    code: row.code,
+    status: row.status,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    order_number: row.order_number,
+    reason: row.reason,
+    user_id: row.user_id,
+    order: id !== null && ordered ? { id, created_at: ordered.toISOString() } : null,
+    is_late: ordered !== null && isLate(dayOf(ordered), dayOf(row.received_at)),
+    answer: row.answer,
+    received_at: row.received_at.toISOString(),
+    answered_at: row.answered_at?.toISOString() ?? null,
+    version: row.version,
+  }
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { REGRET_STATUS_LABEL, REGRET_STATUSES, type RegretStatus } from '../../../contract/regret-rules.ts'
+import type { Regret } from '../../../contract/regrets.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { counted } from '../lists/counted.ts'
+import { HeldNews } from '../lists/held-news.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { useHeldList } from '../lists/use-held-list.ts'
+import { useNow } from '../lists/use-now.ts'
+import { useRowDialog } from '../lists/use-row-dialog.ts'
+import { useStable } from '../lists/use-stable.ts'
+import { type RegretAction, RegretCard } from './regret-card.tsx'
+import { RegretDialog } from './regret-dialog.tsx'
+import {
+  belongs,
+  readRegretFilter,
+  regretList,
+  regretParams,
+  type RegretRow,
+  REGRETS_PAGE_SIZE,
+} from './regrets-query.ts'
+import '../../forms/chips.css'
+import './regrets-page.css'
+
+const LOAD_FAILED = 'Error al cargar las solicitudes'
+const REFRESH_FAILED = 'Error al actualizar las solicitudes'
+
+/** Requests to withdraw from a purchase, newest first, with the time left for an answer. */
+export default function RegretsPage() {
+  const [params] = useSearchParams()
+  const filter = readRegretFilter(params)
+  const query = useQuery(regretList(filter))
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRegretRows(box, query, filter)
+  const dialog = useRowDialog<RegretAction, Regret>(list.rows)
+  const [done, setDone] = useState('')
+  const changed = (regret: Regret) => {
+    dialog.close()
+    if (!belongs(regret, filter)) list.drop(regret.id)
+    setDone(`Solicitud ${regret.code}: ${REGRET_STATUS_LABEL[regret.status]}`)
+  }
+  useFailureToast(query.isError, REFRESH_FAILED)
+  return (
+    <>
+      <ListHead title="Arrepentimientos">
+        <RefreshButton
+          refetch={query.refetch}
+          words={{ done: 'Solicitudes actualizadas', failed: REFRESH_FAILED }}
+          isPolled
+        />
+      </ListHead>
+      <output className="admin-done">{done}</output>
+      <StatusChips chosen={filter.status} />
+      <RegretList {...{ box, filter, query, list }} onAct={useStable(dialog.show)} />
+      {dialog.open && (
+        <RegretDialog
+          key={dialog.open.row.id}
+          regret={dialog.open.row}
+          onChanged={changed}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+type RegretsQuery = ReturnType<typeof useQuery<{ results: RegretRow[]; count: number }>>
+type RegretFilter = ReturnType<typeof readRegretFilter>
+
+function useRegretRows(box: RefObject<HTMLElement | null>, query: RegretsQuery, filter: RegretFilter) {
+  return useHeldList({
+    box,
+    query,
+    listKey: regretParams(filter).toString(),
+    page: filter.page,
+    pageSize: REGRETS_PAGE_SIZE,
+    belongs: (regret) => belongs(regret, filter),
+  })
+}
+
+interface RegretListProps {
+  box: RefObject<HTMLDivElement | null>
+  filter: RegretFilter
+  query: RegretsQuery
+  list: ReturnType<typeof useRegretRows>
+  onAct: (action: RegretAction, regret: Regret) => void
+}
+
+function RegretList({ box, filter, query, list, onAct }: RegretListProps) {
+  const now = useNow()
+  const count = query.data?.count ?? 0
+  return (
+    <div ref={box}>
+      <AsyncList
+        state={query}
+        count={list.rows.length === 0 ? 0 : count}
+        countText={counted(count, 'solicitud', 'solicitudes')}
+        skeleton={<RowSkeletons list="regrets" row="regret-skeleton" />}
+        empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
+        errorText={query.dataUpdatedAt > 0 ? REFRESH_FAILED : LOAD_FAILED}
+      >
+        <HeldNews list={list} one="solicitud nueva" many="solicitudes nuevas" />
+        <ul className="regrets" aria-label="Solicitudes">
+          {list.rows.map((regret) => (
+            <RegretCard key={regret.id} {...{ regret, now, onAct }} isGone={list.gone.has(regret.id)} />
+          ))}
+        </ul>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / REGRETS_PAGE_SIZE)}
+          href={(page) => `?${regretParams({ ...filter, page }).toString()}`}
+          label="Páginas de solicitudes"
+        />
+      </AsyncList>
+    </div>
+  )
+}
+
+function StatusChips({ chosen }: { chosen: RegretStatus | undefined }) {
+  const [, setParams] = useSearchParams()
+  return (
+    <fieldset className="regret-chips" aria-label="Estado de las solicitudes">
+      {[undefined, ...REGRET_STATUSES].map((status) => (
+        <button
+          key={status ?? 'all'}
+          type="button"
+          className="admin-chip"
+          aria-pressed={status === chosen}
+          onClick={() => setParams(regretParams({ status, page: 1 }), { preventScrollReset: true })}
+        >
+          {status ? REGRET_STATUS_LABEL[status] : 'Todas'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

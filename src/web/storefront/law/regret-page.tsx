@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import {
+  ORDER_NUMBER_LENGTH,
+  REGRET_ANSWER_HOURS,
+  REGRET_DAYS,
+  regretFiled,
+} from '../../../contract/regret-rules.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { SITE } from '../../app/site.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { prime } from '../../data/prime.ts'
+import { profile, shopSettings } from '../../data/queries.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { readSession, useSession } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import './law.css'
+import { useGateForTheRest } from './use-gate-for-the-rest.ts'
+import { NO_REGRET, type RegretForm, useRegret } from './use-regret.ts'
+
+export const loader = prime(() => [shopSettings(), profile(readSession())])
+
+/** `/arrepentimiento`: withdraw from a purchase, without an account and without scripts. */
+export default function RegretPage() {
+  const [code, setCode] = useState<string>()
+  useGateForTheRest()
+  return (
+    <div className="page law-page">
+      <PageHead
+        title={`Botón de arrepentimiento · ${SITE}`}
+        description="Dejar sin efecto una compra dentro de los diez días, sin dar motivos y sin cuenta."
+        path={paths.regret()}
+      />
+      <h1 tabIndex={-1}>Botón de arrepentimiento</h1>
+      {code === undefined ? (
+        <>
+          <p>
+            {`Tenés ${REGRET_DAYS} días desde que recibís el producto para dejar sin efecto la compra, sin dar motivos y sin costo (Ley 24.240, art. 34).`}
+          </p>
+          <RegretFields onFiled={setCode} />
+        </>
+      ) : (
+        <Filed code={code} />
+      )}
+    </div>
+  )
+}
+
+function RegretFields({ onFiled }: { onFiled: (code: string) => void }) {
+  const session = useSession()
+  const account = useQuery(profile(session)).data
+  // A new form when the account is known: what was typed is kept by the tab.
+  return <RegretFormOf key={account?.id ?? 'visitor'} account={account} onFiled={onFiled} />
+}
+
+function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
+  const form = useRegret({ account, onFiled })
+  const hydrated = useHydrated()
+  return (
+    <form
+      className="law-form"
+      method="post"
+      action={paths.regret()}
+      // Without scripts the browser checks the fields.
+      noValidate={hydrated}
+      aria-label="Formulario de arrepentimiento"
+      onSubmit={form.onSubmit}
+    >
+      <FormSummary form={form} title={form.failure?.error ? NO_REGRET : undefined} />
+      <RegretTexts form={form} />
+      {/* For machines that fill everything; nobody sees it. */}
+      <input
+        type="text"
+        name="website"
+        className="law-trap"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+      />
+      <BusyButton type="submit" busy={form.isBusy} busyText="Enviando…">
+        Enviar la solicitud
+      </BusyButton>
+      <p className="law-note">{`La respuesta llega por email antes de ${REGRET_ANSWER_HOURS} horas.`}</p>
+    </form>
+  )
+}
+
+function RegretTexts({ form }: { form: RegretForm }) {
+  return (
+    <>
+      <Field
+        label="Nombre y apellido"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={NAME_LENGTH}
+        {...form.field('name')}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={EMAIL_LENGTH}
+        {...form.field('email')}
+      />
+      <Field
+        label="Número de pedido"
+        hint="Está en el email del pedido. Si no lo tenés, escribí «no lo tengo»."
+        name="order_number"
+        autoComplete="off"
+        required
+        maxLength={ORDER_NUMBER_LENGTH}
+        {...form.field('order_number')}
+      />
+    </>
+  )
+}
+
+function Filed({ code }: { code: string }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section className="law-filed" aria-label="Solicitud registrada">
+      <BadgeCheck aria-hidden="true" size={26} />
+      <p tabIndex={-1} ref={box}>
+        {regretFiled(code)}
+      </p>
+      <p>Guardá el código: también te lo enviamos por email.</p>
+    </section>
+  )
+}

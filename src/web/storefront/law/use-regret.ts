@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { User } from '../../../contract/auth.ts'
+import { regretErrors, type TypedRegret } from '../../../contract/regret-rules.ts'
+import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { editsOf } from '../../forms/form-state.ts'
+import { useForm } from '../../forms/use-form.ts'
+
+export const NO_REGRET = 'No se pudo enviar la solicitud'
+
+const draft = tabDraft<Partial<TypedRegret>>('regretDraft', 'owner')
+const attempt = tabAttempt('regretAttempt', 'owner')
+
+interface RegretOptions {
+  /** Undefined for visitors, and until it is loaded. */
+  account: User | undefined
+  onFiled: (code: string) => void
+}
+
+export type RegretForm = ReturnType<typeof useRegret>
+
+/** The form of a request: what was typed stays over reloads, and a retry is the same request. */
+export function useRegret({ account, onFiled }: RegretOptions) {
+  const owner = account?.id ?? null
+  const known = regretOf(account)
+  const form = useForm({
+    base: known,
+    valuesOf: (base: TypedRegret) => base,
+    values: { ...known, ...draft.read(owner) },
+    errorsOf: regretErrors,
+    idOf: (field) => `regret-${field}`,
+    failed: NO_REGRET,
+  })
+  const { values, isDirty } = form
+  useEffect(() => {
+    if (isDirty) draft.keep(owner, editsOf(values, known))
+    // oxlint-disable-next-line react/exhaustive-deps -- `known` is made of the account, which is the key of the form
+  }, [owner, isDirty, values])
+  const send = async (typed: TypedRegret) => {
+    // The trap is not a field of the form: only machines fill it.
+    const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
+    const body = { ...typed, ...(trap && { website: trap }) }
+    const { code } = await fileOnce(owner, body)
+    draft.forget()
+    onFiled(code)
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+async function fileOnce(owner: number | null, body: TypedRegret): Promise<{ code: string }> {
+  try {
+    const filed = await call('fileRegret', { body, idempotencyKey: attempt.keyFor(owner, body) })
+    attempt.forget()
+    return filed
+  } catch (error) {
+    // Nothing was filed, so the next try is another request.
+    if (error instanceof Refusal && [400, 422].includes(error.status)) attempt.forget()
+    throw error
+  }
+}
+
+function regretOf(account: User | undefined): TypedRegret {
+  const name = account ? `${account.first_name} ${account.last_name}`.trim() : ''
+  return { name, email: account?.email ?? '', order_number: '' }
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { accessOf } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+/** The regret button, the pages of the law, and the data of an account. */
+
+const CODE = /ARR-[0-9A-HJKMNP-TV-Z]{8}/
+
+async function fillRegret(page: Page, { email, order = '12' }: { email: string; order?: string }) {
+  await page.getByLabel('Nombre y apellido').fill('Ana Suárez')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Número de pedido').fill(order)
+}
+
+for (const [name, viewport] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  test(`on a ${name}, somebody withdraws from the gate on, and the gate stays for the goods`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await page.getByRole('dialog').getByRole('link', { name: 'Botón de arrepentimiento' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Botón de arrepentimiento' })).toBeVisible()
+    await expect(page.locator('#gate')).toHaveCount(0)
+    await expectAccessible(page)
+
+    const email = `${name}.${Date.now()}@correo.example`
+    await fillRegret(page, { email: 'nadie' })
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await expect(page.getByRole('link', { name: 'Ingrese un email válido' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Número de pedido')).toHaveValue('12')
+    await fillRegret(page, { email })
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    const filed = page.getByText(/Registramos la solicitud\. Código: ARR-/)
+    await expect(filed).toBeFocused()
+    const code = CODE.exec((await filed.textContent()) ?? '')?.[0] ?? ''
+    expect(await mailTo(email)).toContain(code)
+    await expectAccessible(page)
+
+    // Without the confirmed age every way to the goods leads through the gate.
+    if (viewport === PHONE) await page.getByRole('button', { name: /menú/i }).click()
+    await page.getByRole('link', { name: 'CATALOGO' }).first().click()
+    await expect(page.locator('#gate')).toBeVisible()
+    await expect(page).toHaveURL(/\/productos/)
+  })
+}
+
+test('the shop answers a request within sight of its deadline', async ({ page, request }) => {
+  await confirmedAge(page)
+  const data = { name: 'Ana Suárez', email: `panel.${Date.now()}@correo.example`, order_number: '#999999' }
+  const filed = await request.post('/api/regret-requests/', { data })
+  const { code } = (await filed.json()) as { code: string }
+  await page.goto('/login?redirect=%2Fpanel%2Farrepentimientos')
+  await signIn(page, 'admin')
+  const row = page.getByRole('listitem').filter({ hasText: code })
+  await expect(row.getByText('Quedan 23 h')).toBeVisible()
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: /Arrepentimientos.*pendiente/ }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: `Responder la solicitud ${code}` }).click()
+  const dialog = page.getByRole('dialog', { name: code })
+  await expectAccessible(page)
+  await dialog.getByLabel('Estado').selectOption('accepted')
+  await dialog.getByLabel('Respuesta').fill('Te devolvemos el dinero')
+  // Somebody else answers meanwhile.
+  const access = await accessOf(request, 'admin', 'Semilla2026')
+  const headers = { authorization: `Bearer ${access}` }
+  const list = await request.get('/api/regret-requests/', { headers })
+  const [{ id } = { id: 0 }] = (
+    (await list.json()) as { results: { id: number; code: string }[] }
+  ).results.filter((one) => one.code === code)
+  await request.patch(`/api/regret-requests/${id}/`, { headers, data: { answer: 'Ya te escribimos' } })
+  await dialog.getByRole('button', { name: 'Guardar y avisar' }).click()
+  await expect(dialog.getByText('Otra persona guardó esta solicitud')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await expect(page.getByText(`Solicitud ${code}: Aceptada`)).toBeVisible()
+  await expect(row.getByText('Aceptada')).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('somebody withdraws from a purchase', async ({ page }) => {
+    await page.goto('/arrepentimiento')
+    await fillRegret(page, { email: `sin.${Date.now()}@correo.example` })
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await expect(page.getByRole('heading', { name: /Registramos la solicitud\. Código: ARR-/ })).toBeVisible()
+  })
+})
