@@ -142,6 +142,11 @@ class Demo {
     await saveSettings(
       this.#shopAt(OPENED),
       {
+        shop_name: 'Surbrote',
+        tagline: 'genéticas del sur',
+        contact_email: 'hola@surbrote.example',
+        orders_email: 'pedidos@surbrote.example',
+        developer_credit: 'Desarrollado por Surbrote',
         about: ABOUT,
         registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',

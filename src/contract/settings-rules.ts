@@ -2,6 +2,8 @@ import { missing } from './sentences.ts'
 
 /** Rules of the settings, for their form and their schema. */
 export const SHOP_NAME = 'El nombre de la tienda'
+/** Until the owner names the shop. */
+export const NEW_SHOP_NAME = 'Tienda de semillas'
 
 /** Settings with an https address, and their names in sentences. */
 export const ADDRESS_NAMES = {

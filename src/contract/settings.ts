@@ -11,7 +11,7 @@ import {
   WHATSAPP_PATTERN,
 } from './settings-rules.ts'
 import { missing } from './sentences.ts'
-import { Email, Flag, line, refusedBy, requiredLine, text } from './text.ts'
+import { Flag, line, OptionalEmail, refusedBy, requiredLine, text } from './text.ts'
 
 /** The settings that every page may show. Empty texts are not shown. */
 export const PublicSettings = z.object({
@@ -38,7 +38,7 @@ export type PublicSettings = z.output<typeof PublicSettings>
 export const AllSettings = PublicSettings.extend({
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
-  /** Receives a mail for each new order. */
+  /** Receives a mail for each new order; `contact_email` does when it is empty. */
   orders_email: z.string(),
 })
 export type AllSettings = z.output<typeof AllSettings>
@@ -64,7 +64,7 @@ const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
 export const Settings = z.object({
   shop_name: requiredLine(60, SHOP_NAME),
   tagline: line(120, 'El lema'),
-  contact_email: Email,
+  contact_email: OptionalEmail,
   whatsapp: z.string(WHATSAPP_INVALID).regex(WHATSAPP_PATTERN, WHATSAPP_INVALID),
   instagram_url: https('instagram_url'),
   facebook_url: https('facebook_url'),
@@ -77,7 +77,7 @@ export const Settings = z.object({
   address_delivery: Flag,
   warranty_days: count(WARRANTY_DAYS),
   max_pending_orders: count(PENDING_ORDERS),
-  orders_email: Email,
+  orders_email: OptionalEmail,
 }) satisfies z.ZodType<AllSettings>
 export type Settings = z.output<typeof Settings>
 

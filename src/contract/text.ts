@@ -101,6 +101,9 @@ export const Email = z
   .regex(EMAIL_PATTERN, EMAIL_INVALID)
   .transform((email) => email.toLowerCase())
 
+/** A mail address, or empty. */
+export const OptionalEmail = z.union([z.literal(''), Email])
+
 /** A text of a query. Wrong values are ignored, so that an edited address still shows a list. */
 export const queryText = (max: number) =>
   z

@@ -35,6 +35,7 @@ import { listOrdersOf } from './orders/orders.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { getRememberedSettings } from './settings/settings.ts'
 import { logOfRequest } from './log.ts'
 import type { Shop } from './shop.ts'
 import { notFound } from './errors.ts'
@@ -115,7 +116,7 @@ export async function createApp(
   settingsRoutes(api)
   mediaRoutes(api)
   healthRoutes(api, stopping)
-  docsRoutes(api)
+  docsRoutes(api, async () => (await getRememberedSettings(api.shop)).shop_name)
   for (const address of ['/api', '/api/*'])
     app.all(address, (request, reply) =>
       sendRefusal(request, reply, notFound('No existe esa dirección en la API')),

@@ -79,9 +79,7 @@ const Environment = z.object({
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHOP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: filled
-    .regex(SENDER, 'must be an address, or a name and <address>')
-    .default('Surbrote <tienda@surbrote.example>'),
+  MAIL_FROM: filled.regex(SENDER, 'must be an address, or a name and <address>').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -112,12 +110,7 @@ export class WrongSetting extends Error {}
 /** Reads the settings that `.env.example` lists; empty variables count as unset. Throws `WrongSetting`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(set)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
-  }
-  const env = parsed.data
+  const env = parsed(set)
   if (env.DATABASE_URL && !env.SHOP_SECRET) {
     throw new WrongSetting('SHOP_SECRET: required with DATABASE_URL, so that all instances share it')
   }
@@ -125,17 +118,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new WrongSetting('MIGRATE_DATABASE_URL: needs DATABASE_URL, without which the database is embedded')
   }
   const trustProxy = readProxies(env.TRUST_PROXY)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     publicUrlIsAssumed: env.PUBLIC_URL === undefined,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
     secret: env.SHOP_SECRET,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? ownAddress(publicUrl),
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     demoIsSaid: env.DEMO === true,
@@ -149,6 +143,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     misspelt: misspeltSettings(set, SETTINGS),
   }
+}
+
+function parsed(set: Record<string, string | undefined>): z.output<typeof Environment> {
+  const { data, error } = Environment.safeParse(set)
+  if (data) return data
+  const issue = error.issues[0]
+  throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
 }
 
 /** Warnings, a line each: misspelt settings, and settings that a shop most likely lacks by mistake. */
@@ -223,4 +224,10 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
+}
+
+/** The sender of a shop that names none. */
+function ownAddress(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return `tienda@${/^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'}`
 }

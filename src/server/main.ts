@@ -47,7 +47,7 @@ async function openRenderer(): Promise<Renderer> {
 function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean): void {
   const lines = [
     '',
-    `  Surbrote está en ${publicUrl}`,
+    `  La tienda está en ${publicUrl}`,
     `  (puerto ${port}, datos en ${databaseUrl === undefined ? dataDir : 'PostgreSQL'})`,
     ...(demo
       ? [

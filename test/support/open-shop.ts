@@ -63,6 +63,17 @@ interface Settings {
   trustProxy?: string
 }
 
+/** Every test shop has one: orders are mailed there. */
+export const ORDERS_EMAIL = 'pedidos@tienda.example'
+
+async function writeOrdersEmail({ db, now }: Shop): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: 'orders_email', value: JSON.stringify(ORDERS_EMAIL), updated_at: now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
 /** The whole shop on an empty, migrated database: the application, with people and products for tests. */
 export async function openShop(engine: EngineName, settings: Settings = {}): Promise<TestShop> {
   const database = settings.database ?? (await openTestDatabase(engine))
@@ -83,6 +94,7 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     secret: randomBytes(32),
     files: settings.files ?? (await openDiskStore(join(dataDir, 'media'))),
   }
+  await writeOrdersEmail(shop)
   const app = await createApp(shop, settings.renderer)
   await app.ready()
 

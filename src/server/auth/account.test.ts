@@ -264,7 +264,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect((await accounts.profile(tokens.access)).status).toBe(200)
     })
 
-    it.each(['corta1', 'sin numeros', 'password1', 'Surbrote2026', PASSWORD, 'x1'.repeat(65)])(
+    it.each(['corta1', 'sin numeros', 'password1', 'TiendaDeSemillas2026', PASSWORD, 'x1'.repeat(65)])(
       'refuses %j as the new one',
       async (password) => {
         const { change } = await signedIn()

@@ -11,6 +11,7 @@ import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
 import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './codes.ts'
@@ -178,7 +179,7 @@ export async function changePassword(
   { old_password, new_password }: { old_password: string; new_password: string },
   browser?: Browser,
 ): Promise<{ message: string; tokens: Tokens }> {
-  const problem = passwordProblem(new_password)
+  const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
   const account = await checkOwnPassword(shop, user, old_password)
   if (new_password === old_password) {

@@ -35,21 +35,36 @@ export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(CURRENT)
 }
 
-/** Why this password must not be set, or undefined: the contract's rule and the list of common passwords. */
-export function passwordProblem(password: string): string | undefined {
+/**
+ * Why this password must not be set, or undefined: the contract's rule, the list of common passwords, and the name of the
+ * shop, which is an obvious guess.
+ */
+export function passwordProblem(password: string, shopName: string): string | undefined {
   return (
     passwordError(password) ??
-    (isCommon(password) ? 'La contraseña es demasiado común: elegí otra' : undefined)
+    (isCommon(password) || namesShop(password, shopName)
+      ? 'La contraseña es demasiado común: elegí otra'
+      : undefined)
   )
 }
 
-const BRAND_WORDS = ['surbrote', 'surbroteseeds', 'surbrotegenetics', 'surbroteargentina']
-
 function isCommon(password: string): boolean {
-  const lower = password.toLowerCase()
-  // A brand word with digits or signs around it is an obvious guess.
-  const letters = lower.replace(/[^\p{L}]/gu, '')
-  return commonPasswords().has(lower) || BRAND_WORDS.includes(letters)
+  return commonPasswords().has(password.toLowerCase())
+}
+
+const ADDED_TO_A_NAME = ['', 'seeds', 'semillas', 'genetics', 'argentina']
+
+/** Also with digits or signs around it. */
+function namesShop(password: string, shopName: string): boolean {
+  const name = lettersOf(shopName)
+  return name !== '' && ADDED_TO_A_NAME.some((added) => lettersOf(password) === name + added)
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
 }
 
 let common: Set<string> | undefined

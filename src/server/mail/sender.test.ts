@@ -171,7 +171,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const text = await readFile(join(folder, files.at(-1) ?? ''), 'utf8')
     expect(text).toContain('To: ana@correo.example')
     expect(text).toContain('Reply-To: hola@surbrote.example')
-    expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@surbrote\.example>/)
+    expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@localhost>/)
+    expect(text).toContain('From: Surbrote <tienda@localhost>')
   })
 })
 

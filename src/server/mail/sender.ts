@@ -164,7 +164,7 @@ async function letterOf(shop: Shop, mail: Outgoing, { ownFacts }: Sending): Prom
     publicUrl: shop.config.publicUrl,
     answeredBy: mail.replyTo === null ? 'shop' : 'customer',
   })
-  return { ...mail, ...framed, replyTo: mail.replyTo ?? contact_email }
+  return { ...mail, ...framed, fromName: shopName, replyTo: mail.replyTo ?? (contact_email || null) }
 }
 
 /** Whether the server refuses this mailbox for good. Other refusals may be temporary. */

@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 
 /** A mail to be sent. */
 export interface Outgoing {
+  /** The sender's name where `MAIL_FROM` is an address alone. */
+  fromName?: string
   id: number
   messageId: string
   recipient: string
@@ -67,7 +69,7 @@ function toFiles(folder: string, from: string): MailTransport {
 function message(mail: Outgoing, from: string) {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    from,
+    from: mail.fromName && !from.includes('<') ? { name: mail.fromName, address: from } : from,
     // An object, so that the address is not parsed as a list.
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),

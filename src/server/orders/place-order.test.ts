@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countQueries } from '../../../test/support/databases/count-queries.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import {
+  type Client,
+  engines,
+  openShop,
+  ORDERS_EMAIL,
+  type TestShop,
+} from '../../../test/support/open-shop.ts'
 
 const recipient = {
   recipient_name: 'Ana Suárez',
@@ -58,7 +64,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
     expect(await shop.ledgerOf(blister.id)).toBe(8)
 
     const mails = (await shop.mails()).slice(mailsBefore)
-    expect(mails.map((mail) => mail.recipient)).toEqual([ana.user?.email, 'pedidos@surbrote.example'])
+    expect(mails.map((mail) => mail.recipient)).toEqual([ana.user?.email, ORDERS_EMAIL])
     for (const mail of mails) expect(mail.subject).toContain(`#${reply.body.id}`)
     expect(mails[0]?.body_text).toContain('2 × ')
 

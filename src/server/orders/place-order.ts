@@ -152,11 +152,14 @@ function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] 
 function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
   const origin = shop.config.publicUrl
   const about = { userId: order.customer_id, orderId: order.id, at }
+  const toCustomer = { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) }
+  const to = settings.orders_email || settings.contact_email
+  if (to === '') return [toCustomer]
   return [
-    { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) },
+    toCustomer,
     {
       ...about,
-      to: settings.orders_email,
+      to,
       replyTo: order.customer_email,
       ...orderMailToShop(origin, order),
       onlyIf: isNews(shop, order, at),

@@ -105,7 +105,7 @@ describe('pages for search engines and other sites', () => {
         /\/productos|\/merch/.test(url) ? 'noindex, follow' : 'noindex',
       ])
       expect([url, head.all('link rel="canonical" href')]).toEqual([url, []])
-      expect(head.title).toMatch(/ · Surbrote$/)
+      expect(head.title).toMatch(/ · Tienda de semillas$/)
     }
   })
 
@@ -114,7 +114,7 @@ describe('pages for search engines and other sites', () => {
     expect(organization).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Organization',
-      name: 'Surbrote',
+      name: 'Tienda de semillas',
       url: `${PUBLIC_URL}/`,
       logo: `${PUBLIC_URL}/apple-touch-icon.png`,
     })

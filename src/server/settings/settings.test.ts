@@ -25,8 +25,10 @@ describe.each(engines)('settings on %s', (engine) => {
     const { status, body, text } = await shop.anonymous.get('/settings/')
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      shop_name: 'Surbrote',
-      tagline: 'genéticas del sur',
+      shop_name: 'Tienda de semillas',
+      tagline: '',
+      contact_email: '',
+      about: '',
       whatsapp: '',
       gate_decline_url: 'https://www.google.com/',
       address_delivery: false,
@@ -39,7 +41,7 @@ describe.each(engines)('settings on %s', (engine) => {
   it('change one by one, are logged, and count at once', async () => {
     await shop.anonymous.get('/settings/')
     const saved = await saveSettings(shop.shop, { tagline: 'otra', max_pending_orders: 5 }, null)
-    expect(saved).toMatchObject({ tagline: 'otra', max_pending_orders: 5, shop_name: 'Surbrote' })
+    expect(saved).toMatchObject({ tagline: 'otra', max_pending_orders: 5, shop_name: 'Tienda de semillas' })
     await saveSettings(shop.shop, { tagline: 'del sur' }, null)
     expect(await getSettings(shop.shop.db)).toMatchObject({ tagline: 'del sur', max_pending_orders: 5 })
     await expect.poll(async () => (await shop.anonymous.get('/settings/')).body.tagline).toBe('del sur')
@@ -203,7 +205,7 @@ describe('settings remembered by another process', () => {
     const [here, there] = [await open(), await open()]
     try {
       const tagline = async () => (await getRememberedSettings(there.shop)).tagline
-      expect(await tagline()).toBe('genéticas del sur')
+      expect(await tagline()).toBe('')
       await saveSettings(here.shop, { tagline: 'otra' }, null)
       await expect.poll(tagline).toBe('otra')
       await writeSilently(here, 'nadie lo dijo')

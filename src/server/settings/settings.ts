@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NEW_SHOP_NAME } from '../../contract/settings-rules.ts'
 import { PublicSettings, Settings, SettingsChange } from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
@@ -10,26 +11,24 @@ import type { Shop } from '../shop.ts'
 
 export type { Settings } from '../../contract/settings.ts'
 
-/** The settings of a new shop. */
+/** The settings of a new shop. They claim nothing that only its owner can know. */
 const DEFAULTS: Settings = {
-  shop_name: 'Surbrote',
-  tagline: 'genéticas del sur',
-  contact_email: 'hola@surbrote.example',
+  shop_name: NEW_SHOP_NAME,
+  tagline: '',
+  contact_email: '',
   whatsapp: '',
   instagram_url: '',
   facebook_url: '',
   youtube_url: '',
-  developer_credit: 'Desarrollado por Surbrote',
+  developer_credit: '',
   developer_url: '',
-  // Without years or registration, which only the owner can state.
-  about:
-    'Un criadero argentino de semillas de cannabis: variedades seleccionadas planta por planta, con garantía de germinación.',
+  about: '',
   registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
   warranty_days: 30,
   max_pending_orders: 30,
-  orders_email: 'pedidos@surbrote.example',
+  orders_email: '',
 }
 
 /** The saved settings, with defaults for the others. */

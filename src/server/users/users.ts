@@ -18,6 +18,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteUserRow,
@@ -64,7 +65,7 @@ export interface NewAccount {
  * that must not be set, DUPLICATE with a text under `username` and `email`. Hashes, so not inside a transaction.
  */
 export async function createAccount(shop: Shop, account: NewAccount): Promise<User> {
-  const problem = passwordProblem(account.password)
+  const problem = passwordProblem(account.password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
   const passwordHash = await hashPassword(account.password)
   const at = shop.now()

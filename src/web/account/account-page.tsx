@@ -13,7 +13,6 @@ import { paths } from '../app/paths.ts'
 import { myOrders, profile } from '../data/queries.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-import { SITE } from '../app/site.ts'
 import { LoadingBlocks } from '../ui/skeleton.tsx'
 import './account.css'
 import { BannersSection } from '../app/banners-section.tsx'
@@ -58,7 +57,7 @@ export default function AccountPage() {
   useGuard(leaving)
   return (
     <div className="page account-page">
-      <UnlistedHead title={`${title} · ${SITE}`} description="Pedidos y datos de la cuenta." />
+      <UnlistedHead title={title} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={leave} />
       <div className="account-main">
         {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}

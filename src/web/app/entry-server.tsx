@@ -83,8 +83,13 @@ export async function render(url: string, assets: Assets, options: { gate: boole
 
 function gateOf(queryClient: QueryClient, returnTo: string): string {
   const settings = queryClient.getQueryData(shopSettings().queryKey)
-  const declineUrl = settings?.gate_decline_url ?? 'https://www.google.com/'
-  return renderToStaticMarkup(<AgeGate declineUrl={declineUrl} returnTo={returnTo} />)
+  return renderToStaticMarkup(
+    <AgeGate
+      shopName={settings?.shop_name ?? ''}
+      declineUrl={settings?.gate_decline_url ?? 'https://www.google.com/'}
+      returnTo={returnTo}
+    />,
+  )
 }
 
 interface DocumentParts {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { SITE } from './site.ts'
+import { shopSettings } from '../data/queries.ts'
+import { useShopName } from './site.ts'
 
 /**
  * The shop's public address as configured (`https://…`, no trailing slash), for canonical links and previews. The server
@@ -8,7 +10,8 @@ import { SITE } from './site.ts'
 export const SiteOrigin = createContext('')
 
 interface PageHeadProps {
-  title: string
+  /** Without the name of the shop; the home page has none. */
+  title?: string
   description: string
   /** The canonical path of the page. */
   path: string
@@ -20,17 +23,21 @@ interface PageHeadProps {
 /** The head of a public page, for search engines and previews. Never a price. */
 export function PageHead({ title, description, path, image, type = 'website' }: PageHeadProps) {
   const origin = useContext(SiteOrigin)
+  const { data: shop } = useQuery(shopSettings())
+  const whole = titleOf(
+    title === undefined ? [shop?.shop_name, capitalized(shop?.tagline)] : [title, shop?.shop_name],
+  )
   return (
     <>
-      <title>{title}</title>
+      <title>{whole}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={origin + path} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={whole} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={origin + path} />
       <meta property="og:image" content={origin + (image ?? '/og.jpg')} />
-      <meta property="og:site_name" content={SITE} />
+      <meta property="og:site_name" content={shop?.shop_name} />
       <meta property="og:locale" content="es_AR" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
@@ -49,9 +56,22 @@ export function UnlistedHead({
 }) {
   return (
     <>
-      <title>{title}</title>
+      <TabTitle>{title}</TabTitle>
       {description !== undefined && <meta name="description" content={description} />}
       <meta name="robots" content={follow ? 'noindex, follow' : 'noindex'} />
     </>
   )
+}
+
+/** The title of a page: its own words, then the name of the shop. */
+export function TabTitle({ children }: { children: string }) {
+  return <title>{titleOf([children, useShopName()])}</title>
+}
+
+function titleOf(parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}
+
+function capitalized(text = ''): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

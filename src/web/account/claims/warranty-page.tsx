@@ -8,7 +8,6 @@ import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { myOrders, profile, shopSettings } from '../../data/queries.ts'
 import { readSession, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import '../../ui/button.css'
 import '../account.css'
 import './claim-form.css'
@@ -30,7 +29,7 @@ export default function WarrantyPage() {
   return (
     <div className="page claim-page">
       <PageHead
-        title={`Garantía de germinación · ${SITE}`}
+        title="Garantía de germinación"
         description="Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos. Respuesta en 48 a 72 horas hábiles."
         path={paths.warranty()}
       />

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
@@ -27,7 +27,7 @@ export default function BrandFormPage() {
   const title = id === undefined ? 'Nuevo Banco' : 'Editar Banco'
   return (
     <>
-      <title>{`${title} · ${SITE}`}</title>
+      <TabTitle>{title}</TabTitle>
       <header className="admin-head">
         <h1 tabIndex={-1}>{title}</h1>
       </header>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import '../shell/screen-head.css'
 
 interface ListHeadProps {
@@ -15,7 +15,7 @@ export function ListHead({ title, count, children }: ListHeadProps) {
   const heading = <h1 tabIndex={-1}>{title}</h1>
   return (
     <>
-      <title>{`${title} · ${SITE}`}</title>
+      <TabTitle>{title}</TabTitle>
       <header className="admin-head">
         {count === undefined ? (
           heading

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
 import type { Order } from '../../../contract/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
-import { shopSettings } from '../../data/queries.ts'
-import { SITE } from '../../app/site.ts'
+import { useShopName } from '../../app/site.ts'
 import { mailtoCustomer, messageToCustomer } from './order-words.ts'
 
 /** Links to contact the customer, with the message filled in. Missing contacts are left out. */
 export function OrderContact({ order, isIconOnly = false }: { order: Order; isIconOnly?: boolean }) {
-  const shopName = useQuery(shopSettings()).data?.shop_name || SITE
+  const shopName = useShopName()
   const look = `button secondary${isIconOnly ? ' icon-only' : ''}`
   const words = isIconOnly ? 'visually-hidden' : undefined
   const which = <span className="visually-hidden"> por el pedido #{order.id}</span>

@@ -8,7 +8,7 @@ import type { Order } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -51,7 +51,7 @@ export default function OrderPage() {
   const isUnknown = id === undefined || (error instanceof Refusal && error.status === 404)
   return (
     <div className="admin-order">
-      <title>{`${id === undefined ? 'Pedido' : `Pedido #${id}`} · ${SITE}`}</title>
+      <TabTitle>{id === undefined ? 'Pedido' : `Pedido #${id}`}</TabTitle>
       <BackLink to={LIST} className="button quiet admin-order-back">
         Volver a los pedidos
       </BackLink>

@@ -3,7 +3,6 @@ import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { deliveryText, lineKind, lineTotal } from '../../shop/order-in-words.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { SITE } from '../../app/site.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { recipientOf } from './order-words.ts'
 import { counted } from '../lists/counted.ts'
@@ -21,7 +20,7 @@ export function OrderSlip({ order }: { order: Order }) {
       aria-label={`Remito del Pedido #${order.id}`}
     >
       <div className="order-slip-head">
-        <p className="order-slip-shop">{data?.shop_name || SITE}</p>
+        <p className="order-slip-shop">{data?.shop_name}</p>
         <p>
           <strong>Pedido #{order.id}</strong> · {order.status_display} · {formatMoment(order.created_at)}
         </p>

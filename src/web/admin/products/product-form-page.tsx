@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { call } from '../../data/api.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
@@ -38,7 +38,7 @@ function EditProduct({ id }: { id: number }) {
   if (data) return <ProductFormView product={data} wasCreated={wasCreated} />
   return (
     <>
-      <title>{`Editar producto · ${SITE}`}</title>
+      <TabTitle>Editar producto</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
       <PassingHeading>Editar producto</PassingHeading>
       {error && !isFetching ? (

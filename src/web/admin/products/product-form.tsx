@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
 import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
@@ -29,7 +29,7 @@ export function ProductFormView({ product, wasCreated = false }: ProductFormView
   const title = form.base ? `Editar ${form.base.name}` : 'Agregar producto'
   return (
     <>
-      <title>{`${title} · ${SITE}`}</title>
+      <TabTitle>{title}</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
       <Head title={title} product={form.base} />
       <form className="product-form" noValidate onSubmit={form.onSubmit} aria-label={title}>

@@ -53,13 +53,15 @@ export function ContactCard({ form }: CardProps) {
     <Panel title="Contacto">
       <Field
         label="Email de contacto"
-        hint="Visible para todos"
+        optional
+        hint="Visible para todos. Vacío: no se muestra"
         {...EMAIL}
         {...bind(form, 'contact_email')}
       />
       <Field
         label="Email de pedidos"
-        hint="Recibe los pedidos nuevos. No se muestra en la tienda"
+        optional
+        hint="Recibe los pedidos nuevos. Vacío: llegan al de contacto. No se muestra en la tienda"
         {...EMAIL}
         {...bind(form, 'orders_email')}
       />

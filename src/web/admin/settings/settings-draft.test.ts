@@ -51,7 +51,7 @@ describe('settingErrors', () => {
   it.each([
     [{ shop_name: ' ' }, 'shop_name', 'El nombre de la tienda es requerido'],
     [{ contact_email: 'nadie' }, 'contact_email', 'Ingrese un email válido'],
-    [{ orders_email: '' }, 'orders_email', 'El email es requerido'],
+    [{ orders_email: 'a@b' }, 'orders_email', 'Ingrese un email válido'],
     [{ whatsapp: '11 22' }, 'whatsapp', 'El WhatsApp son solo dígitos, con código de país'],
     [
       { instagram_url: 'http://a.example' },

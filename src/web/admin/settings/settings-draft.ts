@@ -58,8 +58,8 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
   const now = settingsOf(draft)
   return {
     shop_name: requiredError(now.shop_name, SHOP_NAME),
-    contact_email: emailError(now.contact_email),
-    orders_email: emailError(now.orders_email),
+    contact_email: now.contact_email === '' ? undefined : emailError(now.contact_email),
+    orders_email: now.orders_email === '' ? undefined : emailError(now.orders_email),
     whatsapp: WHATSAPP_PATTERN.test(now.whatsapp) ? undefined : WHATSAPP_INVALID,
     instagram_url: addressError('instagram_url', now.instagram_url),
     facebook_url: addressError('facebook_url', now.facebook_url),

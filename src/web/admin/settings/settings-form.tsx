@@ -1,4 +1,4 @@
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
@@ -12,7 +12,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
   const form = useSettingsForm(settings)
   return (
     <>
-      <title>{`Ajustes de la tienda · ${SITE}`}</title>
+      <TabTitle>Ajustes de la tienda</TabTitle>
       <header className="admin-head">
         <h1 tabIndex={-1}>Ajustes de la tienda</h1>
       </header>

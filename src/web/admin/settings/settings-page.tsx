@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { adminKey } from '../shell/admin-key.ts'
@@ -22,7 +22,7 @@ export default function SettingsPage() {
   if (data) return <SettingsForm settings={data} />
   return (
     <>
-      <title>{`Ajustes de la tienda · ${SITE}`}</title>
+      <TabTitle>Ajustes de la tienda</TabTitle>
       <header className="admin-head">
         <PassingHeading>Ajustes de la tienda</PassingHeading>
       </header>

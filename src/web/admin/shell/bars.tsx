@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
+import { useShopName } from '../../app/site.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AdminNav, sectionName } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
@@ -84,8 +84,9 @@ function Drawer({
 }
 
 function Logo() {
+  const name = useShopName()
   return (
-    <Link className="admin-logo" to={paths.panel()} aria-label={`${SITE}, mi cuenta`}>
+    <Link className="admin-logo" to={paths.panel()} aria-label={`${name}, mi cuenta`}>
       <svg viewBox="0 0 48 60" width="24" height="30" aria-hidden="true" focusable="false">
         <path className="admin-logo-seed" d="M24 2C36 2 44 17 44 32S36 58 24 58 4 47 4 32 12 2 24 2Z" />
         <path
@@ -93,7 +94,7 @@ function Logo() {
           d="M22.5 60V18h3v42ZM24 31c1-10 7-17 15-19 1 10-5 18-15 19Zm0 11c-1-10-7-17-15-19-1 10 5 18 15 19Z"
         />
       </svg>
-      <span>{SITE.toUpperCase()}</span>
+      <span>{name.toUpperCase()}</span>
     </Link>
   )
 }

@@ -11,7 +11,7 @@ import { prime } from '../../data/prime.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions, shopSettings } from '../../data/queries.ts'
 import { readSession, type Session } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
@@ -110,7 +110,7 @@ function Dialogs({ session, open, onLeave, onClose }: DialogsProps) {
 function Waiting() {
   return (
     <div className="admin-waiting" aria-busy="true">
-      <title>{`Administración · ${SITE}`}</title>
+      <TabTitle>Administración</TabTitle>
       <h1 className="visually-hidden">Administración</h1>
       <LoadingNote />
       <Skeleton className="admin-waiting-title" />

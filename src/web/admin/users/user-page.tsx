@@ -7,7 +7,7 @@ import { whatsappLink } from '../../../contract/phone.ts'
 import { Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
@@ -89,7 +89,7 @@ function UserById({ id }: { id: number }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <title>{`Usuario · ${SITE}`}</title>
+      <TabTitle>Usuario</TabTitle>
       <Back />
       <PassingHeading>Usuario</PassingHeading>
       {children}
@@ -107,7 +107,7 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <title>{`${fullName(user)} · ${SITE}`}</title>
+      <TabTitle>{fullName(user)}</TabTitle>
       <Back />
       <header className="admin-head">
         <div>

@@ -8,7 +8,6 @@ import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { productsById } from '../../data/queries.ts'
 import { type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
@@ -29,7 +28,7 @@ export default function CartPage() {
   return (
     <div className="page cart-page">
       <UnlistedHead
-        title={`Carrito · ${SITE}`}
+        title="Carrito"
         description="Los productos elegidos y los datos para coordinar la entrega."
       />
       <h1 tabIndex={-1}>Carrito{count > 0 && ` (${count})`}</h1>

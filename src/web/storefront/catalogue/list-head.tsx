@@ -1,7 +1,6 @@
 import type { Category } from '../../../contract/categories.ts'
 import { addressOf, type CatalogueAddress, listTitle } from './catalogue-search.ts'
 import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
-import { SITE } from '../../app/site.ts'
 
 interface ListHeadProps {
   heading: string
@@ -15,7 +14,7 @@ interface ListHeadProps {
 /** Head of a catalogue or merch page. Searches and empty lists are hidden from search engines. */
 export function ListHead({ heading, description, asked, pages, isEmpty }: ListHeadProps) {
   const words = wordsOf(asked, { title: heading, description })
-  const title = `${listTitle(words.title, asked.page, pages)} · ${SITE}`
+  const title = listTitle(words.title, asked.page, pages)
   const snippet =
     asked.page > 1 ? `Página ${asked.page} de ${pages}. ${words.description}` : words.description
   if (isEmpty || asked.search !== '' || asked.category === 'ofertas') {

@@ -14,9 +14,9 @@ export function reminderFile({ text, now, address }: Reminder): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Surbrote//Guia de Germinacion//ES',
+    'PRODID:-//Semillas//Guia de Germinacion//ES',
     'BEGIN:VEVENT',
-    `UID:${stamp(now)}-${Math.floor(now.getTime() % 1000)}@surbrote`,
+    `UID:${stamp(now)}-${Math.floor(now.getTime() % 1000)}@${new URL(address).host}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(at)}`,
     `DTEND:${stamp(end)}`,

@@ -5,7 +5,6 @@ import { prime } from '../../data/prime.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { SITE } from '../../app/site.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -30,7 +29,7 @@ export default function GuidePage() {
   return (
     <div className="guide-page page">
       <PageHead
-        title={`Guía de Germinación · ${SITE}`}
+        title="Guía de Germinación"
         description="Cómo germinar semillas de cannabis en cuatro pasos: aclimatar 24–48 h, agua a 20–25 °C, remojo de 24–72 h y siembra a 1–2 cm."
         path={paths.germination()}
         image="/pictures/guia-3-remojo/640.webp"
@@ -217,7 +216,7 @@ function saveReminder(id: string, text: string): void {
   const file = new Blob([reminderFile({ text, now: new Date(), address })], { type: 'text/calendar' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = `surbrote-${id}.ics`
+  link.download = `germinacion-${id}.ics`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   showToast('success', 'Recordatorio descargado: abrilo para agregarlo al calendario')

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { HOME_PREFETCHED } from '../../../contract/limits.ts'
@@ -13,9 +13,9 @@ import {
   onSaleProducts,
   productList,
   productsToSow,
+  shopSettings,
 } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
@@ -44,16 +44,16 @@ export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProv
 
 export default function HomePage() {
   usePrefetchedLists()
+  const { data: shop } = useQuery(shopSettings())
   return (
     <div className="home-page">
       <PageHead
-        title={`${SITE} · Genéticas del sur`}
         description="Semillas de cannabis criadas en la Argentina: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
         path={paths.home()}
       />
       <OrganizationData />
       <h1 className="visually-hidden" tabIndex={-1}>
-        {SITE}, genéticas del sur
+        {[shop?.shop_name, shop?.tagline].filter(Boolean).join(', ')}
       </h1>
       <BannerCarousel />
       <p className="page home-regret">

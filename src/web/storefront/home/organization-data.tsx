@@ -3,7 +3,6 @@ import { useContext } from 'react'
 import { SiteOrigin } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { SITE } from '../../app/site.ts'
 import { StructuredData } from '../shell/structured-data.tsx'
 
 /** Name, logo and profiles of the shop, for search engines. */
@@ -14,7 +13,7 @@ export function OrganizationData() {
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: settings?.shop_name || SITE,
+    name: settings?.shop_name,
     url: origin + paths.home(),
     logo: `${origin}/apple-touch-icon.png`,
     ...(settings?.contact_email && { email: settings.contact_email }),

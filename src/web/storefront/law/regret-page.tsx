@@ -10,7 +10,6 @@ import {
 } from '../../../contract/regret-rules.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { prime } from '../../data/prime.ts'
 import { profile, shopSettings } from '../../data/queries.ts'
@@ -31,7 +30,7 @@ export default function RegretPage() {
   return (
     <div className="page law-page">
       <PageHead
-        title={`Botón de arrepentimiento · ${SITE}`}
+        title="Botón de arrepentimiento"
         description="Dejar sin efecto una compra dentro de los diez días, sin dar motivos y sin cuenta."
         path={paths.regret()}
       />

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
-import { SITE } from '../../app/site.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -23,7 +22,7 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   const { field, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
   return (
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
-      <UnlistedHead title={`Iniciar sesión · ${SITE}`} description="Entrá para ver los precios y pedir." />
+      <UnlistedHead title="Iniciar sesión" description="Entrá para ver los precios y pedir." />
       <Head reason={reason} success={success} />
       <div role="alert" className="login-failure">
         {failure}

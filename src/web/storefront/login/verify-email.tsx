@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { UnlistedHead } from '../../app/page-head.tsx'
-import { SITE } from '../../app/site.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
@@ -22,7 +21,7 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
   useEffect(() => heading.current?.focus(), [])
   return (
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
-      <UnlistedHead title={`Verificar email · ${SITE}`} />
+      <UnlistedHead title="Verificar email" />
       <h1 tabIndex={-1} ref={heading}>
         Verificar email
       </h1>

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Product } from '../../../contract/catalog.ts'
+import type { PublicSettings } from '../../../contract/settings.ts'
 import { TYPE_LABEL } from '../../../contract/product-types.ts'
 import { PageHead, SiteOrigin } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { listOfType } from './breadcrumb.tsx'
 import { cutDescription } from './cut-description.ts'
 import { StructuredData } from '../shell/structured-data.tsx'
@@ -13,12 +15,13 @@ const SNIPPET = 155
 /** Title, description and structured data of a product. Never a price: prices are for accounts. */
 export function ProductHead({ product }: { product: Product }) {
   const origin = useContext(SiteOrigin)
-  const about = product.description || factsOf(product)
+  const { data: shop } = useQuery(shopSettings())
+  const about = product.description || factsOf(product, shop)
   const description = cutDescription(about, SNIPPET) ?? about
   return (
     <>
       <PageHead
-        title={`${product.name} · ${SITE}`}
+        title={product.name}
         description={description}
         path={paths.product(product.id)}
         image={product.image}
@@ -29,9 +32,10 @@ export function ProductHead({ product }: { product: Product }) {
   )
 }
 
-function factsOf({ name, type, genotype }: Product): string {
+function factsOf({ name, type, genotype }: Product, shop: PublicSettings | undefined): string {
   const facts = [name, TYPE_LABEL[type], genotype].filter(Boolean).join(', ')
-  return `${facts}. Características, fotos y presentaciones en ${SITE}, genéticas del sur.`
+  const where = [shop?.shop_name, shop?.tagline].filter(Boolean).join(', ')
+  return `${facts}. Características, fotos y presentaciones${where && ` en ${where}`}.`
 }
 
 function productData(product: Product, description: string, origin: string): object {

@@ -11,7 +11,6 @@ import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { productDetail, relatedProducts } from '../../data/queries.ts'
 import { audienceKey, readSession, type Session, useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { BlisterPicker } from './blister-picker.tsx'
@@ -59,7 +58,7 @@ function ProductById({ id }: { id: number }) {
   if (failure) {
     return (
       <div className="page product-page">
-        <UnlistedHead title={`Producto · ${SITE}`} />
+        <UnlistedHead title="Producto" />
         <h1 tabIndex={-1} className="product-failed">
           Producto
         </h1>

@@ -1,5 +1,4 @@
 import { UnlistedHead } from '../../app/page-head.tsx'
-import { SITE } from '../../app/site.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import './product-skeleton.css'
 
@@ -7,7 +6,7 @@ import './product-skeleton.css'
 export function ProductSkeleton() {
   return (
     <div className="page product-page" aria-busy="true">
-      <UnlistedHead title={`Producto · ${SITE}`} />
+      <UnlistedHead title="Producto" />
       <h1 className="visually-hidden" data-passing="">
         Producto
       </h1>

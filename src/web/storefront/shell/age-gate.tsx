@@ -1,9 +1,9 @@
 import { GatePoster } from './gate-poster.tsx'
 import { SproutMark } from './wordmark.tsx'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
 
 interface AgeGateProps {
+  shopName: string
   /** Where minors are sent. */
   declineUrl: string
   /** Address of the page below, for the way back without scripts. */
@@ -14,7 +14,7 @@ interface AgeGateProps {
  * Covers the page until the visitor confirms their age. Plain markup, rendered by the server and never hydrated:
  * `age-gate-behaviour.ts` makes it quick; a form and a link make it work before and without scripts.
  */
-export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
+export function AgeGate({ shopName, declineUrl, returnTo }: AgeGateProps) {
   return (
     <div
       id="gate"
@@ -29,7 +29,7 @@ export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
       <div className="age-gate-box">
         <p className="age-gate-brand">
           <SproutMark />
-          <span className="wordmark-name">{SITE.toUpperCase()}</span>
+          <span className="wordmark-name">{shopName.toUpperCase()}</span>
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is open from the start takes the focus */}
         <h2 className="age-gate-title" id="gate-title" tabIndex={-1} autoFocus>
@@ -48,7 +48,7 @@ export function AgeGate({ declineUrl, returnTo }: AgeGateProps) {
   )
 }
 
-function Answers({ declineUrl, returnTo }: AgeGateProps) {
+function Answers({ declineUrl, returnTo }: Omit<AgeGateProps, 'shopName'>) {
   return (
     <form className="age-gate-actions" method="post" action="/edad" id="gate-form">
       <input type="hidden" name="volver" value={returnTo} />

@@ -3,7 +3,6 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 import { Refusal } from '../../data/api.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
 import { ProductNotFound } from './product-not-found.tsx'
 import '../../ui/button.css'
 import './error-page.css'
@@ -22,7 +21,7 @@ export function ErrorPage() {
 function PageNotFound() {
   return (
     <div className="error-page page">
-      <UnlistedHead title={`Página no encontrada · ${SITE}`} />
+      <UnlistedHead title="Página no encontrada" />
       <h1 tabIndex={-1}>Página no encontrada</h1>
       <p>Esta dirección no lleva a ninguna parte de la tienda.</p>
       <Link className="button primary" to={paths.home()}>
@@ -42,7 +41,7 @@ function PageFailed({ requestId }: { requestId: string | undefined }) {
   }, [])
   return (
     <div className="error-page page">
-      <UnlistedHead title={`Error · ${SITE}`} />
+      <UnlistedHead title="Error" />
       <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
       <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
       {requestId && (

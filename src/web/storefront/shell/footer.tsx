@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { PublicSettings } from '../../../contract/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { SITE } from '../../app/site.ts'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import './footer.css'
@@ -34,7 +33,7 @@ export function Footer() {
       </div>
       <div className="site-footer-end page">
         <p>
-          © <span id="year">{year}</span> {shop?.shop_name || SITE}
+          © <span id="year">{year}</span> {shop?.shop_name}
         </p>
         {shop?.developer_credit && (
           <p>

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartCount } from '../cart/cart.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
+import { useShopName } from '../../app/site.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { Wordmark } from './wordmark.tsx'
 import './header.css'
@@ -18,10 +18,11 @@ const SECTIONS = [
 
 /** Phones hide menu and search behind two buttons once scripts run; without scripts both stay open. */
 export function Header() {
+  const name = useShopName()
   return (
     <header className="site-header">
       <div className="site-header-row page">
-        <Link className="site-header-home" to={paths.home()} aria-label={`${SITE}, portada`}>
+        <Link className="site-header-home" to={paths.home()} aria-label={`${name}, portada`}>
           <Wordmark />
         </Link>
         <MainMenu />

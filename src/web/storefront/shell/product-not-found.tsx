@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { SITE } from '../../app/site.ts'
 import '../../ui/search-box.css'
 import './error-page.css'
 
@@ -11,7 +10,7 @@ import './error-page.css'
 export function ProductNotFound() {
   return (
     <div className="page product-missing">
-      <UnlistedHead title={`${PRODUCT_NOT_FOUND} · ${SITE}`} />
+      <UnlistedHead title={PRODUCT_NOT_FOUND} />
       <h1 tabIndex={-1}>{PRODUCT_NOT_FOUND}</h1>
       <p>Puede haberse agotado o cambiado de dirección.</p>
       <search>

@@ -1,12 +1,13 @@
-import { SITE } from '../../app/site.ts'
+import { useShopName } from '../../app/site.ts'
 import './wordmark.css'
 
 /** The mark and the name. */
 export function Wordmark({ className = '' }: { className?: string }) {
+  const name = useShopName()
   return (
     <span className={`wordmark ${className}`}>
       <SproutMark />
-      <span className="wordmark-name">{SITE.toUpperCase()}</span>
+      <span className="wordmark-name">{name.toUpperCase()}</span>
     </span>
   )
 }

@@ -6,7 +6,6 @@ import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { productList } from '../../data/queries.ts'
 import { readSession, useSession, type Session } from '../../session/session.ts'
-import { SITE } from '../../app/site.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { srcSet } from '../../ui/srcset.ts'
 import { sitePicture } from '../shell/site-picture.ts'
@@ -32,7 +31,7 @@ export default function TrophiesPage() {
   return (
     <div className="trophies-page">
       <PageHead
-        title={`Trofeos y copas · ${SITE}`}
+        title="Trofeos y copas"
         description="Las copas que ganaron nuestras genéticas, con la variedad premiada en cada una."
         path={paths.trophies()}
       />

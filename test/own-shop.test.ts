@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTransport, type Outgoing } from '../src/server/mail/transport.ts'
+import { startSender } from '../src/server/mail/sender.ts'
+import { getSettings } from '../src/server/settings/settings.ts'
+import { adminPaths, paths } from '../src/web/app/paths.ts'
+import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
+import { openSourceRenderer } from './support/servers/source-renderer.ts'
+
+const NAME = 'Semillas del Delta'
+const IDENTITY = { shop_name: NAME, tagline: 'islas y luz', contact_email: 'hola@delta.example' }
+
+/** What only the demo shop may say. */
+const FOREIGN = /surbrote|gen[eé]ticas del sur/i
+
+const admin = adminPaths('/panel')
+const PAGES = [
+  paths.home(),
+  paths.catalogue(),
+  paths.catalogue({ category: 'automaticas' }),
+  paths.catalogue({ search: 'nada' }),
+  paths.merch(),
+  paths.trophies(),
+  paths.cart(),
+  paths.login(),
+  paths.panel(),
+  paths.account('orders'),
+  paths.warranty(),
+  paths.germination(),
+  '/producto/999999',
+  admin.products(),
+  admin.orders(),
+  admin.settings(),
+]
+const FILES = ['/api/openapi.json', '/api/docs', '/sitemap.xml', '/robots.txt', '/api/settings/']
+
+describe('a shop without the demo, under its own name', () => {
+  let renderer: Awaited<ReturnType<typeof openSourceRenderer>>
+  let shop: TestShop
+  let owner: Client
+  beforeAll(async () => {
+    renderer = await openSourceRenderer()
+    shop = await openShop('embedded', { renderer, publicUrl: 'https://delta.example' })
+    owner = await shop.signIn({ admin: true })
+    expect((await owner.put('/settings/', IDENTITY)).status).toBe(200)
+  }, 60_000)
+  afterAll(async () => {
+    await shop.close()
+    await renderer.close()
+  })
+
+  const textOf = async (url: string) => (await shop.app.inject({ method: 'GET', url })).body
+
+  it.each(PAGES)('says its name on %s, and nothing of another shop', async (path) => {
+    const text = await textOf(path)
+    expect(text).toMatch(/<title>[^<]*Semillas del Delta/)
+    expect(text).toContain(NAME.toUpperCase())
+    expect(FOREIGN.exec(text)?.[0]).toBeUndefined()
+  })
+
+  it.each(FILES)('keeps %s free of another shop', async (path) => {
+    expect(FOREIGN.exec(await textOf(path))?.[0]).toBeUndefined()
+  })
+
+  it('is described under its name for API clients', async () => {
+    expect(JSON.parse(await textOf('/api/openapi.json'))).toMatchObject({ info: { title: NAME } })
+  })
+
+  it('signs its mails', async () => {
+    const { blisters, id } = await shop.hasProduct({ name: 'Ceibo' })
+    const buyer = await shop.signIn()
+    const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
+    const order = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
+    expect((await buyer.post('/orders/', { ...order, products: [line] })).status).toBe(201)
+    const sent: Outgoing[] = []
+    const send = async (mail: Outgoing) => void sent.push(mail)
+    const sender = startSender(shop.shop, {
+      ownFacts: () => getSettings(shop.shop.db),
+      transport: { send, close() {} },
+    })
+    await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(2)
+    await sender.stop()
+    for (const mail of sent) {
+      expect(mail).toMatchObject({ fromName: NAME })
+      expect(mail.html).toContain(NAME)
+      expect(FOREIGN.exec(JSON.stringify(mail))?.[0]).toBeUndefined()
+    }
+    openTransport(shop.shop.config).close()
+  })
+
+  it('leaves its name out of passwords', async () => {
+    const body = { old_password: 'x', new_password: 'SemillasDelDelta2026' }
+    expect(await owner.post('/auth/change-password/', body)).toMatchObject({
+      status: 400,
+      body: { errors: { new_password: [expect.stringContaining('común')] } },
+    })
+  })
+})
+
+describe.each(engines)('the migration of shops that run already, on %s', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.close())
+  const migrateAgain = async () => {
+    await sql.raw(await readFile('db/migrations/0022_identity.sql', 'utf8')).execute(shop.shop.db)
+    return getSettings(shop.shop.db)
+  }
+
+  it('leaves a new shop without claims', async () => {
+    expect(await migrateAgain()).toMatchObject({ shop_name: 'Tienda de semillas', tagline: '', about: '' })
+  })
+
+  it('keeps the texts that a shop with accounts showed', async () => {
+    const owner = await shop.signIn({ admin: true })
+    await owner.put('/settings/', { tagline: 'propio' })
+    expect(await migrateAgain()).toMatchObject({ shop_name: 'Surbrote', tagline: 'propio' })
+  })
+})
