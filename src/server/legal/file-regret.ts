@@ -80,7 +80,8 @@ async function sendMails(
 ): Promise<void> {
   const { publicUrl } = shop.config
   const { email, user_id: userId, received_at: at } = regret
-  const { orders_email: to } = await getSettings(tx)
+  const settings = await getSettings(tx)
+  const to = settings.orders_email || settings.contact_email
   const heldBack = () =>
     tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })
   if (to !== '' && !(await heldBack()))
