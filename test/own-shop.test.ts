@@ -28,6 +28,7 @@ const PAGES = [
   paths.account('orders'),
   paths.warranty(),
   paths.germination(),
+  paths.regret(),
   '/producto/999999',
   admin.products(),
   admin.orders(),

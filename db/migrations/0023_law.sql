@@ -1,3 +1,4 @@
+-- Runs beside: 0.1.0
 -- Withdrawals from a purchase (law 24.240, art. 34). Anybody can send one; nothing of it depends on whether the order exists.
 create table regret_requests (
   id integer generated always as identity primary key,
