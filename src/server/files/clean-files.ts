@@ -4,12 +4,10 @@ import type { Shop } from '../shop.ts'
 import { makeAvif } from './pictures.ts'
 import { removeOldForms } from './receive-form.ts'
 import type { StoredFile } from './store.ts'
-import { deleteUnused, selectUploads } from './upload-queries.ts'
-import { removeFiles } from './uploads.ts'
+import { deleteOldUnused, selectUploads } from './upload-queries.ts'
+import { removeFiles, UNUSED_KEPT_MS } from './uploads.ts'
 
 const MINUTE = 60_000
-/** Unused photos of claims, and pictures that are no longer used, are removed after this time. */
-export const UNUSED_KEPT_MS = 24 * 60 * MINUTE
 /** Pictures of the shop that were uploaded and not saved yet: a form can stay open over a long weekend. */
 const UNSAVED_KEPT_MS = 14 * UNUSED_KEPT_MS
 /** Limits of one run; the next one continues where it stopped. */
@@ -25,16 +23,16 @@ export interface Round {
 }
 
 /**
- * Removes uploads that nothing has used for a day (for two weeks, when admins uploaded them), files without a row (after a crash between the two), and forms that a
- * crash left half received; adds missing AVIF variants. Several instances may do it at once: each row is removed by one of
- * them, and then its files.
+ * Removes uploads that nothing has used for a day (for two weeks, when admins uploaded them), files without a row (after a
+ * crash between the two), and forms that a crash left half received; adds missing AVIF variants. Several instances may do it
+ * at once: each row is removed by one of them, and then its files.
  */
 export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   await removeOldForms(shop)
   // First, as it throws when the file store is down: then no row is deleted without its files.
   const folders = await nextFolders(shop, round)
-  const unused = await deleteUnused(shop.db, {
+  const unused = await deleteOldUnused(shop.db, {
     before,
     neverUsedBefore: new Date(shop.now().getTime() - UNSAVED_KEPT_MS),
     most: MOST_REMOVED,

@@ -21,7 +21,7 @@ export interface NewPicture {
   /** The bytes, or the path of a file: one that waits for its turn then needs no memory. */
   source: Buffer | string
   /** Undefined for a visitor, who is identified by `ownerHash`. */
-  user: { id: number } | undefined
+  user?: { id: number } | undefined
   ownerHash?: Buffer | undefined
 }
 

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipart, postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
+
+import type { UploadPreset } from '../db/tables.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -87,5 +89,77 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     const replies = await uploadMany(ana, 64)
     expect(replies.filter(({ status }) => status === 201).length).toBe(60)
     expect(replies.filter(({ status }) => status === 429).length).toBe(4)
+  })
+
+  describe('of what nothing uses', () => {
+    const HOUR = 60 * 60_000
+    let admins: Client[]
+
+    beforeAll(async () => {
+      admins = [await shop.signIn({ admin: true }), await shop.signIn({ admin: true })]
+    })
+    beforeEach(async () => {
+      shop.clock.advance(HOUR)
+      await shop.shop.db.deleteFrom('uploads').execute()
+    })
+
+    /** Rows alone, as if so many megabytes had been uploaded so many hours ago. */
+    async function uploaded(megabytes: number, hours: number, preset: UploadPreset, user?: Client['user']) {
+      const id = `${megabytes}-${hours}-${Math.random().toString(36).slice(2)}`
+      const row = { id, preset, width: 1, height: 1, bytes: megabytes * MEGABYTE, claimed_at: null }
+      const created_at = new Date(shop.clock.now().getTime() - hours * HOUR)
+      const owner = user
+        ? { user_id: user.id, owner_hash: null }
+        : { user_id: null, owner_hash: Buffer.from(id) }
+      await shop.shop.db
+        .insertInto('uploads')
+        .values({ ...row, ...owner, created_at })
+        .execute()
+      return id
+    }
+    const isThere = async (id: string) =>
+      (await shop.shop.db.selectFrom('uploads').select('id').where('id', '=', id).execute()).length === 1
+
+    it('leaves room for others when one account has used its share', async () => {
+      for (const preset of ['product', 'warranty'] as const) {
+        const [one, other] = preset === 'product' ? admins : [await shop.signIn(), shop.anonymous]
+        await uploaded(100, 2, preset, one?.user)
+        const refused = await upload(one ?? shop.anonymous, bytes, { preset })
+        expect([refused.status, refused.body.error]).toEqual([
+          429,
+          'Subiste demasiadas imágenes que todavía no se usaron. Probá de nuevo mañana.',
+        ])
+        expect((await upload(other ?? shop.anonymous, bytes, { preset })).status).toBe(201)
+      }
+    })
+
+    it('makes room by removing the oldest after a day, the own first', async () => {
+      const [one, other] = admins
+      const own = await uploaded(100, 25, 'product', one?.user)
+      const others = await Promise.all([1, 2, 3, 4].map(() => uploaded(100, 26, 'banner', other?.user)))
+      expect((await upload(one ?? shop.anonymous, bytes, { preset: 'product' })).status).toBe(201)
+      expect([await isThere(own), await isThere(others[0] ?? '')]).toEqual([false, true])
+
+      const young = await uploaded(200, 2, 'product')
+      const claim = await uploaded(90, 27, 'warranty', one?.user)
+      expect((await upload(one ?? shop.anonymous, bytes, { preset: 'product' })).status).toBe(201)
+      expect(await Promise.all([young, claim, ...others].map(isThere))).toEqual([
+        true,
+        true,
+        false,
+        false,
+        false,
+        false,
+      ])
+    })
+
+    it('refuses when all of it is younger', async () => {
+      await uploaded(500, 23, 'product')
+      const { status, body } = await upload(admins[0] ?? shop.anonymous, bytes, { preset: 'product' })
+      expect([status, body.error]).toEqual([
+        503,
+        'Hay demasiadas imágenes sin usar en la tienda. Probá de nuevo más tarde.',
+      ])
+    })
   })
 })

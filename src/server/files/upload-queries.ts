@@ -1,17 +1,44 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tables, UploadPreset } from '../db/tables.ts'
 
-/** Bytes of uploads that were never used: photos of claims, or the pictures of the shop. */
-export async function unusedBytes(db: Db, isClaims: boolean): Promise<number> {
-  const { bytes } = await db
+/** Whose an upload is: an account's, or a visitor's. */
+export type Owner = { user: { id: number } } | { ownerHash: Buffer }
+
+type Row = ExpressionBuilder<Tables, 'uploads'>
+
+/** Bytes of uploads that were never used, of photos of claims or of pictures of the shop: those of one owner, and all. */
+export function unusedBytes(db: Db, isClaims: boolean, owner: Owner): Promise<{ own: number; all: number }> {
+  return db
     .selectFrom('uploads')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
-    .where('claimed_at', 'is', null)
-    .where('released_at', 'is', null)
-    .where('preset', isClaims ? '=' : '!=', 'warranty')
+    .select((row) => [
+      row.fn.coalesce(row.fn.sum<number>('bytes').filterWhere(isOf(row, owner)), row.lit(0)).as('own'),
+      row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('all'),
+    ])
+    .where((row) => neverUsed(row, isClaims))
     .executeTakeFirstOrThrow()
-  return bytes
+}
+
+function neverUsed(row: Row, isClaims: boolean) {
+  return row.and([
+    row('claimed_at', 'is', null),
+    row('released_at', 'is', null),
+    row('preset', isClaims ? '=' : '!=', 'warranty'),
+  ])
+}
+
+function isOf(row: Row, owner: Owner) {
+  return 'user' in owner ? row('user_id', '=', owner.user.id) : row('owner_hash', '=', owner.ownerHash)
+}
+
+export interface UploadKey {
+  id: string
+  preset: UploadPreset
+}
+
+/** Deletes rows, unless something uses them, and returns them. */
+export function deleteUnused(db: Db, ids: string[]): Promise<UploadKey[]> {
+  return deleteRows(db, (row) => row('id', 'in', ids))
 }
 
 interface Unused {
@@ -22,14 +49,27 @@ interface Unused {
   most: number
 }
 
-/**
- * Deletes the rows of uploads that nothing uses, in batches, and returns them. Skips rows that a claim is taking or another
- * instance is deleting at this moment.
- */
-export function deleteUnused(
+/** The same for the oldest that nothing has used for so long. */
+export function deleteOldUnused(db: Db, { most, ...which }: Unused): Promise<UploadKey[]> {
+  return deleteRows(db, (row) => isUnused(row, which), most)
+}
+
+/** The same for the oldest that were never used, of one owner or all. */
+export function deleteOldestUnused(
   db: Db,
-  which: { ids: string[] } | Unused,
-): Promise<{ id: string; preset: UploadPreset }[]> {
+  { isClaims, owner, before, most }: { isClaims: boolean; owner?: Owner; before: Date; most: number },
+): Promise<UploadKey[]> {
+  const which = (row: Row) =>
+    row.and([
+      neverUsed(row, isClaims),
+      row('created_at', '<', before),
+      ...(owner === undefined ? [] : [isOf(row, owner)]),
+    ])
+  return deleteRows(db, which, most)
+}
+
+/** Oldest first. Skips rows that a claim is taking or another instance is deleting at this moment. */
+function deleteRows(db: Db, which: (row: Row) => Expression<SqlBool>, most?: number): Promise<UploadKey[]> {
   return db
     .deleteFrom('uploads')
     .where('id', 'in', (row) =>
@@ -37,13 +77,8 @@ export function deleteUnused(
         .selectFrom('uploads')
         .select('id')
         .where('claimed_at', 'is', null)
-        .$if('ids' in which, (query) => query.where('id', 'in', 'ids' in which ? which.ids : []))
-        .$if('before' in which, (query) =>
-          query
-            .where((row) => ('before' in which ? isUnused(row, which) : row.lit(false)))
-            .orderBy('created_at')
-            .limit('before' in which ? which.most : 0),
-        )
+        .where(which)
+        .$if(most !== undefined, (query) => query.orderBy('created_at').limit(most ?? 0))
         .forUpdate()
         .skipLocked(),
     )
@@ -51,7 +86,7 @@ export function deleteUnused(
     .execute()
 }
 
-function isUnused(row: ExpressionBuilder<Tables, 'uploads'>, { before, neverUsedBefore }: Unused) {
+function isUnused(row: Row, { before, neverUsedBefore }: Omit<Unused, 'most'>) {
   const isShort = row.or([row('preset', '=', 'warranty'), row('released_at', 'is not', null)])
   return row.or([row('created_at', '<', neverUsedBefore), row.and([row('created_at', '<', before), isShort])])
 }

@@ -9,12 +9,26 @@ import type { Shop } from '../shop.ts'
 import { storePicture } from './pictures.ts'
 import { fileTooLarge, type ReceivedFile } from './receive-form.ts'
 import { signedAddress } from './signed-address.ts'
-import { deleteUnused, unusedBytes } from './upload-queries.ts'
+import {
+  deleteOldestUnused,
+  deleteUnused,
+  type Owner,
+  unusedBytes,
+  type UploadKey,
+} from './upload-queries.ts'
 
 const VISITOR_UPLOADS = perHour(12)
 const ACCOUNT_UPLOADS = perHour(60)
-/** Disk space for unused uploads, separately for photos of claims and pictures of the shop. */
-const UNUSED_BYTES = 500 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+/**
+ * Room for uploads that were never used, separately for photos of claims and pictures of the shop. One account or visitor
+ * cannot fill it alone.
+ */
+const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE }
+/** Unused photos of claims, and pictures that are no longer used, are removed after this time. */
+export const UNUSED_KEPT_MS = 24 * 60 * 60_000
+/** How many of the oldest make room for a new one. */
+const MADE_ROOM = 20
 
 /** The account that uploads, or a visitor's address. */
 export interface Uploader {
@@ -24,7 +38,7 @@ export interface Uploader {
 
 /**
  * Stores a picture; `cleanFiles` removes it unless something uses it. Everybody may upload `warranty`, within limits
- * (429), and admins the rest (401, 403). Throws like `storePicture`, and UNAVAILABLE when too much is unused.
+ * (429), and admins the rest (401, 403). Throws like `storePicture`, and UNAVAILABLE when too much of all is unused.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -37,13 +51,10 @@ export async function uploadPicture(
   if (file.bytes > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
   const isClaim = preset === 'warranty'
   if (isClaim) await takeTurn(shop.db, shop, turnOf(shop, by))
-  if ((await unusedBytes(shop.db, isClaim)) >= UNUSED_BYTES) throw tooMuchUnused()
-  const picture = await storePicture(shop, {
-    preset,
-    source: file.path,
-    user: by.user,
-    ownerHash: by.user ? undefined : visitorHash(shop.secret, by.address),
-  })
+  const ownerHash = visitorHash(shop.secret, by.address)
+  const owner: Owner = by.user ? { user: by.user } : { ownerHash }
+  await makeRoom(shop, isClaim, owner)
+  const picture = await storePicture(shop, { preset, source: file.path, ...owner })
   if (!isClaim) return picture
   return { ...picture, secure_url: signedAddress(shop, picture.secure_url.replace('/media/', '')) }
 }
@@ -55,8 +66,11 @@ export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
 
 /** Removes those uploads that nothing uses. Files that cannot be removed now are left to `cleanFiles`. */
 export async function removeUnused(shop: Shop, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  for (const { preset, id } of await deleteUnused(shop.db, { ids })) {
+  if (ids.length > 0) await removeAll(shop, await deleteUnused(shop.db, ids))
+}
+
+async function removeAll(shop: Shop, uploads: UploadKey[]): Promise<void> {
+  for (const { preset, id } of uploads) {
     await removeFiles(shop, `${preset}/${id}`).catch((error: unknown) =>
       shop.log.warn({ err: error, id }, 'An unused picture was not removed'),
     )
@@ -82,10 +96,31 @@ function turnOf(shop: Shop, { user, address }: Uploader): Turn {
       }
 }
 
-function tooMuchUnused(): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'Hay demasiadas imágenes sin usar en la tienda. Probá de nuevo más tarde.',
-    { retryAfterSeconds: 600 },
-  )
+/** When too much is unused, the oldest of it goes that is older than a day. Throws when that is too little. */
+async function makeRoom(shop: Shop, isClaims: boolean, owner: Owner): Promise<void> {
+  const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
+  for (const share of ['own', 'all'] as const) {
+    const isFull = async () => (await unusedBytes(shop.db, isClaims, owner))[share] >= UNUSED_BYTES[share]
+    if (!(await isFull())) continue
+    const which = { isClaims, before, most: MADE_ROOM, ...(share === 'own' && { owner }) }
+    await removeAll(shop, await deleteOldestUnused(shop.db, which))
+    if (await isFull()) throw TOO_MUCH_UNUSED[share]()
+  }
+}
+
+const TOO_MUCH_UNUSED = {
+  own: () =>
+    new DomainError(
+      'TOO_MANY_REQUESTS',
+      'Subiste demasiadas imágenes que todavía no se usaron. Probá de nuevo mañana.',
+      { retryAfterSeconds: 3_600 },
+    ),
+  all: () =>
+    new DomainError(
+      'UNAVAILABLE',
+      'Hay demasiadas imágenes sin usar en la tienda. Probá de nuevo más tarde.',
+      {
+        retryAfterSeconds: 600,
+      },
+    ),
 }
