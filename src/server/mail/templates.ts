@@ -53,6 +53,49 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
+/** What the shop changed in an order, as far as its customer must know. */
+export interface OrderNews {
+  /** The new status, if it is another one. */
+  status: Order['status'] | undefined
+}
+
+/** To the account's own address, as it holds prices. */
+export function orderChangedMail(origin: Origin, order: Order, { status }: OrderNews): Mail {
+  const { subject, text } = ORDER_NEWS[status ?? 'changed']
+  return compose(`${subject} #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(text),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    facts([['Entrega', order.shipping_address]]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+const ASK = 'Si no lo esperabas, respondé este mail.'
+const ORDER_NEWS = {
+  changed: { subject: 'Cambiamos tu pedido', text: `Así queda tu pedido desde ahora. ${ASK}` },
+  completed: { subject: 'Completamos tu pedido', text: '¡Gracias por tu compra! Tu pedido está completado.' },
+  cancelled: { subject: 'Cancelamos tu pedido', text: `Tu pedido ya no sigue en pie. ${ASK}` },
+  pending: { subject: 'Reabrimos tu pedido', text: `Tu pedido está otra vez pendiente. ${ASK}` },
+}
+
+/** To a new account that the shop made. The password reaches its owner on another way. */
+export function welcomeMail(
+  origin: Origin,
+  { username, isVerified }: { username: string; isVerified: boolean },
+): Mail {
+  return compose('Tu cuenta está lista', [
+    paragraph('Hola:'),
+    paragraph(`Te abrimos una cuenta. Tu usuario es ${username}, y también podés entrar con este email.`),
+    paragraph(
+      isVerified
+        ? 'Con la cuenta ves los precios y hacés tus pedidos.'
+        : 'Con la cuenta ves los precios y hacés tus pedidos. La primera vez te pedimos un código, que llega en otro mail.',
+    ),
+    button('Entrar a la tienda', `${origin}/login`),
+  ])
+}
+
 const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'
 const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 
@@ -102,6 +145,25 @@ export function claimReceivedMail(origin: Origin, claim: ClaimFacts): Mail {
     paragraph(`Recibimos ${yourClaim(claim)}.`),
     paragraph('Lo revisamos y respondemos en 48-72 horas hábiles.'),
     ...toClaims(origin, claim),
+  ])
+}
+
+/** To the shop: the claim, and how to reach the claimant. */
+export function claimMailToShop(
+  origin: Origin,
+  claim: ClaimFacts & Pick<ClaimRow, 'email' | 'order_id' | 'order_number' | 'description'>,
+): Mail {
+  const order = claim.order_id === null ? claim.order_number : `#${claim.order_id}`
+  return compose(`Reclamo de garantía nuevo #${claim.id}`, [
+    facts([
+      ['De', claim.name],
+      ['Cuenta', claim.user_id === null ? 'Sin cuenta' : 'Con cuenta'],
+      ['Email', claim.email],
+      ['Producto', claim.product_name],
+      ['Pedido', order],
+    ]),
+    quote('Qué pasó', claim.description),
+    button('Ver los reclamos', `${origin}/admin/garantias`),
   ])
 }
 

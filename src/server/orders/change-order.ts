@@ -8,7 +8,16 @@ import type { OrderRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
-import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { orderChangedMail } from '../mail/templates.ts'
+import {
+  emailOf,
+  lockBlisters,
+  lockOrder,
+  type OrderFields,
+  replaceLines,
+  updateOrder,
+} from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
 import { findOrder, linesOf } from './queries.ts'
 import { recordChange, summary } from './record-change.ts'
@@ -40,18 +49,19 @@ export async function changeOrder(
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
-    await changeOrderIn(tx, { order, change, by: user, at })
+    const isNews = await changeOrderIn(tx, { order, change, by: user, at })
     const changed = await findOrder(tx, id)
     if (!changed) throw new Error(`Order ${id} is locked and gone`)
+    if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
     return changed
   })
 }
 
-/** `changeOrder` inside a transaction that holds the row of the order. */
+/** `changeOrder` inside a transaction that holds the row of the order. Resolves to whether its customer must know. */
 export async function changeOrderIn(
   tx: Tx,
   { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
   const lines: FrozenLine[] = await linesOf(tx, [order.id])
   const wanted = by.isAdmin
@@ -60,7 +70,7 @@ export async function changeOrderIn(
   const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
   refuseOtherTotal(change.total, order, fields)
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
-  if (Object.keys(fields).length === 0 && !linesDiffer) return
+  if (Object.keys(fields).length === 0 && !linesDiffer) return false
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
   // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
@@ -70,6 +80,20 @@ export async function changeOrderIn(
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
   await recordChange(tx, { order, before: lines, wanted, fields, by, at })
+  return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
+}
+
+/** To the address that the account has today, as the mail holds prices. */
+async function tellCustomer(
+  tx: Tx,
+  shop: Shop,
+  { order, changed, at }: { order: OrderRow; changed: Order; at: Date },
+): Promise<void> {
+  if (order.user_id === null) return
+  const { email } = await emailOf(tx, order.user_id)
+  const status = changed.status === order.status ? undefined : changed.status
+  const mail = orderChangedMail(shop.config.publicUrl, changed, { status })
+  await enqueueMail(tx, { to: email, userId: order.user_id, orderId: order.id, ...mail, at })
 }
 
 // ---- The target state ------------------------------------------------------------------------------------------

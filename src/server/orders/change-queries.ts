@@ -97,3 +97,7 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
 export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
 }
+
+export function emailOf(tx: Tx, userId: number) {
+  return tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+}

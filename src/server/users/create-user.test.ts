@@ -39,18 +39,21 @@ describe.each(engines)('users on %s', (engine) => {
         },
       })
       const mails = (await shop.mails()).filter((mail) => mail.recipient === 'mayus_minus@correo.example')
-      expect(mails).toHaveLength(1)
-      expect(mails[0]?.body_text).toMatch(/^\d{6}$/m)
-      expect(mails[0]?.subject).not.toMatch(/\d{6}/)
+      expect(mails.map(({ subject }) => subject)).toEqual(['Tu cuenta está lista', 'Código de verificación'])
+      expect(mails[1]?.body_text).toMatch(/^\d{6}$/m)
+      expect(mails[1]?.subject).not.toMatch(/\d{6}/)
       const log = await activityOn(reply.body.id)
       expect(log).toMatchObject([{ action: 'register', user_id: idOf(admin) }])
       expect(JSON.stringify(log)).not.toMatch(/mayus|lucia|Semilla|argon2/i)
     })
 
-    it('creates a verified customer without a mail when the admin says so', async () => {
+    it('creates a verified customer, and tells them how to sign in', async () => {
       const { body } = await create({ email_verified: true })
       expect(body.email_verified).toBe(true)
-      expect((await shop.mails()).filter((mail) => mail.recipient === body.email)).toEqual([])
+      const [welcome, ...more] = (await shop.mails()).filter((mail) => mail.recipient === body.email)
+      expect(more).toEqual([])
+      expect(welcome?.body_text).toContain(`Tu usuario es ${body.username}`)
+      expect(welcome?.body_text).not.toContain(NEW_USER.password)
       const login = { username_or_email: body.username, password: NEW_USER.password }
       expect((await shop.anonymous.post('/auth/login/', login)).status).toBe(200)
     })

@@ -18,6 +18,8 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -96,10 +98,17 @@ export async function createAccount(shop: Shop, account: NewAccount): Promise<Us
         email_verified: { before: null, after: isVerified(row) },
       },
     })
+    // Not to the first admin or to the demo.
+    if (account.createdBy !== null) await welcome(tx, shop, row, at)
     if (!isVerified(row))
       await issueCode(tx, shop, { userId: row.id, purpose: 'verify_email', email: row.email })
     return toUser(row)
   })
+}
+
+async function welcome(tx: Tx, shop: Shop, row: AccountRow, at: Date): Promise<void> {
+  const mail = welcomeMail(shop.config.publicUrl, { username: row.username, isVerified: isVerified(row) })
+  await enqueueMail(tx, { to: row.email, userId: row.id, ...mail, at })
 }
 
 function isVerified(row: AccountRow): boolean {

@@ -42,6 +42,21 @@ describe.each(engines)('mails of claims on %s', (engine) => {
     expect(JSON.stringify(mails)).not.toContain('evil')
   })
 
+  it('tell the shop, whose answer reaches the claimant', async () => {
+    const { id } = await file({ email: 'vecina@correo.example', product_name: 'Puna <Violeta>' })
+    const mail = await shop.shop.db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'reply_to', 'body_text', 'body_html'])
+      .where('reply_to', '=', 'vecina@correo.example')
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({
+      recipient: 'pedidos@surbrote.example',
+      subject: `Reclamo de garantía nuevo #${id}`,
+      body_text: expect.stringContaining('Puna <Violeta>') as unknown,
+      body_html: expect.stringContaining('Puna &lt;Violeta&gt;') as unknown,
+    })
+  })
+
   it('name the product to an account, whose address is its own', async () => {
     const ana = await shop.signIn({ first_name: 'Ana' })
     await ana.post('/warranty-claims/', {
@@ -73,6 +88,12 @@ describe.each(engines)('mails of claims on %s', (engine) => {
       if (n % 5 === 0) shop.clock.advance(HOUR)
       await file({ email: `n${n}@correo.example` })
     }
-    expect((await shop.mails()).length - before).toBe(100)
+    const mails = (await shop.mails()).slice(before)
+    expect(
+      Object.groupBy(mails, ({ recipient }) => (recipient.startsWith('n') ? 'claimants' : 'shop')),
+    ).toMatchObject({
+      claimants: { length: 100 },
+      shop: { length: 100 },
+    })
   })
 })

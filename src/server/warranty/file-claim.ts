@@ -15,7 +15,7 @@ import type { HttpFacts } from '../http/on.ts'
 import { visitorHash } from '../limits/address.ts'
 import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { claimReceivedMail } from '../mail/templates.ts'
+import { claimMailToShop, claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
 import { getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -136,6 +136,11 @@ async function insertClaim(
     created_at: at,
     updated_at: at,
   })
+  await tellShop(tx, shop, {
+    claim: { id, ...facts, description: request.description },
+    to: settings.orders_email || settings.contact_email,
+    at,
+  })
   await announce(tx, shop, { id, facts, at })
   return id
 }
@@ -160,6 +165,19 @@ async function announce(
   }
   const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts })
   await enqueueMail(tx, { to: facts.email, userId: facts.user_id, ...mail, at })
+}
+
+/** Who answers this mail answers the claimant. Claims of visitors fill no box: past the hundredth of a day the panel shows them. */
+async function tellShop(
+  tx: Tx,
+  shop: Shop,
+  { claim, to, at }: { claim: Parameters<typeof claimMailToShop>[1]; to: string; at: Date },
+): Promise<void> {
+  if (to === '') return
+  const toShop = { name: 'claim mails to shop', subject: 'visitors', quota: MAILS_TO_VISITORS }
+  if (claim.user_id === null && (await tryTurn(tx, shop, toShop)) !== undefined) return
+  const mail = claimMailToShop(shop.config.publicUrl, claim)
+  await enqueueMail(tx, { to, replyTo: claim.email, userId: claim.user_id, ...mail, at })
 }
 
 /** Counts one more mail to an address that a visitor typed, which may be anybody's. The claim is stored in any case. */
