@@ -157,7 +157,7 @@ export function claimMailToShop(
   return compose(`Reclamo de garantía nuevo #${claim.id}`, [
     facts([
       ['De', claim.name],
-      ['Cuenta', claim.user_id === null ? 'Sin cuenta' : 'Con cuenta'],
+      ['Cuenta', claim.user_id === null ? 'No' : 'Sí'],
       ['Email', claim.email],
       ['Producto', claim.product_name],
       ['Pedido', order],

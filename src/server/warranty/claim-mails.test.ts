@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import {
+  type Client,
+  engines,
+  openShop,
+  ORDERS_EMAIL,
+  type TestShop,
+} from '../../../test/support/open-shop.ts'
 
 const HOUR = 60 * 60_000
 
@@ -50,7 +56,7 @@ describe.each(engines)('mails of claims on %s', (engine) => {
       .where('reply_to', '=', 'vecina@correo.example')
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({
-      recipient: 'pedidos@surbrote.example',
+      recipient: ORDERS_EMAIL,
       subject: `Reclamo de garantía nuevo #${id}`,
       body_text: expect.stringContaining('Puna <Violeta>') as unknown,
       body_html: expect.stringContaining('Puna &lt;Violeta&gt;') as unknown,
