@@ -12,6 +12,8 @@ export const ADDRESS_NAMES = {
   youtube_url: 'La dirección de YouTube',
   developer_url: 'La dirección del crédito',
   gate_decline_url: 'La dirección de salida',
+  consumer_url: 'La dirección de Defensa del Consumidor',
+  data_fiscal_url: 'La dirección de Data Fiscal',
 } as const
 
 /** Addresses may be empty, except the exit of the age gate. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, reply } from './endpoint.ts'
+import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
 import {
   addressError,
   ADDRESS_NAMES,
@@ -31,6 +32,17 @@ export const PublicSettings = z.object({
   gate_decline_url: z.string(),
   address_delivery: z.boolean(),
   warranty_days: z.int(),
+  // Who sells, as the law wants it shown.
+  legal_name: z.string(),
+  /** Eleven digits. */
+  cuit: z.string(),
+  legal_address: z.string(),
+  service_hours: z.string(),
+  rncyfs_number: z.string(),
+  ariccame_number: z.string(),
+  aaip_number: z.string(),
+  consumer_url: z.string(),
+  data_fiscal_url: z.string(),
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
@@ -57,6 +69,8 @@ const https = (setting: keyof typeof ADDRESS_NAMES) =>
     refusedBy((address: string) => addressError(setting, address)),
   )
 
+const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].max, LEGAL_TEXTS[setting].name)
+
 const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
   z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
 
@@ -76,6 +90,15 @@ export const Settings = z.object({
   gate_decline_url: https('gate_decline_url').min(1, missing(ADDRESS_NAMES.gate_decline_url)),
   address_delivery: Flag,
   warranty_days: count(WARRANTY_DAYS),
+  legal_name: legal('legal_name'),
+  cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),
+  legal_address: legal('legal_address'),
+  service_hours: legal('service_hours'),
+  rncyfs_number: legal('rncyfs_number'),
+  ariccame_number: legal('ariccame_number'),
+  aaip_number: legal('aaip_number'),
+  consumer_url: https('consumer_url'),
+  data_fiscal_url: https('data_fiscal_url'),
   max_pending_orders: count(PENDING_ORDERS),
   orders_email: OptionalEmail,
 }) satisfies z.ZodType<AllSettings>

@@ -74,6 +74,7 @@ export async function render(url: string, assets: Assets, options: { gate: boole
   const html = documentOf({
     markup,
     gate: options.gate ? gateOf(queryClient, pathname + search) : '',
+    legalLinks: await legalLinksOf(queryClient),
     state: writePageState(queryClient, context, origin),
     assets,
     modules,
@@ -92,16 +93,23 @@ function gateOf(queryClient: QueryClient, returnTo: string): string {
   )
 }
 
+/** Also on pages without settings of their own: from them a link leads to the storefront without another document. */
+async function legalLinksOf(queryClient: QueryClient): Promise<string> {
+  const shop = await queryClient.ensureQueryData(shopSettings()).catch(() => undefined)
+  return renderToStaticMarkup(<LegalLinks shop={shop} />)
+}
+
 interface DocumentParts {
   markup: string
   /** Empty when the visitor has confirmed their age. */
   gate: string
+  legalLinks: string
   state: string
   assets: Assets
   modules: string[]
 }
 
-function documentOf({ markup, gate, state, assets, modules }: DocumentParts): string {
+function documentOf({ markup, gate, legalLinks, state, assets, modules }: DocumentParts): string {
   const [head, body] = splitHead(markup)
   return (
     '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
@@ -112,7 +120,7 @@ function documentOf({ markup, gate, state, assets, modules }: DocumentParts): st
     '<meta name="theme-color" content="#F6F1E7" media="(prefers-color-scheme: light)">' +
     '<meta name="theme-color" content="#0B1511" media="(prefers-color-scheme: dark)"></head><body>' +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
-    `<div id="root">${body}</div>${renderToStaticMarkup(<LegalLinks />)}</div>${renderToStaticMarkup(<Loader />)}${gate}` +
+    `<div id="root">${body}</div>${legalLinks}</div>${renderToStaticMarkup(<Loader />)}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`

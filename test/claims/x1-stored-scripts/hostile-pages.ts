@@ -44,7 +44,7 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
     {
       role: 'admin',
       address: '/panel/ajustes',
-      names: ['tagline', 'shop_name', 'developer_credit', 'about', 'registration_text'],
+      names: ['tagline', 'shop_name', 'developer_credit', 'about', 'registration_text', 'legal_name'],
     },
   ],
   profile: () => [

@@ -184,8 +184,12 @@ const SETTINGS = {
   developer_credit: 120,
   about: 2_000,
   registration_text: 500,
+  legal_name: 120,
+  legal_address: 200,
+  service_hours: 120,
+  rncyfs_number: 60,
 }
-const LINKS = ['developer_url', 'instagram_url', 'gate_decline_url']
+const LINKS = ['developer_url', 'consumer_url', 'data_fiscal_url', 'instagram_url', 'gate_decline_url']
 
 /** The settings of the shop, and the profile of the customer. */
 async function setSettings({ save, admin, customer }: Filling, texts: string[]) {

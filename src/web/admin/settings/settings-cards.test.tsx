@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Settings } from '../../../contract/settings.ts'
+import { LegalCard } from './legal-card.tsx'
 import * as cards from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
@@ -11,6 +12,6 @@ it('has an input for every setting', () => {
   })
   const field = (name: string) => ({ id: name, value: bound.add(name) && '', onChange: () => {} })
   const form = { values, field, change: () => {} } as unknown as SettingsFormState // safe: all that cards use
-  for (const Card of Object.values(cards)) renderToStaticMarkup(<Card form={form} />)
+  for (const Card of [...Object.values(cards), LegalCard]) renderToStaticMarkup(<Card form={form} />)
   expect([...bound].toSorted()).toEqual(Object.keys(Settings.shape).toSorted())
 })

@@ -1,20 +1,8 @@
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import type { SettingName } from './settings-draft.ts'
-import type { SettingsFormState } from './use-settings-form.ts'
+import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
 import { CheckField } from '../shell/check-field.tsx'
 
-interface CardProps {
-  form: SettingsFormState
-}
-
-const ADDRESS = {
-  type: 'url',
-  inputMode: 'url',
-  spellCheck: false,
-  maxLength: 300,
-  placeholder: 'https://',
-} as const
 const EMAIL = {
   type: 'email',
   inputMode: 'email',
@@ -139,8 +127,4 @@ export function CreditCard({ form }: CardProps) {
       <Field label="Dirección" optional {...ADDRESS} {...bind(form, 'developer_url')} />
     </Panel>
   )
-}
-
-function bind(form: SettingsFormState, name: Exclude<SettingName, 'address_delivery'>) {
-  return { name, ...form.field(name) }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CUIT_INVALID } from '../../../contract/legal-settings.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
 import { changedSettings, draftOfSettings, settingErrors } from './settings-draft.ts'
 
@@ -17,6 +18,15 @@ const settings: AllSettings = {
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
   warranty_days: 30,
+  legal_name: '',
+  cuit: '20123456786',
+  legal_address: '',
+  service_hours: '',
+  rncyfs_number: '',
+  ariccame_number: '',
+  aaip_number: '',
+  consumer_url: '',
+  data_fiscal_url: '',
   max_pending_orders: 30,
   orders_email: 'pedidos@surbrote.example',
 }
@@ -64,6 +74,12 @@ describe('settingErrors', () => {
       'La dirección del crédito debe empezar con https://',
     ],
     [{ gate_decline_url: '' }, 'gate_decline_url', 'La dirección de salida es requerida'],
+    [{ cuit: '20-12345678-5' }, 'cuit', CUIT_INVALID],
+    [
+      { consumer_url: 'http://a.example' },
+      'consumer_url',
+      'La dirección de Defensa del Consumidor debe empezar con https://',
+    ],
     [{ warranty_days: '0' }, 'warranty_days', 'La garantía debe ser de al menos 1 día'],
     [{ warranty_days: '366' }, 'warranty_days', 'La garantía no puede superar 365 días'],
     [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],

@@ -7,6 +7,7 @@ import {
   WARRANTY_DAYS,
   PENDING_ORDERS,
 } from '../../../contract/settings-rules.ts'
+import { cuitDigits, cuitError, formatCuit } from '../../../contract/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
 import { requiredError } from '../../../contract/sentences.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
@@ -21,6 +22,7 @@ export type SettingName = keyof AllSettings
 export function draftOfSettings(settings: AllSettings): SettingsDraft {
   return {
     ...settings,
+    cuit: formatCuit(settings.cuit),
     warranty_days: String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
   }
@@ -48,6 +50,7 @@ function settingsOf(draft: SettingsDraft): AllSettings {
     contact_email: trimmed.contact_email.toLowerCase(),
     orders_email: trimmed.orders_email.toLowerCase(),
     whatsapp: trimmed.whatsapp.replace(/[\s+().-]/g, ''),
+    cuit: cuitDigits(trimmed.cuit),
     warranty_days: Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
   }
@@ -66,6 +69,9 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     youtube_url: addressError('youtube_url', now.youtube_url),
     developer_url: addressError('developer_url', now.developer_url),
     gate_decline_url: addressError('gate_decline_url', now.gate_decline_url),
+    cuit: cuitError(now.cuit),
+    consumer_url: addressError('consumer_url', now.consumer_url),
+    data_fiscal_url: addressError('data_fiscal_url', now.data_fiscal_url),
     warranty_days: countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
   }

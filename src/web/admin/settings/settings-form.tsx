@@ -4,6 +4,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import type { AllSettings } from '../../../contract/settings.ts'
 import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard, ShopCard } from './settings-cards.tsx'
+import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
 
@@ -23,6 +24,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <ContactCard form={form} />
           <NetworksCard form={form} />
           <OrdersCard form={form} />
+          <LegalCard form={form} />
           <GateCard form={form} />
           <CreditCard form={form} />
         </div>

@@ -1,10 +1,20 @@
+import { sellerFacts } from '../../../contract/legal-settings.ts'
+import type { ReactNode } from 'react'
+import type { PublicSettings } from '../../../contract/settings.ts'
 import { paths } from '../../app/paths.ts'
 
+interface LegalLinksProps {
+  /** Undefined while the settings cannot be read. */
+  shop: PublicSettings | undefined
+}
+
 /**
- * The law's links below the footer of the storefront. Plain markup, rendered by the server and never hydrated: links to
- * pages without the age gate load whole documents. Its sheet shows it only where there is a footer.
+ * The law's links and the seller, below the footer of the storefront, as far as they are filled. Plain markup, rendered by the
+ * server and never hydrated: links to pages without the age gate load whole documents. Its sheet shows it only where there
+ * is a footer.
  */
-export function LegalLinks() {
+export function LegalLinks({ shop }: LegalLinksProps) {
+  const facts = shop ? sellerFacts(shop) : []
   return (
     <nav className="legal-links" aria-label="Información legal">
       <ul className="legal-links-list page">
@@ -13,7 +23,22 @@ export function LegalLinks() {
             Botón de arrepentimiento
           </a>
         </li>
+        <Outside to={shop?.consumer_url}>Defensa del Consumidor. Para reclamos: ingrese aquí</Outside>
+        <Outside to={shop?.data_fiscal_url}>Data Fiscal</Outside>
       </ul>
+      {facts.length > 0 && <p className="legal-links-seller page">{facts.join(' · ')}</p>}
     </nav>
+  )
+}
+
+/** A link to an office, where its address is set. */
+function Outside({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return null
+  return (
+    <li>
+      <a href={to} rel="noopener">
+        {children}
+      </a>
+    </li>
   )
 }

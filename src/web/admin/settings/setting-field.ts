@@ -1,0 +1,19 @@
+import type { SettingName } from './settings-draft.ts'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+/** What the cards of the settings share. */
+export interface CardProps {
+  form: SettingsFormState
+}
+
+export const ADDRESS = {
+  type: 'url',
+  inputMode: 'url',
+  spellCheck: false,
+  maxLength: 300,
+  placeholder: 'https://',
+} as const
+
+export function bind(form: SettingsFormState, name: Exclude<SettingName, 'address_delivery'>) {
+  return { name, ...form.field(name) }
+}
