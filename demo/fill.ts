@@ -25,6 +25,7 @@ import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoProduct, products } from './catalogue.ts'
 import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
+import { trophies } from './trophies.ts'
 
 const DAY_MS = 86_400_000
 /** The shop opened this many days ago; its products were added one after another since then. */
@@ -147,6 +148,8 @@ class Demo {
         contact_email: 'hola@surbrote.example',
         orders_email: 'pedidos@surbrote.example',
         developer_credit: 'Desarrollado por Surbrote',
+        claim_reply: '48-72 horas hábiles',
+        trophies,
         about: ABOUT,
         registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',

@@ -11,8 +11,9 @@ import { openSourceRenderer } from './support/servers/source-renderer.ts'
 const NAME = 'Semillas del Delta'
 const IDENTITY = { shop_name: NAME, tagline: 'islas y luz', contact_email: 'hola@delta.example' }
 
-/** What only the demo shop may say. */
-const FOREIGN = /surbrote|gen[eé]ticas del sur/i
+/** What only the demo shop may say: its name, its cups, its banners, its goods, its numbers and deadlines. */
+const FOREIGN =
+  /surbrote|gen[eé]ticas del sur|copa del litoral|noche de las gen|feria semillera|encuentro andino|luz mala|siesta litoral|puna violeta|estero lunar|diez años|trescientas|treinta días|48-72|litoral|remeras|tazas|48 a 72|INASE/i
 
 const admin = adminPaths('/panel')
 const PAGES = [
@@ -21,7 +22,6 @@ const PAGES = [
   paths.catalogue({ category: 'automaticas' }),
   paths.catalogue({ search: 'nada' }),
   paths.merch(),
-  paths.trophies(),
   paths.cart(),
   paths.login(),
   paths.panel(),
@@ -62,6 +62,36 @@ describe('a shop without the demo, under its own name', () => {
 
   it.each(FILES)('keeps %s free of another shop', async (path) => {
     expect(FOREIGN.exec(await textOf(path))?.[0]).toBeUndefined()
+  })
+
+  it('has no page of trophies until it has won one', async () => {
+    const menu = async () => /href="\/trofeos"/.test(await textOf('/'))
+    const visit = () => shop.app.inject('/trofeos')
+    expect([
+      await menu(),
+      (await visit()).headers.location,
+      (await textOf('/sitemap.xml')).includes('/trofeos'),
+    ]).toEqual([false, '/', false])
+    const cup = {
+      place: 2,
+      cup: 'Copa del Paraná',
+      city: 'Tigre',
+      year: 2025,
+      variety: 'Ceibo',
+      picture: null,
+      logo: null,
+    }
+    expect((await owner.put('/settings/', { trophies: [cup] })).status).toBe(200)
+    expect((await visit()).body).toMatch(/Segundo puesto.*Copa del Paraná.*Tigre, 2025.*Ceibo/)
+    expect([await menu(), (await textOf('/sitemap.xml')).includes('/trofeos')]).toEqual([true, true])
+    expect((await shop.anonymous.get('/trophies/')).body).toEqual([cup])
+  })
+
+  it('opens soon while it has no products', async () => {
+    expect(await textOf('/')).toContain('Abrimos pronto')
+    expect(await textOf('/productos')).toContain('Abrimos pronto')
+    await shop.hasProduct({ name: 'Ibirá' })
+    expect(await textOf('/')).not.toContain('Abrimos pronto')
   })
 
   it('is described under its name for API clients', async () => {

@@ -1,6 +1,6 @@
 /** Every picture the demo shop needs: its name, how it is drawn, and the widths it is kept in. */
-import { defaultBanners } from '../../src/web/storefront/home/default-banners.ts'
-import { trophies } from '../../src/web/storefront/trophies/trophies.ts'
+import { LANDSCAPE } from '../../src/web/storefront/home/carousel-slides.ts'
+import { trophies } from '../trophies.ts'
 import { type DemoProduct, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
 import { glassOfWater, openedPack, seedTray } from './claim-photo.ts'
@@ -44,9 +44,7 @@ export function pictures(): Picture[] {
   ]
 }
 
-const ofDefaultBanners = new Set(
-  defaultBanners.flatMap(({ art, night = art }) => [art, night].flatMap((name) => [name, `${name}-movil`])),
-)
+const ofDefaultBanners = new Set(LANDSCAPE.flatMap((name) => [name, `${name}-movil`]))
 
 const full = [320, 480, 640, 1000]
 const secondary = [320, 640, 1000]
@@ -155,15 +153,6 @@ function banners(): Picture[] {
   const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'look' | 'motif' | 'sprouting' | 'words'>[] = [
     { slug: 'banner-otono', palette: palettes.litoral },
     { slug: 'banner-otono-noche', palette: nightPalettes.litoral, look: 'moon' },
-    { slug: 'banner-luz-mala', palette: palettes.noche, look: 'moon', motif: 'marshLight' },
-    { slug: 'banner-garantia', palette: palettes.puna, motif: 'cardones', sprouting: true },
-    {
-      slug: 'banner-garantia-noche',
-      palette: nightPalettes.puna,
-      look: 'moon',
-      motif: 'cardones',
-      sprouting: true,
-    },
     {
       slug: 'banner-siesta',
       palette: palettes.esteros,
@@ -215,19 +204,20 @@ const contests: Record<string, Contest> = {
   'encuentro-andino': 'andino',
 }
 
-const metals: Record<string, Metal> = { '1º': 'gold', '2º': 'silver', '3º': 'bronze' }
+const metals: Record<number, Metal> = { 1: 'gold', 2: 'silver', 3: 'bronze' }
 
 function awards(): Picture[] {
-  const cups = trophies.flatMap(({ picture, logo, place, ...award }) => {
-    const contest = contests[picture] ?? 'litoral'
-    const metal = metals[place] ?? 'gold'
+  const cups = trophies.flatMap((award) => {
+    const slug = slugOf(award.picture)
+    const contest = contests[slug] ?? 'litoral'
+    const metal = metals[award.place] ?? 'gold'
     return [
       {
-        slug: picture,
+        slug,
         widths: [320, 640],
-        draw: () => trophy({ ...award, slug: picture, place, metal, contest }),
+        draw: () => trophy({ ...award, slug, place: `${award.place}º`, metal, contest }),
       },
-      { slug: logo, widths: [192], draw: () => contestLogo(contest) },
+      { slug: slugOf(award.logo), widths: [192], draw: () => contestLogo(contest) },
     ]
   })
   return [
@@ -235,6 +225,11 @@ function awards(): Picture[] {
     { slug: 'trofeos', widths: [1280, 1920], draw: () => awardsBanner(1920, 480) },
     { slug: 'trofeos-movil', widths: [480, 768], draw: () => awardsBanner(768, 640) },
   ]
+}
+
+/** 'copa' of '/pictures/copa/640.webp' */
+function slugOf(address: string | null): string {
+  return address?.split('/')[2] ?? ''
 }
 
 function brandLogos(): Picture[] {

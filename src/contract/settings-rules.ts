@@ -2,6 +2,7 @@ import { missing } from './sentences.ts'
 
 /** Rules of the settings, for their form and their schema. */
 export const SHOP_NAME = 'El nombre de la tienda'
+export const SETTINGS_STALE = 'Otra persona guardó los ajustes mientras se editaban. Cargalos de nuevo.'
 /** Until the owner names the shop. */
 export const NEW_SHOP_NAME = 'Tienda de semillas'
 
@@ -57,4 +58,21 @@ export const PENDING_ORDERS: CountRule = {
   notWhole: 'Los pedidos pendientes deben ser un número entero',
   tooSmall: 'Los pedidos pendientes deben ser al menos 1',
   tooLarge: 'Los pedidos pendientes no pueden superar 1000',
+}
+
+export const TROPHIES = 24
+export const TROPHY_PLACES = 10
+export const TROPHY_CUP = 'La copa'
+export const PLACE_INVALID = `El puesto es un número del 1 al ${TROPHY_PLACES}`
+export const OLDEST_TROPHY = 1980
+export const NEWEST_TROPHY = 2100
+export const YEAR_INVALID = `El año es un número del ${OLDEST_TROPHY} al ${NEWEST_TROPHY}`
+
+export function tooMany(what: string, most: number): string {
+  return `No puede haber más de ${most} ${what}`
+}
+
+/** What follows a promise to answer: ' en 48-72 horas hábiles', or nothing. */
+export function within(time: string | undefined): string {
+  return time ? ` en ${time}` : ''
 }

@@ -5,17 +5,27 @@ import {
   addressError,
   ADDRESS_NAMES,
   type CountRule,
+  NEWEST_TROPHY,
+  OLDEST_TROPHY,
   PENDING_ORDERS,
+  PLACE_INVALID,
   SHOP_NAME,
+  TROPHIES,
+  TROPHY_CUP,
+  TROPHY_PLACES,
+  tooMany,
   WARRANTY_DAYS,
   WHATSAPP_INVALID,
   WHATSAPP_PATTERN,
+  YEAR_INVALID,
 } from './settings-rules.ts'
+import { NAME_LENGTH } from './limits.ts'
+import { ownPicture } from './own-picture.ts'
 import { missing } from './sentences.ts'
 import { Flag, line, OptionalEmail, refusedBy, requiredLine, text } from './text.ts'
 
 /** The settings that every page may show. Empty texts are not shown. */
-export const PublicSettings = z.object({
+const ShownSettings = z.object({
   shop_name: z.string(),
   tagline: z.string(),
   contact_email: z.string(),
@@ -43,11 +53,37 @@ export const PublicSettings = z.object({
   aaip_number: z.string(),
   consumer_url: z.string(),
   data_fiscal_url: z.string(),
+  /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
+  claim_reply: z.string(),
+})
+
+export const PublicSettings = ShownSettings.extend({
+  /** Without trophies there is no page of them. */
+  has_trophies: z.boolean(),
+  /** Whether anything is listed: a shop without products is about to open. */
+  has_products: z.boolean(),
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
+/** A cup that the shop has won. */
+export const Trophy = z.object({
+  place: z.int(),
+  cup: z.string(),
+  city: z.string(),
+  year: z.int(),
+  /** The name of the winning product. */
+  variety: z.string(),
+  picture: z.string().nullable(),
+  /** Of the contest. */
+  logo: z.string().nullable(),
+})
+export type Trophy = z.output<typeof Trophy>
+
 /** With the settings that only admins get. */
-export const AllSettings = PublicSettings.extend({
+export const AllSettings = ShownSettings.extend({
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
+  version: z.int(),
+  trophies: z.array(Trophy),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
   /** Receives a mail for each new order; `contact_email` does when it is empty. */
@@ -62,6 +98,13 @@ export const getSettings = endpoint('GET', '/settings/', {
   reply: reply(PublicSettings),
 })
 
+/** Newest first, as the owner ordered them. */
+export const listTrophies = endpoint('GET', '/trophies/', {
+  summary: 'The cups that the shop has won',
+  access: 'anyone',
+  reply: reply(z.array(Trophy)),
+})
+
 // ---- Saving ----------------------------------------------------------------------------------------------------
 
 const https = (setting: keyof typeof ADDRESS_NAMES) =>
@@ -70,6 +113,19 @@ const https = (setting: keyof typeof ADDRESS_NAMES) =>
   )
 
 const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].max, LEGAL_TEXTS[setting].name)
+
+/** A picture that comes with the site, as the cups of the demo. */
+const SITE_PICTURE = z.string().regex(/^\/pictures\/[a-z0-9-]{1,60}\/\d{2,4}\.webp$/)
+
+const TrophyInput = z.object({
+  place: z.int(PLACE_INVALID).min(1, PLACE_INVALID).max(TROPHY_PLACES, PLACE_INVALID),
+  cup: requiredLine(80, TROPHY_CUP),
+  city: line(60, 'La ciudad'),
+  year: z.int(YEAR_INVALID).min(OLDEST_TROPHY, YEAR_INVALID).max(NEWEST_TROPHY, YEAR_INVALID),
+  variety: line(NAME_LENGTH, 'La variedad'),
+  picture: z.union([ownPicture('product'), SITE_PICTURE]),
+  logo: z.union([ownPicture('brand'), SITE_PICTURE]),
+}) satisfies z.ZodType<Trophy>
 
 const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
   z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
@@ -99,14 +155,20 @@ export const Settings = z.object({
   aaip_number: legal('aaip_number'),
   consumer_url: https('consumer_url'),
   data_fiscal_url: https('data_fiscal_url'),
+  claim_reply: line(60, 'El plazo de respuesta'),
+  trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   max_pending_orders: count(PENDING_ORDERS),
   orders_email: OptionalEmail,
-}) satisfies z.ZodType<AllSettings>
+}) satisfies z.ZodType<Omit<AllSettings, 'version'>>
 export type Settings = z.output<typeof Settings>
 
 /** Missing settings stay unchanged. */
 export const SettingsChange = Settings.partial()
 export type SettingsChange = z.output<typeof SettingsChange>
+
+/** Without `version` a save is not checked for others before it. */
+export const SettingsSave = SettingsChange.extend({ version: z.int().min(0).optional() })
+export type SettingsSave = z.output<typeof SettingsSave>
 
 /** `PublicSettings` and those that only admins get. */
 export const getAllSettings = endpoint('GET', '/settings/all/', {
@@ -115,10 +177,10 @@ export const getAllSettings = endpoint('GET', '/settings/all/', {
   reply: reply(AllSettings),
 })
 
-/** Answers all settings after the change. */
+/** Answers all settings after the change. STALE when another save followed the read `version`. */
 export const saveSettings = endpoint('PUT', '/settings/', {
   summary: 'Change settings; what is not sent stays as it is',
   access: 'admin',
-  body: SettingsChange,
+  body: SettingsSave,
   reply: reply(AllSettings),
 })

@@ -124,6 +124,7 @@ export async function createApp(
   sitemapRoutes(api, {
     count: () => countShown(api.publicShop),
     list: (part) => listShownIds(api.publicShop, part),
+    hasTrophies: async () => (await getRememberedSettings(shop)).trophies.length > 0,
   })
   if (renderer) await pageRoutes(api, renderer)
   await dropOnPublicChange(api, counts)

@@ -108,12 +108,13 @@ describe('the mails of a claim', () => {
   const claim = { id: 4, user_id: 3, name: 'Ana', product_name: 'Puna' }
 
   it('promise an answer within 48-72 business hours', () => {
-    expect(claimReceivedMail(origin, claim).text).toContain('48-72 horas hábiles')
+    expect(claimReceivedMail(origin, claim, '48-72 horas hábiles').text).toContain('en 48-72 horas hábiles.')
+    expect(claimReceivedMail(origin, claim, '').text).toContain('Lo revisamos y respondemos.')
   })
 
   it('lead to the claim, where its reader has an account', () => {
-    expect(claimReceivedMail(origin, claim).text).toContain(`${origin}/mi-cuenta?section=warranty`)
-    expect(claimReceivedMail(origin, { ...claim, user_id: null }).html).not.toContain('href')
+    expect(claimReceivedMail(origin, claim, '').text).toContain(`${origin}/mi-cuenta?section=warranty`)
+    expect(claimReceivedMail(origin, { ...claim, user_id: null }, '').html).not.toContain('href')
   })
 
   it('include the resolution only when the status shows it', () => {

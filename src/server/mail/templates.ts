@@ -8,6 +8,7 @@ import { REGRET_ANSWER_HOURS, REGRET_STATUS_LABEL, REGRET_STATUS_TEXT } from '..
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
+import { within } from '../../contract/settings-rules.ts'
 import { presentationName } from '../../contract/presentations.ts'
 import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, type Goods, goods, paragraph, type Part, quote } from './parts.ts'
@@ -139,11 +140,11 @@ export function passwordChangedMail(at: Date): Mail {
 type ClaimFacts = Pick<ClaimRow, 'id' | 'user_id' | 'name' | 'product_name'>
 
 /** Without prices, as the claimant may have no account. */
-export function claimReceivedMail(origin: Origin, claim: ClaimFacts): Mail {
+export function claimReceivedMail(origin: Origin, claim: ClaimFacts, answeredIn: string): Mail {
   return compose(`Recibimos tu reclamo de garantía #${claim.id}`, [
     greeting(claim),
     paragraph(`Recibimos ${yourClaim(claim)}.`),
-    paragraph('Lo revisamos y respondemos en 48-72 horas hábiles.'),
+    paragraph(`Lo revisamos y respondemos${within(answeredIn)}.`),
     ...toClaims(origin, claim),
   ])
 }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 import type { Product } from '../../contract/catalog.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { sitemap, SCREENS } from './sitemap.ts'
 
+const CUP = { place: 1, cup: 'Copa', city: '', year: 2025, variety: '', picture: null, logo: null }
 const PUBLIC_URL = 'https://semillas.example'
 
 describe('pages for search engines and other sites', () => {
@@ -16,6 +18,7 @@ describe('pages for search engines and other sites', () => {
   beforeAll(async () => {
     renderer = await openSourceRenderer()
     shop = await openShop('embedded', { renderer, publicUrl: PUBLIC_URL })
+    await saveSettings(shop.shop, { trophies: [CUP] }, null)
     plain = await shop.hasProduct({ name: 'Puna Violeta', type: 'auto', genotype: 'Andina × Norte' })
     const image = '/media/product/lapacho/1280.webp'
     const description = 'Un lapacho </script> "rosa" & dulce, de flores grandes y resina abundante. '.repeat(
@@ -205,9 +208,21 @@ describe('sitemap', () => {
     count: () => Promise.resolve(5),
     list: ({ limit, offset }: { limit: number; offset: number }) =>
       Promise.resolve([11, 12, 13, 14, 15].slice(offset, offset + limit)),
+    hasTrophies: () => Promise.resolve(true),
   }
   const all = SCREENS.length + 5
+  const without = { ...products, hasTrophies: () => Promise.resolve(false) }
   const read = (part: number | undefined, most: number) => sitemap(PUBLIC_URL, products, part, most)
+
+  it('leaves the page of trophies out when there are none', async () => {
+    const [some = '', none = ''] = [
+      await read(undefined, all),
+      await sitemap(PUBLIC_URL, without, undefined, all),
+    ]
+    expect(locationsIn(some).filter((address) => !locationsIn(none).includes(address))).toEqual([
+      `${PUBLIC_URL}/trofeos`,
+    ])
+  })
 
   it('is one file while all addresses fit', async () => {
     const text = (await read(undefined, all)) ?? ''

@@ -7,6 +7,8 @@ import { escapeHtml } from '../escape.ts'
 export interface ListedProducts {
   count(): Promise<number>
   list(part: { limit: number; offset: number }): Promise<number[]>
+  /** Without trophies their page is left out. */
+  hasTrophies(): Promise<boolean>
 }
 
 /** Paths that search engines must not crawl. */
@@ -16,12 +18,13 @@ export const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carri
 const LISTS = Object.keys(CATEGORIES)
   .filter((category) => category !== 'ofertas')
   .map((category) => `/productos?category=${category}`)
+const TROPHIES = '/trofeos'
 export const SCREENS = [
   '/',
   '/productos',
   ...LISTS,
   '/merch',
-  '/trofeos',
+  TROPHIES,
   '/como-germinar',
   '/garantia',
   '/arrepentimiento',
@@ -73,15 +76,16 @@ export async function sitemap(
   part: number | undefined,
   most = MOST_ADDRESSES,
 ): Promise<string | undefined> {
-  const parts = Math.ceil((SCREENS.length + (await products.count())) / most)
+  const shown = (await products.hasTrophies()) ? SCREENS : SCREENS.filter((path) => path !== TROPHIES)
+  const parts = Math.ceil((shown.length + (await products.count())) / most)
   if (part === undefined && parts > 1) {
     const files = Array.from({ length: parts }, (_, i) => `${origin}/sitemap.xml?part=${i + 1}`)
     return xml('sitemapindex', 'sitemap', files)
   }
   if (part !== undefined && (part < 1 || part > parts || parts === 1)) return undefined
   const from = ((part ?? 1) - 1) * most
-  const screens = SCREENS.slice(from, from + most)
-  const offset = Math.max(0, from - SCREENS.length)
+  const screens = shown.slice(from, from + most)
+  const offset = Math.max(0, from - shown.length)
   const ids = await products.list({ limit: most - screens.length, offset })
   const paths = [...screens, ...ids.map((id) => `/producto/${id}`)]
   return xml(

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { getSettings, rememberSettings, saveSettings } from './settings.ts'
+import { getAllSettings, getPublicSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
 /** The settings of the shop; the schema leaves out those for admins. */
 export function settingsRoutes(api: Api): void {
@@ -10,7 +10,8 @@ export function settingsRoutes(api: Api): void {
     forget = await rememberSettings(api.shop)
   })
   api.app.addHook('onClose', async () => forget())
-  on(api, contract.getSettings, ({ shop }) => getSettings(shop.db))
-  on(api, contract.getAllSettings, ({ shop }) => getSettings(shop.db))
+  on(api, contract.getSettings, ({ shop }) => getPublicSettings(shop.db))
+  on(api, contract.listTrophies, async ({ shop }) => (await getSettings(shop.db)).trophies)
+  on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))
 }

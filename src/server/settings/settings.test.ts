@@ -65,8 +65,57 @@ describe.each(engines)('settings on %s', (engine) => {
     [{ contact_email: 'nobody' }],
     [{ whatsapp: '+54 9' }],
     [{ tagline: 'a\nb' }],
+    [{ trophies: [{ place: 0, cup: 'Copa', city: '', year: 2024, variety: '', picture: null, logo: null }] }],
+    [
+      {
+        trophies: [
+          {
+            place: 1,
+            cup: 'Copa',
+            city: '',
+            year: 2024,
+            variety: '',
+            picture: 'https://a.example/x.webp',
+            logo: null,
+          },
+        ],
+      },
+    ],
   ])('refuse %j', async (wrong) => {
     await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
+  })
+
+  it('are not saved over another save that the sender has not seen', async () => {
+    const admin = await shop.signIn({ admin: true })
+    const { version } = (await admin.get('/settings/all/')).body
+    const save = (tagline: string) => admin.put('/settings/', { tagline, version })
+    expect(await save('primero')).toMatchObject({ status: 200, body: { version: version + 1 } })
+    expect(await save('segundo')).toMatchObject({ status: 409, body: { code: 'STALE' } })
+    expect(await save('primero')).toMatchObject({ status: 200, body: { version: version + 1 } })
+    expect((await admin.put('/settings/', { tagline: 'del sur' })).body.version).toBe(version + 2)
+  })
+
+  it('use the pictures of trophies, and release them', async () => {
+    const [id, other] = ['copa-uno', 'copa-dos'] as const
+    for (const upload of [id, other])
+      await shop.shop.db
+        .insertInto('uploads')
+        .values({ id: upload, preset: 'product', width: 640, height: 640, bytes: 1, created_at: new Date() })
+        .execute()
+    const trophy = { place: 1, cup: 'Copa', city: '', year: 2024, variety: '', logo: null }
+    const won = (upload: string) => ({
+      trophies: [{ ...trophy, picture: `/media/product/${upload}/640.webp` }],
+    })
+    const used = async () =>
+      (
+        await shop.shop.db.selectFrom('uploads').select('id').where('claimed_at', 'is not', null).execute()
+      ).map((row) => row.id)
+    await saveSettings(shop.shop, won(id), null)
+    expect(await used()).toEqual([id])
+    await saveSettings(shop.shop, won(other), null)
+    expect(await used()).toEqual([other])
+    await saveSettings(shop.shop, { trophies: [] }, null)
+    expect(await used()).toEqual([])
   })
 
   it('are read despite an invalid row', async () => {

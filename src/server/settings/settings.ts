@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { NEW_SHOP_NAME } from '../../contract/settings-rules.ts'
-import { PublicSettings, Settings, SettingsChange } from '../../contract/settings.ts'
+import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings-rules.ts'
+import {
+  type AllSettings,
+  PublicSettings,
+  Settings,
+  SettingsChange,
+  type SettingsSave,
+} from '../../contract/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
+import type { UploadPreset } from '../db/tables.ts'
+import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { invalid } from '../errors.ts'
+import { DomainError, invalid } from '../errors.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
 import type { Shop } from '../shop.ts'
 
@@ -36,6 +44,8 @@ const DEFAULTS: Settings = {
   aaip_number: '',
   consumer_url: '',
   data_fiscal_url: '',
+  claim_reply: '',
+  trophies: [],
   max_pending_orders: 30,
   orders_email: '',
 }
@@ -45,6 +55,29 @@ export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
+}
+
+/** With the version of the last save. */
+export async function getAllSettings(db: Db): Promise<AllSettings> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', VERSION).executeTakeFirst()
+  return { ...(await getSettings(db)), version: Number(row?.value ?? 0) }
+}
+
+/** The settings that visitors may know, and what they need to know about the rest. */
+export async function getPublicSettings(db: Db): Promise<Settings & PublicSettings> {
+  const settings = await getSettings(db)
+  const listed = await db
+    .selectFrom('products')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('available', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ...settings,
+    has_trophies: settings.trophies.length > 0,
+    has_products: listed !== undefined,
+  }
 }
 
 /** The settings of each shop that listens for their changes. */
@@ -73,20 +106,25 @@ export function getRememberedSettings(shop: Shop): Promise<Settings> {
   return remembered.get(shop)?.get('settings', read) ?? read()
 }
 
-/** Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each wrong one. */
+/**
+ * Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each wrong one, and `STALE` when another save
+ * followed the read `version`.
+ */
 export async function saveSettings(
   shop: Shop,
-  changes: SettingsChange,
+  { version, ...changes }: SettingsSave,
   userId: number | null,
-): Promise<Settings> {
+): Promise<AllSettings> {
   const at = shop.now()
   const checked = check(changes)
   return inTransaction(shop.database, async (tx) => {
+    const current = await lockVersion(tx, at)
     const before = await getSettings(tx)
-    const differing = changesBetween(before, checked)
-    if (Object.keys(differing).length === 0) return before
-    // Sorted, so that two saves at once cannot deadlock.
-    for (const [key, value] of Object.entries(checked).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const differing = changesBetween({ ...before }, checked)
+    if (Object.keys(differing).length === 0) return { ...before, version: current }
+    if (version !== undefined && version !== current) throw new DomainError('STALE', SETTINGS_STALE)
+    const saved = { ...checked, [VERSION]: current + 1 }
+    for (const [key, value] of Object.entries(saved)) {
       const json = JSON.stringify(value)
       await tx
         .insertInto('settings')
@@ -103,10 +141,45 @@ export async function saveSettings(
       userId,
       changes: differing,
     })
-    const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape)
+    await usePictures(tx, { before, after: { ...before, ...checked }, at })
+    const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape || key === 'trophies')
     await publicChanged(tx, isPublic ? 'any' : 'private')
-    return { ...before, ...checked }
+    return { ...before, ...checked, version: current + 1 }
   })
+}
+
+const VERSION = 'version'
+
+/** One save at a time. */
+async function lockVersion(tx: Db, at: Date): Promise<number> {
+  await tx
+    .insertInto('settings')
+    .values({ key: VERSION, value: '0', updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', VERSION)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Number(row.value)
+}
+
+/** The pictures that settings name, by what they were uploaded for. */
+const PICTURES: { preset: UploadPreset; of: (settings: Settings) => (string | null)[] }[] = [
+  { preset: 'product', of: ({ trophies }) => trophies.map(({ picture }) => picture) },
+  { preset: 'brand', of: ({ trophies }) => trophies.map(({ logo }) => logo) },
+]
+
+async function usePictures(
+  tx: Db,
+  { before, after, at }: { before: Settings; after: Settings; at: Date },
+): Promise<void> {
+  for (const { preset, of } of PICTURES) {
+    await markPicturesUsed(tx, { preset, addresses: of(after), at })
+    await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, of(before), of(after)), at })
+  }
 }
 
 function check(changes: SettingsChange): Partial<Settings> {

@@ -141,14 +141,14 @@ async function insertClaim(
     to: settings.orders_email || settings.contact_email,
     at,
   })
-  await announce(tx, shop, { id, facts, at })
+  await announce(tx, shop, { id, facts, at, answeredIn: settings.claim_reply })
   return id
 }
 
 async function announce(
   tx: Tx,
   shop: Shop,
-  { id, facts, at }: { id: number; facts: Facts; at: Date },
+  { id, facts, at, answeredIn }: { id: number; facts: Facts; at: Date; answeredIn: string },
 ): Promise<void> {
   await recordActivity(tx, {
     at,
@@ -163,7 +163,7 @@ async function announce(
     shop.log.warn({ claim: id }, 'no mail confirms this claim: too many today')
     return
   }
-  const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts })
+  const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts }, answeredIn)
   await enqueueMail(tx, { to: facts.email, userId: facts.user_id, ...mail, at })
 }
 

@@ -145,6 +145,7 @@ const NAMED = sql<{ place: string; address: string }>`
   union select 'marca ' || id, image from brands where image like '/media/%'
   union select 'banner ' || id, image_url from banners where image_url like '/media/%'
   union select 'banner ' || id, mobile_image_url from banners where mobile_image_url like '/media/%'
+  union select 'identidad', named #>> '{}' from settings, jsonb_path_query(value, '$.** ? (@.type() == "string" && @ starts with "/media/")') as named
   union select 'pedido ' || min(order_id), product_image from order_lines where product_image like '/media/%' group by 2`
 
 async function checkFiles(db: Db, files: FileStore): Promise<Finding[]> {

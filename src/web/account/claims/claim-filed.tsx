@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { within } from '../../../contract/settings-rules.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { useHandedOver } from '../use-handed-over.ts'
 import '../done-panel.css'
 
@@ -11,6 +14,7 @@ export function useFiledClaim(): number | undefined {
 /** Confirms a filed claim: its number, and when to expect an answer. `children`: next steps. The number must be its key. */
 export function ClaimFiled({ id, children }: { id: number; children?: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
+  const answeredIn = useQuery(shopSettings()).data?.claim_reply
   useEffect(() => title.current?.focus(), [])
   return (
     <section className="done-panel claim-filed" aria-labelledby="reclamo-enviado">
@@ -19,8 +23,7 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
         Solicitud enviada con éxito
       </h2>
       <p>
-        Es el <strong>Reclamo #{id}</strong>. Lo revisamos en 48 a 72 horas hábiles y te respondemos por
-        email.
+        Es el <strong>Reclamo #{id}</strong>. Lo revisamos y te respondemos por email{within(answeredIn)}.
       </p>
       {children && <div className="claim-filed-actions">{children}</div>}
     </section>

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { within } from '../../../contract/settings-rules.ts'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import type { Session } from '../../session/session.ts'
 import { call, Refusal } from '../../data/api.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { useCountdown } from '../../ui/form/use-countdown.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -43,7 +45,8 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     forgetClaim()
     form.clear()
     void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
-    showToast('success', 'Reclamo enviado exitosamente. Te contactaremos en 48-72 horas hábiles.')
+    const answeredIn = queryClient.getQueryData(shopSettings().queryKey)?.claim_reply
+    showToast('success', `Reclamo enviado exitosamente. Te contactaremos${within(answeredIn)}.`)
     onFiled(id)
   }
   return { stage, wait, file }

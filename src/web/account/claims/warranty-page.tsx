@@ -26,11 +26,12 @@ export const loader = prime(() => [shopSettings(), myOrders(readSession()), prof
 export default function WarrantyPage() {
   const hydrated = useHydrated()
   const session = useSession()
+  const answer = useQuery(shopSettings()).data?.claim_reply ?? ''
   return (
     <div className="page claim-page">
       <PageHead
         title="Garantía de germinación"
-        description="Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos. Respuesta en 48 a 72 horas hábiles."
+        description={`Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos.${answer && ` Respuesta en ${answer}.`}`}
         path={paths.warranty()}
       />
       <p className="claim-page-name">Garantía de germinación</p>

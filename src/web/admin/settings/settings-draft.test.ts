@@ -29,6 +29,9 @@ const settings: AllSettings = {
   data_fiscal_url: '',
   max_pending_orders: 30,
   orders_email: 'pedidos@surbrote.example',
+  claim_reply: '',
+  trophies: [],
+  version: 0,
 }
 const draft = draftOfSettings(settings)
 

@@ -13,15 +13,18 @@ import { requiredError } from '../../../contract/sentences.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** The form values of all settings: numbers as typed text. */
+/** Without what the screen Identidad edits. */
+type FormSettings = Omit<AllSettings, 'version' | 'trophies'>
+/** The form values of its settings: numbers as typed text. */
 export type SettingsDraft = {
-  [Key in keyof AllSettings]: AllSettings[Key] extends boolean ? boolean : string
+  [Key in keyof FormSettings]: FormSettings[Key] extends boolean ? boolean : string
 }
-export type SettingName = keyof AllSettings
+export type SettingName = keyof FormSettings
 
 export function draftOfSettings(settings: AllSettings): SettingsDraft {
+  const { version: _, trophies: __, ...own } = settings
   return {
-    ...settings,
+    ...own,
     cuit: formatCuit(settings.cuit),
     warranty_days: String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
@@ -37,11 +40,11 @@ export function changedSettings(before: AllSettings, draft: SettingsDraft): Part
   return Object.fromEntries(names.map((name) => [name, now[name]]))
 }
 
-function isSettingOf(settings: AllSettings) {
+function isSettingOf(settings: FormSettings) {
   return (name: string): name is SettingName => name in settings
 }
 
-function settingsOf(draft: SettingsDraft): AllSettings {
+function settingsOf(draft: SettingsDraft): FormSettings {
   const trimmed = Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as SettingsDraft // safe: the same names with values of the same kinds

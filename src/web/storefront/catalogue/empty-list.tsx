@@ -9,9 +9,10 @@ import {
   withFilter,
   withoutFilters,
 } from './catalogue-search.ts'
-import { highlightedProducts, productList } from '../../data/queries.ts'
+import { highlightedProducts, productList, shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OPENING_SOON } from '../shell/opening-soon.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
 
 interface EmptyListProps {
@@ -24,9 +25,10 @@ interface EmptyListProps {
 /** Nothing found: a way back, and three highlighted products. */
 export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
   const highlighted = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED)).data ?? []
+  const isOpening = useQuery(shopSettings()).data?.has_products === false
   return (
     <>
-      <EmptyState title="No se encontraron productos.">
+      <EmptyState title={isOpening ? OPENING_SOON : 'No se encontraron productos.'}>
         {asked.search && lastPage === undefined && <FoundElsewhere asked={asked} />}
         {lastPage !== undefined ? (
           <>

@@ -16,7 +16,7 @@ export default function MerchPage() {
     <ProductListScreen
       merch
       heading="Merch"
-      description="Remeras, gorras, bolsas, tazas y cuadernos del criadero, con sus tamaños."
+      description="Lo que la tienda hace además de semillas, con fotos, medidas y tamaños."
     />
   )
 }

@@ -3,24 +3,25 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDevice } from '../../browser/device.ts'
-import { carouselBanners } from '../../data/queries.ts'
+import { carouselBanners, shopSettings } from '../../data/queries.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { srcSet } from '../../ui/srcset.ts'
 import { BANNER_WIDTHS, slidesOf, type Slide } from './carousel-slides.ts'
 import { useRotation } from './use-rotation.ts'
 import './banner-carousel.css'
 
-/** News at the head of the home page. The defaults show when there are none, or when they do not load within ten seconds. */
+/** News at the head of the home page. The shop's name shows when there are none, or when they do not load within ten seconds. */
 export function BannerCarousel() {
   const { data, isError } = useQuery({
     ...carouselBanners(useDevice()),
     placeholderData: (previous) => previous,
   })
+  const { data: shop } = useQuery(shopSettings())
   const [isGivenUp, setGivenUp] = useState(false)
   // For good: a late response must not replace a slide that is being read.
   if (isError && !data && !isGivenUp) setGivenUp(true)
-  if (isGivenUp) return <Carousel slides={slidesOf(undefined)} />
-  return data ? <Carousel slides={slidesOf(data)} /> : <Skeleton className="carousel-skeleton" />
+  if (isGivenUp) return <Carousel slides={slidesOf(undefined, shop)} />
+  return data ? <Carousel slides={slidesOf(data, shop)} /> : <Skeleton className="carousel-skeleton" />
 }
 
 function Carousel({ slides }: { slides: Slide[] }) {

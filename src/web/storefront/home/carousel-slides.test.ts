@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Banner } from '../../../contract/banners.ts'
+import type { PublicSettings } from '../../../contract/settings.ts'
 import { slidesOf } from './carousel-slides.ts'
 
 const banner = (id: number, images: Partial<Banner> = {}): Banner => ({
@@ -17,27 +18,33 @@ const banner = (id: number, images: Partial<Banner> = {}): Banner => ({
   ...images,
 })
 
+const shop = (has_products: boolean) =>
+  ({ shop_name: 'Semillas del Delta', tagline: 'islas y luz', has_products }) as PublicSettings // safe: all that slides use
+
 describe('slidesOf', () => {
   it('shows only banners that have both pictures', () => {
-    const slides = slidesOf([banner(1), banner(2, { mobile_image_url: null }), banner(3)])
+    const slides = slidesOf([banner(1), banner(2, { mobile_image_url: null }), banner(3)], shop(true))
     expect(slides.map(({ title }) => title)).toEqual(['Banner 1', 'Banner 3'])
   })
 
-  it('shows the three defaults when no banner has both', () => {
-    expect(slidesOf([banner(1, { image_url: null })])).toHaveLength(3)
-    expect(slidesOf([])).toHaveLength(3)
-    expect(slidesOf(undefined).every(({ words }) => words !== undefined)).toBe(true)
+  it('shows the name of the shop when no banner has both, or none came', () => {
+    for (const banners of [[banner(1, { image_url: null })], [], undefined])
+      expect(slidesOf(banners, shop(true))).toMatchObject([
+        { title: 'Semillas del Delta', words: { kicker: 'islas y luz' }, link: '/productos' },
+      ])
   })
 
-  it('each default has its pictures, and one under the moon where it shows the sun', () => {
-    const files = slidesOf([]).flatMap(({ desktop, mobile, night }) => [
+  it('says that a shop without products opens soon', () => {
+    expect(slidesOf([], shop(false))[0]?.words?.sub).toMatch(/^Abrimos pronto/)
+  })
+
+  it('has pictures for day and night', () => {
+    const files = slidesOf([], shop(true)).flatMap(({ desktop, mobile, night }) => [
       desktop,
       mobile,
       night?.desktop,
       night?.mobile,
     ])
-    const missing = files.filter((file) => file && !existsSync(`src/web/public${file}`))
-    expect(missing).toEqual([])
-    expect(slidesOf([]).map(({ night }) => night !== undefined)).toEqual([true, false, true])
+    expect(files.filter((file) => !file || !existsSync(`src/web/public${file}`))).toEqual([])
   })
 })

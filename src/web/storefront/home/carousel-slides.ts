@@ -1,5 +1,6 @@
 import type { Banner } from '../../../contract/banners.ts'
-import { defaultBanners } from './default-banners.ts'
+import type { PublicSettings } from '../../../contract/settings.ts'
+import { OPENING_SOON } from '../shell/opening-soon.ts'
 import { sitePicture } from '../shell/site-picture.ts'
 
 /** Stored widths of the two pictures of a banner. */
@@ -21,27 +22,40 @@ export interface Slide extends Art {
   title: string
 }
 
-/** The banners that have both pictures; if there are none, the three defaults. */
-export function slidesOf(banners: readonly Banner[] | undefined): Slide[] {
+/** The banners that have both pictures; if there are none, a slide with the name of the shop. */
+export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSettings | undefined): Slide[] {
   const own = (banners ?? []).flatMap((banner): Slide[] => {
     const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
     return desktop && mobile
       ? [{ key: String(id), desktop, mobile, link: link || '/productos', words: undefined, title }]
       : []
   })
-  return own.length > 0 ? own : DEFAULT_SLIDES
+  return own.length > 0 ? own : [ownName(shop)]
 }
+
+/** Of the landscape, and the same under the moon. */
+export const LANDSCAPE = ['banner-otono', 'banner-otono-noche'] as const
+const [DAY, NIGHT] = LANDSCAPE
 
 const artOf = (name: string): Art => ({
   desktop: sitePicture(name, 1920),
   mobile: sitePicture(`${name}-movil`, 750),
 })
 
-const DEFAULT_SLIDES: Slide[] = defaultBanners.map(({ art, night, link, title, ...words }) => ({
-  key: art,
-  ...artOf(art),
-  night: night === undefined ? undefined : artOf(night),
-  link,
-  words: { title, ...words },
-  title,
-}))
+function ownName(shop: PublicSettings | undefined): Slide {
+  const title = shop?.shop_name ?? ''
+  const isOpen = shop?.has_products !== false
+  return {
+    key: DAY,
+    ...artOf(DAY),
+    night: artOf(NIGHT),
+    link: isOpen ? '/productos' : '/como-germinar',
+    title,
+    words: {
+      kicker: shop?.tagline || 'Semillas de cannabis',
+      title,
+      sub: isOpen ? 'Genotipo, floración y presentaciones de cada variedad.' : OPENING_SOON,
+      linkText: isOpen ? 'Ver catálogo' : 'Cómo germinar',
+    },
+  }
+}

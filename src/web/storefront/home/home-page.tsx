@@ -59,8 +59,12 @@ export default function HomePage() {
       <p className="page home-regret">
         <a href={paths.regret()}>Botón de arrepentimiento</a>
       </p>
-      <TypeChips />
-      <FeaturedProducts />
+      {shop?.has_products !== false && (
+        <>
+          <TypeChips />
+          <FeaturedProducts />
+        </>
+      )}
       <SowNow />
       <HowToOrder />
       <AboutBlock />

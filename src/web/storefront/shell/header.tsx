@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { type FormEvent, type Ref, type RefObject, useId, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartCount } from '../cart/cart.ts'
 import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { useShopName } from '../../app/site.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { Wordmark } from './wordmark.tsx'
 import './header.css'
@@ -18,14 +19,14 @@ const SECTIONS = [
 
 /** Phones hide menu and search behind two buttons once scripts run; without scripts both stay open. */
 export function Header() {
-  const name = useShopName()
+  const { data: shop } = useQuery(shopSettings())
   return (
     <header className="site-header">
       <div className="site-header-row page">
-        <Link className="site-header-home" to={paths.home()} aria-label={`${name}, portada`}>
+        <Link className="site-header-home" to={paths.home()} aria-label={`${shop?.shop_name}, portada`}>
           <Wordmark />
         </Link>
-        <MainMenu />
+        <MainMenu withTrophies={shop?.has_trophies} />
         <HeaderSearch />
         <CartLink />
         <Link className="header-icon site-header-user" to={paths.panel()} aria-label="Mi cuenta">
@@ -36,7 +37,7 @@ export function Header() {
   )
 }
 
-function MainMenu() {
+function MainMenu({ withTrophies = false }: { withTrophies: boolean | undefined }) {
   const id = useId()
   const { open, setOpen, toggle, within } = useDisclosure()
   const session = useSession()
@@ -52,7 +53,7 @@ function MainMenu() {
       />
       <nav className="main-menu-nav" id={id} aria-label="Principal" data-open={open || undefined}>
         <ul>
-          {SECTIONS.map(({ name, path }) => (
+          {SECTIONS.filter(({ path }) => withTrophies || path !== paths.trophies()).map(({ name, path }) => (
             <li key={path}>
               <NavLink to={path} end={path === paths.home()}>
                 {name}

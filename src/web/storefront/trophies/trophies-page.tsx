@@ -1,32 +1,37 @@
-import { useQueries } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, redirect, type RouterContextProvider } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
-import { prime } from '../../data/prime.ts'
+import type { Trophy } from '../../../contract/settings.ts'
+import { prime, queryClientContext } from '../../data/prime.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { productList } from '../../data/queries.ts'
+import { productList, trophies } from '../../data/queries.ts'
 import { readSession, useSession, type Session } from '../../session/session.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { srcSet } from '../../ui/srcset.ts'
 import { sitePicture } from '../shell/site-picture.ts'
-import { trophies, trophiesBanner, type Trophy } from './trophies.ts'
 import './trophies-page.css'
 
-const winnerOf = (session: Session | null, { product }: Trophy) =>
-  productList(session, { search: product, page: 1, page_size: 6 })
+const winnersOf = (session: Session | null, won: readonly Trophy[]) =>
+  [...new Set(won.map(({ variety }) => variety))]
+    .filter((variety) => variety !== '')
+    .map((variety) => productList(session, { search: variety, page: 1, page_size: 6 }))
 
-const grown = trophies.filter(({ product }) => product !== '')
-const primeWinners = prime(() => grown.map((trophy) => winnerOf(readSession(), trophy)))
+const primeTrophies = prime(() => [trophies()])
 
-/** The page renders also when the products cannot be loaded. */
-export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>): Promise<null> {
-  await Promise.allSettled([primeWinners(args)])
+/** A shop without trophies has no such page. It renders also when the products cannot be loaded. */
+export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
+  await primeTrophies(args)
+  const won = args.context.get(queryClientContext).getQueryData(trophies().queryKey)
+  if (won?.length === 0) return redirect(paths.home())
+  await Promise.allSettled([prime(() => winnersOf(readSession(), won ?? []))(args)])
   return null
 }
 
 export default function TrophiesPage() {
   const session = useSession()
-  const winners = useQueries({ queries: grown.map((trophy) => winnerOf(session, trophy)) })
+  const { data: won = [] } = useQuery(trophies())
+  const winners = useQueries({ queries: winnersOf(session, won) })
   const products = winners.flatMap(({ data }) => data?.results ?? [])
   return (
     <div className="trophies-page">
@@ -37,11 +42,11 @@ export default function TrophiesPage() {
       />
       <Head />
       <ul className="trophy-list page">
-        {trophies.map((trophy, i) => (
-          <li key={trophy.picture}>
+        {won.map((trophy, i) => (
+          <li key={`${trophy.cup} ${trophy.year} ${trophy.place} ${trophy.variety}`}>
             <TrophyCard
               trophy={trophy}
-              winner={products.find(({ name }) => name === trophy.product)}
+              winner={products.find(({ name }) => name === trophy.variety)}
               priority={i === 0}
             />
           </li>
@@ -52,8 +57,8 @@ export default function TrophiesPage() {
 }
 
 function Head() {
-  const desktop = sitePicture(trophiesBanner.desktop, 1920)
-  const mobile = sitePicture(trophiesBanner.mobile, 768)
+  const desktop = sitePicture('trofeos', 1920)
+  const mobile = sitePicture('trofeos-movil', 768)
   return (
     <div className="trophies-head">
       <picture className="trophies-head-picture">
@@ -90,7 +95,8 @@ function Head() {
   )
 }
 
-const PLACES = { '1º': 'Primer puesto', '2º': 'Segundo puesto', '3º': 'Tercer puesto' }
+const PLACES = ['', 'Primer puesto', 'Segundo puesto', 'Tercer puesto']
+const placeOf = (place: number) => PLACES[place] ?? `${place}º puesto`
 
 interface TrophyCardProps {
   trophy: Trophy
@@ -99,35 +105,37 @@ interface TrophyCardProps {
 }
 
 function TrophyCard({ trophy, winner, priority }: TrophyCardProps) {
-  const { cup, city, year, place, picture, logo } = trophy
+  const { cup, city, year, place, picture, logo, variety } = trophy
   return (
     <figure className="trophy-card">
-      <Picture
-        className="trophy-card-picture"
-        src={sitePicture(picture, 640)}
-        alt={`${PLACES[place]}, ${cup} ${year}`}
-        sizes="(min-width: 1200px) 280px, (min-width: 600px) 46vw, 60vw"
-        widths={[320, 640]}
-        width={640}
-        height={782}
-        priority={priority}
-      />
-      <Picture
-        className="trophy-card-logo"
-        src={sitePicture(logo, 192)}
-        alt=""
-        sizes="96px"
-        widths={[192]}
-        width={96}
-        height={96}
-      />
+      {picture && (
+        <Picture
+          className="trophy-card-picture"
+          src={picture}
+          alt={`${placeOf(place)}, ${cup} ${year}`}
+          sizes="(min-width: 1200px) 280px, (min-width: 600px) 46vw, 60vw"
+          widths={[320, 640]}
+          width={640}
+          height={782}
+          priority={priority}
+        />
+      )}
+      {logo && (
+        <Picture
+          className="trophy-card-logo"
+          src={logo}
+          alt=""
+          sizes="96px"
+          widths={[192]}
+          width={96}
+          height={96}
+        />
+      )}
       <figcaption className="trophy-card-words">
-        <p className="trophy-card-place">{PLACES[place]}</p>
+        <p className="trophy-card-place">{placeOf(place)}</p>
         <h2 className="trophy-card-cup">{cup}</h2>
-        <p className="trophy-card-where">
-          {city}, {year}
-        </p>
-        <Winner name={trophy.product} product={winner} />
+        <p className="trophy-card-where">{[city, year].filter(Boolean).join(', ')}</p>
+        <Winner name={variety} product={winner} />
       </figcaption>
     </figure>
   )
