@@ -208,7 +208,8 @@ describe.each(engines)('settings on %s', (engine) => {
         id: 4,
         created_at: 'x',
       })
-      expect(reply).toMatchObject({ status: 200, body: { ...all, whatsapp: '5491122334455' } })
+      const version = all.version + 1
+      expect(reply).toMatchObject({ status: 200, body: { ...all, whatsapp: '5491122334455', version } })
       await expect
         .poll(async () => (await shop.anonymous.get('/settings/')).body.whatsapp)
         .toBe('5491122334455')

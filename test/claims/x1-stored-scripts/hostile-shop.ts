@@ -188,6 +188,7 @@ const SETTINGS = {
   legal_address: 200,
   service_hours: 120,
   rncyfs_number: 60,
+  claim_reply: 60,
 }
 const LINKS = ['developer_url', 'consumer_url', 'data_fiscal_url', 'instagram_url', 'gate_decline_url']
 

@@ -82,6 +82,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/activity-logs/': forAdmins(200),
   'GET /api/activity-logs/stats/': forAdmins(200),
   'GET /api/settings/': forAnyone(200),
+  'GET /api/trophies/': forAnyone(200),
   'GET /api/settings/all/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
 }

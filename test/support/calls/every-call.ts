@@ -271,6 +271,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/activity-logs/': at('/activity-logs/?page=1'),
     'GET /api/activity-logs/stats/': at('/activity-logs/stats/'),
     'GET /api/settings/': at('/settings/'),
+    'GET /api/trophies/': at('/trophies/'),
     'GET /api/settings/all/': at('/settings/all/'),
     'PUT /api/settings/': async () => ({ path: '/settings/', body: { tagline: unique('lema ') } }),
   }

@@ -119,6 +119,9 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     consumer_url: 'https://a.example',
     data_fiscal_url: '',
     max_pending_orders: 30,
+    claim_reply: 'x',
+    trophies: [{ place: 1, cup: 'x', city: 'x', year: 2024, variety: 'x', picture: null, logo: null }],
+    version: 1,
     orders_email: 'a@b.example',
   },
 }

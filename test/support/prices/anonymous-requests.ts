@@ -173,6 +173,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     ...['', '?active=true', '?position=carousel', '?active=false'].map((query) => `/api/banners/${query}`),
     '/api/products/to-sow/',
     '/api/settings/',
+    '/api/trophies/',
     '/api/openapi.json',
     '/api/docs',
     '/api/',

@@ -24,7 +24,6 @@ interface EmptyListProps {
 
 /** Nothing found: a way back, and three highlighted products. */
 export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
-  const highlighted = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED)).data ?? []
   const isOpening = useQuery(shopSettings()).data?.has_products === false
   return (
     <>
@@ -49,19 +48,25 @@ export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
           )
         )}
       </EmptyState>
-      {highlighted.length > 0 && !asked.merch && (
-        <section className="catalogue-highlighted" aria-labelledby="destacadas">
-          <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
-          <ul className="product-grid">
-            {highlighted.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} heading="h3" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {!asked.merch && <Highlighted />}
     </>
+  )
+}
+
+function Highlighted() {
+  const { data: highlighted = [] } = useQuery(highlightedProducts(useSession(), HOME_HIGHLIGHTED))
+  if (highlighted.length === 0) return null
+  return (
+    <section className="catalogue-highlighted" aria-labelledby="destacadas">
+      <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
+      <ul className="product-grid">
+        {highlighted.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
