@@ -77,6 +77,7 @@ test('after creating a product the focus stays on its heading', async ({ page })
   const name = `Creada ${Date.now().toString(36)}`
   await enter(page, '/panel/productos/nuevo')
   await page.getByLabel('Nombre', { exact: true }).fill(name)
+  await page.getByLabel(/^Marca/).selectOption({ label: 'Surbrote' })
   const cells = page.locator('#product-blisters input')
   for (const [at, value] of ['3', '1000', '2'].entries()) await cells.nth(at).fill(value)
   await page.keyboard.press('Control+s')

@@ -15,6 +15,7 @@ test('a tag still in its text field is saved', async ({ page }) => {
   await enter(page)
   await page.getByLabel('Nombre', { exact: true }).fill('Con Aromas')
   await page.getByRole('button', { name: 'Quitar Presentación X…' }).click()
+  await page.getByRole('switch', { name: 'Disponible' }).click()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
   await page.reload()

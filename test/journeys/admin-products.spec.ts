@@ -27,6 +27,7 @@ async function onDesk(browser: Browser, username?: string): Promise<Page> {
 async function createProduct(page: Page, name: string, price: string): Promise<string> {
   await page.goto('/panel/productos/nuevo')
   await page.getByLabel('Nombre', { exact: true }).fill(name)
+  await page.getByLabel(/^Marca/).selectOption({ label: 'Surbrote' })
   await page.getByLabel('Semillas', { exact: true }).fill('3')
   await page.getByLabel('Precio ($)').fill(price)
   await page.getByLabel('Stock', { exact: true }).fill('10')
@@ -163,6 +164,32 @@ test.describe('on a desk', () => {
       page.getByRole('main').getByText('Error al cambiar el destacado', { exact: true }),
     ).toBeVisible()
     await expect(flip).toHaveAttribute('aria-checked', before ?? '')
+  })
+
+  test('a product without brand or presentations is shown in the shop only after a question', async ({
+    page,
+  }) => {
+    await enter(page, '/panel/productos/nuevo')
+    await page.getByLabel('Nombre', { exact: true }).fill('Vidriera Vacía')
+    await page.getByRole('button', { name: 'Quitar Presentación X…' }).click()
+    await page.keyboard.press('Control+s')
+    const question = page.getByRole('dialog', { name: '¿Guardar sin marca ni presentaciones?' })
+    await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/panel/productos/nuevo')
+    await page.getByLabel(/^Marca/).selectOption({ label: 'Surbrote' })
+    await page.keyboard.press('Control+s')
+    await page
+      .getByRole('dialog', { name: '¿Guardar sin presentaciones?' })
+      .getByRole('button', { name: 'Guardar igual' })
+      .click()
+    await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+    // Hidden, nobody sees what it lacks.
+    await page.getByRole('switch', { name: 'Disponible' }).click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Producto actualizado').first()).toBeVisible()
   })
 
   test('the link back from a product returns to the list as it was left', async ({ page }) => {

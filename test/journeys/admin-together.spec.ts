@@ -49,6 +49,7 @@ async function newProduct(admin: Awaited<ReturnType<typeof otherAdmin>>, tag: st
   return admin.post<Sold>('/products/', {
     name: `Semilla ${tag} ${Date.now().toString(36)}`,
     type: 'fem',
+    brand: 'Surbrote',
     blisters: [
       { seed_count: 3, price: 1000, stock: 20, discount: 0 },
       { seed_count: 5, price: 1500, stock: 20, discount: 0 },

@@ -14,6 +14,7 @@ import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { usePublishQuestion } from './publish-question.tsx'
 import { isUnanswered, type ProductForm, useProductForm } from './use-product-form.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 
@@ -25,6 +26,7 @@ interface ProductFormViewProps {
 export function ProductFormView({ product, wasCreated = false }: ProductFormViewProps) {
   const admin = useAdminPath()
   const form = useProductForm(product)
+  const question = usePublishQuestion(form)
   const [brandOpen, setBrandOpen] = useState(false)
   const title = form.base ? `Editar ${form.base.name}` : 'Agregar producto'
   return (
@@ -32,7 +34,7 @@ export function ProductFormView({ product, wasCreated = false }: ProductFormView
       <TabTitle>{title}</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
       <Head title={title} product={form.base} />
-      <form className="product-form" noValidate onSubmit={form.onSubmit} aria-label={title}>
+      <form className="product-form" noValidate onSubmit={question.onSubmit} aria-label={title}>
         <Summary form={form} />
         <div className="product-form-columns">
           <div className="product-form-column">
@@ -53,6 +55,15 @@ export function ProductFormView({ product, wasCreated = false }: ProductFormView
         onClose={() => setBrandOpen(false)}
         onCreated={(id) => form.change({ brand_id: String(id) })}
       />
+      {question.dialog}
+      <Interruptions form={form} />
+    </>
+  )
+}
+
+function Interruptions({ form }: { form: ProductForm }) {
+  return (
+    <>
       <MergeDialog
         merge={form.merge}
         title="Otra persona guardó este producto"

@@ -80,6 +80,7 @@ export function useProductForm(product: Product | undefined) {
     isUploading,
     blocker: guard.blocker,
     onSubmit: form.onSubmit(save, isUploading),
+    save: () => form.submit(save),
   }
 }
 
