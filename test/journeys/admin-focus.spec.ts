@@ -23,14 +23,14 @@ test('deleting a row by keyboard moves the focus to the heading', async ({ page,
   }
   await enter(page, '/panel/productos')
   await page.goto(`/panel/productos?search=Foco+${tag}`)
-  const gone = page.getByRole('listitem', { name: `Foco ${tag} dos` })
+  const gone = page.getByRole('row').filter({ hasText: `Foco ${tag} dos` })
   await gone.focus()
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No está en ningún pedido.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).press('Enter')
   await expect(gone).toBeHidden()
-  await expect(page.getByRole('listitem', { name: `Foco ${tag} uno` })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: `Foco ${tag} uno` })).toBeVisible()
   await expect(heading(page, 'Productos')).toBeFocused()
 
   const [kept, removed] = [await newCustomer(request, `Foco${tag}`), await newCustomer(request, `Foco${tag}`)]

@@ -51,7 +51,7 @@ export const ACCOUNT: Screens = {
 export const PANEL: Screens = {
   products: async (page) => {
     await page.goto('/panel/productos?search=nordlys')
-    await expect(page.locator('.admin-product-card').first()).toBeVisible()
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
   },
   form: async (page) => {
     await page.goto('/panel/productos/editar/1')

@@ -5,15 +5,25 @@ import { createStore, useStore } from '../../browser/store.ts'
 export type ListView = 'cards' | 'table'
 
 const STORED = 'adminProductsView'
-const chosen = createStore<ListView>(() => (browserStorage.read(STORED) === 'table' ? 'table' : 'cards'))
+const chosen = createStore(readChosen)
 /** The table needs a desktop screen. */
 const WIDE = '(width >= 62rem)'
+const WIDEST = '(width >= 80rem)'
 
-/** Cards or table, as stored in this browser; always cards where a table does not fit. */
-export function useListView(): { view: ListView; isWide: boolean } {
+/**
+ * Cards or table, as chosen in this browser; always cards where a table does not fit. Without a choice cards, or on a screen of
+ * 1280 pixels `atFirst`.
+ */
+export function useListView(atFirst: ListView): { view: ListView; isWide: boolean } {
   const isWide = useMedia(WIDE)
-  const view = useStore(chosen, 'cards')
+  const isWidest = useMedia(WIDEST)
+  const view = useStore(chosen, undefined) ?? (isWidest ? atFirst : 'cards')
   return { view: isWide ? view : 'cards', isWide }
+}
+
+function readChosen(): ListView | undefined {
+  const stored = browserStorage.read(STORED)
+  return stored === 'table' || stored === 'cards' ? stored : undefined
 }
 
 export function setListView(view: ListView): void {

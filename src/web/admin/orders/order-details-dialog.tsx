@@ -9,7 +9,7 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
-import { OrderContact } from './order-contact.tsx'
+import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { recipientOf } from './order-words.ts'
 import { Fact } from '../../shop/fact.tsx'
 import '../shell/facts.css'
@@ -36,7 +36,8 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
       <RecipientFacts order={order} />
       <div className="admin-actions">
         <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
-        <OrderContact order={order} />
+        <OrderWhatsApp order={order} />
+        <OrderEmail order={order} />
         <Link className="button secondary" to={admin.order(order.id)} state={{ from: search }}>
           <SquareArrowOutUpRight aria-hidden="true" size={20} />
           Abrir el pedido

@@ -14,7 +14,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { formatMoment } from '../lists/moments.ts'
-import { OrderContact } from './order-contact.tsx'
+import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { OrderDeleteDialog } from './order-delete-dialog.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
@@ -141,7 +141,8 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         aria-haspopup="dialog"
         onClick={() => onOpen('status')}
       />
-      <OrderContact order={order} />
+      <OrderWhatsApp order={order} />
+      <OrderEmail order={order} />
       <IconButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
       <IconButton
         icon={isArchived ? ArchiveRestore : Archive}

@@ -5,10 +5,11 @@ import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { GoneNote } from '../lists/held-news.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
-import { OrderContact } from './order-contact.tsx'
+import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { ago, linesSummary, recipientOf } from './order-words.ts'
 import './order-row.css'
 
@@ -42,13 +43,21 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
           {formatPesos(order.total)}
         </p>
       </div>
-      <p className="admin-order-name">{recipientOf(order)}</p>
+      <p className="admin-order-name" title={recipientOf(order)}>
+        {recipientOf(order)}
+      </p>
       <p className="admin-order-lines">{linesSummary(order)}</p>
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
+        <OrderWhatsApp order={order} look="primary" />
         <StatusButton order={order} onAct={onAct} />
         <span className="admin-order-icons">
-          <RowButtons order={order} onAct={onAct} />
+          <DetailsButton order={order} onAct={onAct} />
+          <OrderEmail order={order} isIconOnly />
+          <MoreMenu of={ofOrder(order)}>
+            <ArchiveButton order={order} onAct={onAct} look="quiet" />
+            <DeleteButton order={order} onAct={onAct} look="quiet" />
+          </MoreMenu>
         </span>
       </div>
     </li>
@@ -64,7 +73,7 @@ export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, o
       <td>
         <Age order={order} now={now} />
       </td>
-      <td>{recipientOf(order)}</td>
+      <td className="admin-order-recipient">{recipientOf(order)}</td>
       <td className="admin-order-lines">
         {linesSummary(order)}
         {isGone && <GoneNote />}
@@ -75,7 +84,11 @@ export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, o
       </td>
       <td>
         <span className="admin-order-icons">
-          <RowButtons order={order} onAct={onAct} />
+          <DetailsButton order={order} onAct={onAct} />
+          <OrderWhatsApp order={order} isIconOnly />
+          <OrderEmail order={order} isIconOnly />
+          <ArchiveButton order={order} onAct={onAct} isIconOnly />
+          <DeleteButton order={order} onAct={onAct} isIconOnly />
         </span>
       </td>
     </tr>
@@ -107,7 +120,7 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
     <IconButton
       icon={RefreshCcwDot}
       text={isShort ? 'Estado' : 'Cambiar estado'}
-      of={` del pedido #${order.id}`}
+      of={ofOrder(order)}
       data-key="e"
       title="Cambiar estado (e)"
       aria-haspopup="dialog"
@@ -116,37 +129,55 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
   )
 }
 
-function RowButtons({ order, onAct }: Acting) {
-  const archiveWords = order.is_archived ? 'Quitar del archivo' : 'Archivar'
-  const shared = { of: ` del pedido #${order.id}`, isIconOnly: true }
+interface LookProps {
+  look?: 'secondary' | 'quiet'
+  isIconOnly?: boolean
+}
+
+function ofOrder({ id }: Order): string {
+  return ` del pedido #${id}`
+}
+
+function DetailsButton({ order, onAct }: Acting) {
   return (
-    <>
-      <IconButton
-        icon={Eye}
-        text="Ver detalles"
-        {...shared}
-        data-key="Enter"
-        title="Ver detalles (Enter)"
-        aria-haspopup="dialog"
-        onClick={() => onAct('details', order)}
-      />
-      <OrderContact order={order} isIconOnly />
-      <IconButton
-        icon={order.is_archived ? ArchiveRestore : Archive}
-        text={archiveWords}
-        {...shared}
-        title={archiveWords}
-        onClick={() => onAct('archive', order)}
-      />
-      <IconButton
-        icon={Trash2}
-        text="Eliminar"
-        {...shared}
-        data-key="Delete"
-        title="Eliminar (Supr)"
-        aria-haspopup="dialog"
-        onClick={() => onAct('delete', order)}
-      />
-    </>
+    <IconButton
+      icon={Eye}
+      text="Ver detalles"
+      of={ofOrder(order)}
+      isIconOnly
+      data-key="Enter"
+      title="Ver detalles (Enter)"
+      aria-haspopup="dialog"
+      onClick={() => onAct('details', order)}
+    />
+  )
+}
+
+function ArchiveButton({ order, onAct, ...look }: Acting & LookProps) {
+  const words = order.is_archived ? 'Quitar del archivo' : 'Archivar'
+  return (
+    <IconButton
+      icon={order.is_archived ? ArchiveRestore : Archive}
+      text={words}
+      of={ofOrder(order)}
+      title={words}
+      {...look}
+      onClick={() => onAct('archive', order)}
+    />
+  )
+}
+
+function DeleteButton({ order, onAct, ...look }: Acting & LookProps) {
+  return (
+    <IconButton
+      icon={Trash2}
+      text="Eliminar"
+      of={ofOrder(order)}
+      data-key="Delete"
+      title="Eliminar (Supr)"
+      aria-haspopup="dialog"
+      {...look}
+      onClick={() => onAct('delete', order)}
+    />
   )
 }

@@ -25,7 +25,7 @@ export default function OrdersPage() {
   const { query, counts, list } = useOrdersList(filter, box)
   const dialog = useOrderDialog(filter.orderId, list.rows)
   const changes = useListedChanges(filter, list)
-  const listView = useListView()
+  const listView = useListView('cards')
   const panelId = useId()
   useFailureToast(query.isError, REFRESH_WORDS.failed)
   const go = (change: Partial<OrderFilter>) => {

@@ -16,7 +16,7 @@ interface FiltersProps {
   onChange: (search: AdminProductSearch) => void
   /** Number of products, for the button that closes the sheet. */
   count: number | undefined
-  /** At the end of the row. */
+  /** Beside the views. */
   children?: ReactNode
 }
 
@@ -27,7 +27,10 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
   const clear = () => onChange({ search: search.search })
   return (
     <div className="admin-filters">
-      <Views search={search} />
+      <div className="admin-filters-top">
+        <Views search={search} />
+        {children}
+      </div>
       <div className="admin-filters-row">
         <SearchField
           label="Buscar productos por nombre o marca"
@@ -45,7 +48,6 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
         <div className="admin-filters-selects">
           <Selects search={search} onChange={onChange} compact />
         </div>
-        {children}
       </div>
       <Applied search={search} onChange={onChange} onClear={clear} />
       <FilterSheet

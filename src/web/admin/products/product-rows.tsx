@@ -41,7 +41,7 @@ function Card({ product, flags, selected, onSelect, onDelete, search }: OneProps
   return (
     <>
       <div className="admin-product-picture">
-        <Thumbnail product={product} sizes="(min-width: 700px) 260px, 96px" />
+        <Thumbnail product={product} sizes="96px" />
         <Chooser {...{ product, selected, onSelect }} />
       </div>
       <div className="admin-product-words">

@@ -36,7 +36,7 @@ export default function ProductsPage() {
   const search = readSearch(params)
   const change = useSearchChange()
   const list = useInfiniteQuery(adminProducts(search))
-  const { view, isWide } = useListView()
+  const { view, isWide } = useListView('table')
   const products = allProducts(list.data)
   const selection = useSelection(products.map(({ id }) => id))
   const bulk = useBulkFlags((failed) => selection.set(failed))
@@ -85,7 +85,7 @@ function ProductList({ list, products, view, selection, search, onClear }: Produ
         state={list}
         count={count}
         countText={countText(products.length, count)}
-        skeleton={<RowSkeletons list="admin-product-cards" row="admin-product-skeleton" />}
+        skeleton={<ProductSkeletons view={view} />}
         empty={<Empty search={search} onClear={onClear} />}
         errorText={FAILED}
       >
@@ -102,6 +102,11 @@ function ProductList({ list, products, view, selection, search, onClear }: Produ
       {deleting && <DeleteProductDialog product={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
+}
+
+function ProductSkeletons({ view }: { view: ListView }) {
+  const list = view === 'table' ? 'admin-product-bars' : 'admin-product-cards'
+  return <RowSkeletons list={list} row="admin-product-skeleton" />
 }
 
 /** Typing replaces the address, so that Back leaves the list. */
