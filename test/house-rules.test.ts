@@ -183,6 +183,7 @@ const owners: Record<string, string[]> = {
   banners: ['banners'],
   settings: ['settings'],
   activity_log: ['activity'],
+  activity_texts: ['activity'],
   outbox: ['mail'],
 }
 

@@ -8,7 +8,14 @@ import { requestLog } from '../log.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { type ActivityCounts, isCountedByKind } from './activity-counts.ts'
-import { countEntries, listEntries, presentationNames } from './queries.ts'
+import {
+  countEntries,
+  deleteTexts,
+  insertTexts,
+  listEntries,
+  listTexts,
+  presentationNames,
+} from './queries.ts'
 import { activityView, presentationIds } from './view.ts'
 
 const PAGE_SIZE = 20
@@ -57,6 +64,31 @@ export function recording(
   tx.afterCommit(() => log?.info({ action, entity, entityId, userId }, 'activity'))
   return sql`insert into activity_log (action, entity, entity_id, description, user_id, changes, created_at)
     values (${action}, ${entity}, ${entityId}, ${description}, ${userId}, ${JSON.stringify(changes)}, ${at})`
+}
+
+export interface ChangedText {
+  field: string
+  before: string
+  after: string
+}
+
+/** What the log says of a text that was erased. */
+const ERASED = { before: 'texto borrado', after: 'texto borrado' }
+
+/**
+ * `recordActivity` of texts that people wrote about people: the entry names the fields, and the texts are kept apart, for
+ * `forgetTextsOf`.
+ */
+export async function recordTexts(tx: Tx, entry: ActivityEntry, texts: ChangedText[]): Promise<void> {
+  const changes = Object.fromEntries(texts.map(({ field }) => [field, ERASED]))
+  const { rows } = await sql<{ id: number }>`${recording(tx, { ...entry, changes })} returning id`.execute(tx)
+  const [row] = rows
+  if (row) await insertTexts(tx, row.id, texts)
+}
+
+/** Erases the texts of all entries about these subjects. */
+export async function forgetTextsOf(tx: Tx, entity: ActivityEntity, ids: number[]): Promise<void> {
+  await deleteTexts(tx, entity, ids)
 }
 
 /** `{ field: { before, after } }` for the fields of `after` that differ. */
@@ -109,7 +141,11 @@ export async function listActivity(
   const { pageSize: limit, offset } = paging
   const entries = await listEntries(shop.db, filter, { limit, offset, ...(isExact && { count }) })
   const names = await presentationNames(shop.db, entries.flatMap(presentationIds))
-  const results = entries.map((entry) => activityView(entry, names))
+  const texts = await listTexts(
+    shop.db,
+    entries.map(({ id }) => id),
+  )
+  const results = entries.map((entry) => activityView(entry, names, texts.get(entry.id)))
   return pageOf('/activity-logs/', query, paging, { results, count })
 }
 

@@ -147,6 +147,39 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   return row.and(all)
 }
 
+interface Text {
+  field: string
+  before: string
+  after: string
+}
+
+export async function insertTexts(tx: Db, id: number, texts: Text[]): Promise<void> {
+  await tx
+    .insertInto('activity_texts')
+    .values(texts.map((text) => ({ activity_id: id, ...text })))
+    .execute()
+}
+
+/** By entry. */
+export async function listTexts(db: Db, ids: number[]): Promise<Map<number, Text[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('activity_texts').selectAll().where('activity_id', 'in', ids).execute()
+  return Map.groupBy(rows, ({ activity_id }) => activity_id)
+}
+
+export async function deleteTexts(tx: Db, entity: string, ids: number[]): Promise<void> {
+  await tx
+    .deleteFrom('activity_texts')
+    .where('activity_id', 'in', (row) =>
+      row
+        .selectFrom('activity_log')
+        .select('id')
+        .where('entity', '=', entity)
+        .where(sql<boolean>`entity_id = any(${ids}::int[])`),
+    )
+    .execute()
+}
+
 /** Names by id, also of removed presentations; '' for merchandise, which has one only. */
 export async function presentationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db

@@ -1,10 +1,11 @@
 import type { Activity } from '../../contract/activity.ts'
+import type { ChangedText } from './activity.ts'
 import type { listEntries } from './queries.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Names are joined when the log is read and never stored in it, so that a removed account leaves none. */
-export function activityView(entry: Entry, names: Map<string, string>): Activity {
+export function activityView(entry: Entry, names: Map<string, string>, texts: ChangedText[] = []): Activity {
   const named = presentationIds(entry).flatMap((id) => {
     const name = names.get(id)
     return name === undefined ? [] : [[id, name] as const]
@@ -18,8 +19,16 @@ export function activityView(entry: Entry, names: Map<string, string>): Activity
     description: entry.description,
     user,
     timestamp: entry.created_at.toISOString(),
-    ...changesView(entry.changes, user),
+    ...changesView(withTexts(entry.changes, texts), user),
     ...(named.length > 0 && { presentations: Object.fromEntries(named) }),
+  }
+}
+
+function withTexts(changes: unknown, texts: ChangedText[]): unknown {
+  if (texts.length === 0 || typeof changes !== 'object') return changes
+  return {
+    ...changes,
+    ...Object.fromEntries(texts.map(({ field, before, after }) => [field, { before, after }])),
   }
 }
 

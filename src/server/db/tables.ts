@@ -28,6 +28,7 @@ export interface Tables {
   banners: BannersTable
   settings: SettingsTable
   activity_log: ActivityLogTable
+  activity_texts: ActivityTextsTable
   outbox: OutboxTable
 }
 
@@ -338,6 +339,14 @@ interface ActivityLogTable {
   user_id: Fixed<number | null>
   changes: Json
   created_at: Fixed<Date>
+}
+
+/** Erased with the account that they are about, while the entries stay. */
+interface ActivityTextsTable {
+  activity_id: Fixed<number>
+  field: Fixed<string>
+  before: Fixed<string>
+  after: Fixed<string>
 }
 
 interface OutboxTable {

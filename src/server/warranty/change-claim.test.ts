@@ -75,6 +75,35 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       })
     })
 
+    it('shows overwritten notes in the log until the account of the claim is removed', async () => {
+      const customer = await shop.signIn()
+      const [own, others] = await Promise.all(
+        [customer, shop.anonymous].map(
+          async (client) => (await client.post('/warranty-claims/', await visitorClaim(shop))).body.id,
+        ),
+      )
+      for (const id of [own, others])
+        for (const admin_notes of ['Llamé a Ramiro Funes', 'Otra nota', 'Otra más'])
+          await admin.patch(`/warranty-claims/${id}/`, { admin_notes })
+      const logged = async (id: number) =>
+        (
+          await admin.get(`/activity-logs/?entity=warranty_claim&entity_id=${id}&action=update`)
+        ).body.results.map((entry: { changes: unknown }) => entry.changes)
+      const kept = [
+        { admin_notes: { before: 'Otra nota', after: 'Otra más' } },
+        { admin_notes: { before: 'Llamé a Ramiro Funes', after: 'Otra nota' } },
+        { admin_notes: { before: '', after: 'Llamé a Ramiro Funes' } },
+      ]
+      expect(await logged(own)).toEqual(kept)
+
+      expect((await admin.delete(`/auth/users/${customer.user?.id}/`)).status).toBe(204)
+      const erased = { admin_notes: { before: 'texto borrado', after: 'texto borrado' } }
+      expect(await logged(own)).toEqual([erased, erased, erased])
+      expect(await logged(others)).toEqual(kept)
+      const log = await shop.shop.db.selectFrom('activity_log').selectAll().execute()
+      expect(JSON.stringify(log)).not.toContain('Ramiro')
+    })
+
     it('is for admins, and for existing claims', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
       expect((await ana.patch(`/warranty-claims/${id}/`, { status: 'approved' })).status).toBe(403)

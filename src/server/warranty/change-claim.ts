@@ -1,6 +1,6 @@
 import type { Claim, ClaimChange } from '../../contract/warranty.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
-import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -61,13 +61,14 @@ async function recordChange(
     })
   }
   if (Object.keys(texts).length === 0) return
-  await recordActivity(tx, {
-    ...entry,
-    action: 'update',
-    description: `Reclamo #${before.id} modificado`,
-    // Whole: an overwritten note is nowhere else.
-    changes: changesBetween({ ...before }, texts),
-  })
+  // Whole: an overwritten note is nowhere else.
+  const changed = Object.entries(texts).map(([field, after]) => ({
+    field,
+    before: before[field as keyof typeof texts], // safe: the fields of `texts`
+    after,
+  }))
+  const description = `Reclamo #${before.id} modificado`
+  await recordTexts(tx, { ...entry, action: 'update', description }, changed)
 }
 
 async function tellClaimant(

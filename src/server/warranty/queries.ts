@@ -136,11 +136,13 @@ export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: D
     .execute()
 }
 
-/** For the removal of an account, before its row is deleted: claims stay, but not whose they were. */
-export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
-  await tx
+/** For the removal of an account, before its row is deleted: claims stay, but not whose they were. Returns their ids. */
+export async function forgetClaimants(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
     .updateTable('warranty_claims')
     .set({ name: 'Usuario eliminado', email: '', phone: '' })
     .where('user_id', '=', userId)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }

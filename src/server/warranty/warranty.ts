@@ -2,6 +2,8 @@ import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Claim, ClaimQuery } from '../../contract/warranty.ts'
 import { CLAIMS_FORBIDDEN, type ClaimStatus } from '../../contract/warranty-status.ts'
+import { forgetTextsOf } from '../activity/activity.ts'
+import type { Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
@@ -9,7 +11,10 @@ import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
-export { forgetClaimants } from './queries.ts'
+/** For the removal of an account, before its row is deleted: the log forgets what was written about its claims, too. */
+export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
+  await forgetTextsOf(tx, 'warranty_claim', await queries.forgetClaimants(tx, userId))
+}
 
 /** Own claims, or all for admins: a page when `page` or `page_size` is given, else an array of at most 100. */
 export async function listClaims(
