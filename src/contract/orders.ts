@@ -114,6 +114,10 @@ export type OrderRequest = z.output<typeof OrderRequest>
 
 const NoPrice = z.never('El precio de un producto del pedido no se cambia acá').optional()
 
+const NoOrderPrice = z
+  .never('El precio de un pedido es la suma de sus productos: no se cambia acá')
+  .optional()
+
 /**
  * An existing line keeps its price, a new one gets today's; a `price_at_time` is ignored, so that lines can be sent back as
  * they were read. Any other price is refused.
@@ -138,14 +142,18 @@ export const OrderChangeFields = z.object({
 
 /**
  * A customer may cancel a pending order (`status`) or send `products`, a subset of its lines. An admin may send every
- * field. Rules: `orderCan` and `server/orders/rules.ts`.
+ * field, but no other lines together with `cancelled`. Rules: `orderCan` and `server/orders/rules.ts`.
  */
-export const OrderChange = z.preprocess(withoutGoodsOfCancelled, OrderChangeFields)
+export const OrderChange = z.preprocess(
+  withoutBadGoodsOfCancelled,
+  OrderChangeFields.extend({ price: NoOrderPrice, discount: NoOrderPrice, final_price: NoOrderPrice }),
+)
 export type OrderChange = z.output<typeof OrderChange>
 
-/** Clients send the lines along when they cancel; those are ignored. */
-function withoutGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | null): unknown {
-  return sent?.status === 'cancelled' ? { ...sent, products: undefined } : sent
+/** Customers' clients send the lines along when they cancel, where they have no meaning: whatever they hold is accepted. */
+function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | null): unknown {
+  if (sent?.status !== 'cancelled') return sent
+  return { ...sent, products: OrderChangeFields.shape.products.safeParse(sent.products).data }
 }
 
 // ---- Endpoints -------------------------------------------------------------------------------------------------

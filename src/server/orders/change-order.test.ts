@@ -195,6 +195,35 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await logOfOrder(admin, order)).length).toBe(2)
     })
 
+    it('refuses what it cannot do: another price, and other lines of an order that is cancelled', async () => {
+      const item = await onSale(shop)
+      const order = await placed(ana, item)
+      for (const change of [
+        { discount: 10 },
+        { price: 1 },
+        { final_price: 1, status: 'completed' },
+        { status: 'cancelled', order_products: [{ ...item, quantity: 1 }] },
+        { status: 'cancelled', products: [{ ...(await onSale(shop)), quantity: 2 }] },
+      ]) {
+        const { status, body } = await admin.put(`/orders/${order.id}/`, change)
+        expect([change, status, body.code]).toEqual([change, 400, 'VALIDATION'])
+      }
+      expect((await admin.get(`/orders/${order.id}/`)).body.version).toBe(1)
+      await expectStock(shop, item, 8)
+
+      // Sent back as they were read.
+      const same = await admin.put(`/orders/${order.id}/`, {
+        status: 'cancelled',
+        order_products: [{ ...item, price_at_time: 1 }],
+      })
+      expect([same.status, same.body.status]).toEqual([200, 'cancelled'])
+      await expectStock(shop, item, 10)
+      // Customers' clients send lines of any form along.
+      const own = await placed(ana, item)
+      const products = [{ ...item, quantity: 1, price: 1 }]
+      expect((await ana.put(`/orders/${own.id}/`, { status: 'cancelled', products })).status).toBe(200)
+    })
+
     it('refuses impossible lines', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one)

@@ -124,9 +124,10 @@ async function wantedByAdmin(
 ): Promise<Wanted> {
   const status = change.status ?? order.status
   const fields = recipientOf(order, change)
-  // Cancelling keeps the lines, so that the order can be reopened.
-  const asked = status === 'cancelled' && order.status !== 'cancelled' ? undefined : linesAsked(change)
-  if (!asked) return { status, lines, fields }
+  const asked = linesAsked(change)
+  const isCancelling = status === 'cancelled' && order.status !== 'cancelled'
+  if (isCancelling && asked) refuseOtherLines(lines, asked)
+  if (!asked || isCancelling) return { status, lines, fields }
   const { lines: after, ...rest } = withLines(order, lines, await linesWanted(tx, lines, asked))
   return { ...rest, status: rest.because ? rest.status : status, lines: after, fields }
 }
@@ -146,6 +147,16 @@ function linesAsked(change: OrderChange): LineAsked[] | undefined {
     throw invalid({ order_products: ['La misma presentación está dos veces en el pedido'] })
   }
   return asked
+}
+
+/** Cancelling keeps the lines, so that the order can be reopened. Clients may send them back, or none. */
+function refuseOtherLines(lines: FrozenLine[], asked: LineAsked[]): void {
+  const quantities = new Map(lines.map((line) => [line.blister_id, line.quantity]))
+  const isSame =
+    asked.length === lines.length &&
+    asked.every(({ blister_id, quantity }) => quantities.get(blister_id) === quantity)
+  if (asked.length > 0 && !isSame)
+    throw invalid({ order_products: ['Un pedido que se cancela conserva sus productos'] })
 }
 
 /** An existing line keeps its price and product data; a new one gets today's. */
