@@ -1,32 +1,12 @@
 import { useState } from 'react'
 import type { Order } from '../../../contract/orders.ts'
-import {
-  ADDRESS_REQUIRED,
-  DELIVERY_LABEL,
-  type DeliveryType,
-  phoneError,
-  recipientNameError,
-} from '../../../contract/recipient.ts'
+import { ADDRESS_REQUIRED, phoneError, recipientNameError } from '../../../contract/recipient.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
-import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
+import { type Recipient, recipientMerge } from './recipient-merge.ts'
 import { useOrderMerge } from './use-order-merge.ts'
-
-interface Recipient {
-  recipient_name: string
-  customer_phone: string
-  delivery_type: DeliveryType
-  shipping_address: string
-}
-
-const FIELD: Record<keyof Recipient, string> = {
-  recipient_name: 'Recibe',
-  customer_phone: 'Teléfono',
-  delivery_type: 'Entrega',
-  shipping_address: 'Dirección',
-}
 
 const { useKept, useKeep } = keptEdits<{ base: Order; values: Recipient }>()
 
@@ -58,13 +38,7 @@ export function useOrderRecipient(order: Order) {
       ...(others.delivery_type === 'address' && { shipping_address }),
     }),
     merge: (base, mine, theirs) =>
-      mergeFields(
-        { base: recipientOf(base), mine, theirs: recipientOf(theirs) },
-        {
-          label: (field) => FIELD[field],
-          show: (text) => (isDelivery(text) ? DELIVERY_LABEL[text] : text || '(vacío)'),
-        },
-      ),
+      recipientMerge({ base: recipientOf(base), mine, theirs: recipientOf(theirs) }),
     onSaved: () => {
       stop()
       showToast('success', CHANGED)
@@ -87,10 +61,6 @@ export function useOrderRecipient(order: Order) {
 function recipientOf({ recipient_name, customer_phone, delivery_type, shipping_address }: Order): Recipient {
   const address = delivery_type === 'address' ? shipping_address : ''
   return { recipient_name, customer_phone, delivery_type, shipping_address: address }
-}
-
-function isDelivery(text: string): text is DeliveryType {
-  return Object.hasOwn(DELIVERY_LABEL, text)
 }
 
 /** The rules of the cart, shared with the server. */

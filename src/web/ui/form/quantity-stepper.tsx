@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isFraction, leftQuantity, typedQuantity } from './typed-quantity.ts'
 import './quantity-stepper.css'
 
@@ -18,7 +18,7 @@ export interface QuantityStepperProps {
 /** A number with a minus and a plus button. */
 export function QuantityStepper({ value, min, max, onChange, onRefused, label }: QuantityStepperProps) {
   const id = useId()
-  const { text, type, leave, step } = useTypedNumber(value, min, onChange, onRefused)
+  const { text, type, enter, leave, step } = useTypedNumber(value, min, onChange, onRefused)
   return (
     <fieldset className="quantity-stepper" aria-label={`Cantidad de ${label}`}>
       <button
@@ -44,7 +44,7 @@ export function QuantityStepper({ value, min, max, onChange, onRefused, label }:
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={({ key }) => (key === 'ArrowUp' ? step(1) : key === 'ArrowDown' && step(-1))}
-        onFocus={(event) => event.target.select()}
+        onFocus={(event) => enter(event.target)}
         onBlur={leave}
       />
       <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => step(1)}>
@@ -62,6 +62,11 @@ function useTypedNumber(
   onRefused?: () => void,
 ) {
   const [draft, setDraft] = useState<string>()
+  const before = useRef(value)
+  const enter = (input: HTMLInputElement) => {
+    before.current = value
+    input.select()
+  }
   const type = (text: string) => {
     const typed = typedQuantity(text, min)
     if ('draft' in typed) return setDraft(typed.draft)
@@ -71,12 +76,16 @@ function useTypedNumber(
   const leave = () => {
     const meant = leftQuantity(draft, min)
     setDraft(undefined)
-    if (isFraction(draft)) onRefused?.()
+    if (isFraction(draft)) {
+      // The digits before the comma were a quantity of their own.
+      if (before.current !== value) onChange(before.current)
+      onRefused?.()
+    }
     if (meant !== undefined && meant !== value) onChange(meant)
   }
   const step = (by: number) => {
     setDraft(undefined)
     if (value + by >= min) onChange(value + by)
   }
-  return { text: draft ?? value, type, leave, step }
+  return { text: draft ?? value, type, enter, leave, step }
 }
