@@ -8,6 +8,7 @@ import { type Day, dayOf } from '../days.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
+import { refuseLost } from '../files/lost-pictures.ts'
 import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
@@ -63,7 +64,7 @@ export async function addBanner(shop: Shop, banner: NewBanner, userId: number | 
     }
     checkDays(values)
     const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-    await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([added]), at })
+    await usePictures(tx, added, at)
     await record(tx, {
       at,
       action: 'create',
@@ -96,7 +97,7 @@ export async function changeBanner(
       Object.keys(values).length > 0
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
-    await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([after]), at })
+    await usePictures(tx, after, at, before)
     await freePictures(tx, banners, { before, after, at })
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)
@@ -164,6 +165,13 @@ function freePictures(
   const others = banners.filter(({ id }) => id !== before.id)
   const ids = pictureIdsLeft('banner', picturesOf([before]), picturesOf(after ? [...others, after] : others))
   return releasePictures(tx, { preset: 'banner', ids, at })
+}
+
+async function usePictures(tx: Tx, now: Banner, at: Date, before?: Banner): Promise<void> {
+  await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([now]), at })
+  const { image_url, mobile_image_url } = now
+  const fields = { image_url, mobile_image_url }
+  await refuseLost(tx, { preset: 'banner', fields, before: before && picturesOf([before]) })
 }
 
 function picturesOf(banners: Banner[]): (string | null)[] {

@@ -6,6 +6,7 @@ import { databaseProblem } from '../db/errors.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { refuseLost } from '../files/lost-pictures.ts'
 import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './brand-queries.ts'
@@ -38,6 +39,7 @@ export async function createBrand(shop: Shop, sent: BrandInput, userId: number |
     inTransaction(shop.database, async (tx) => {
       const id = await queries.insertBrand(tx, { ...input, created_at: at })
       await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
+      await refuseLost(tx, { preset: 'brand', fields: { image: input.image } })
       await recordActivity(tx, {
         at,
         action: 'create',
@@ -76,6 +78,7 @@ export async function updateBrand(
       const isRenamed = before.is_renamed || before.name !== input.name
       await queries.updateBrand(tx, id, { ...input, version: before.version + 1, is_renamed: isRenamed })
       await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
+      await refuseLost(tx, { preset: 'brand', fields: { image: input.image }, before: [before.image] })
       await freeLogo(tx, { before: before.image, after: input.image, at })
       await recordActivity(tx, {
         at,

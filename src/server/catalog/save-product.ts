@@ -7,6 +7,7 @@ import { BY_SHEET, changesBetween, recordActivity } from '../activity/activity.t
 import { type PublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
+import { refuseLost } from '../files/lost-pictures.ts'
 import { markPicturesUsed } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import { type ListedBlister, lockBlisters } from './blister-queries.ts'
@@ -33,7 +34,7 @@ export async function createIn(tx: Tx, input: ProductInput, { userId, at, byShee
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
-  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await usePictures(tx, input, at)
   await recordActivity(tx, {
     at,
     action: 'create',
@@ -79,7 +80,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
-  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(input), at })
+  await usePictures(tx, input, at, before)
   await freePictures(tx, at, picturesOf(before), picturesOf(input))
   const changes = changesBetween(
     { ...before, ...blisterFacts(current) },
@@ -216,12 +217,17 @@ async function getBrandOf(tx: Tx, { brand_id, brand: name }: Pick<ProductInput, 
   return brand
 }
 
-function picturesOf({
-  image,
-  image_2,
-  image_3,
-}: Pick<ProductInput, 'image' | 'image_2' | 'image_3'>): (string | null)[] {
+type Pictured = Pick<ProductInput, 'image' | 'image_2' | 'image_3'>
+
+function picturesOf({ image, image_2, image_3 }: Pictured): (string | null)[] {
   return [image, image_2, image_3]
+}
+
+async function usePictures(tx: Tx, now: Pictured, at: Date, before?: Pictured): Promise<void> {
+  const { image, image_2, image_3 } = now
+  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(now), at })
+  const fields = { image, image_2, image_3 }
+  await refuseLost(tx, { preset: 'product', fields, before: before && picturesOf(before) })
 }
 
 /** The fields for the log, without computed ones. */

@@ -65,6 +65,26 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect(await files(`product/${never.id}`)).toEqual([])
   })
 
+  it('refuses a picture that is saved after its removal, and keeps a product that still names one', async () => {
+    const lost = (await upload(admin, bytes, { preset: 'product' })).body
+    const tea = await shop.hasProduct()
+    await picturesSettled()
+    shop.clock.advance(15 * 24 * HOUR)
+    await clean()
+    const again = await shop.signIn({ admin: true })
+    const whole = (await again.get(`/products/${tea.id}/`)).body
+    const { status, body } = await again.put(`/products/${tea.id}/`, { ...whole, image_2: lost.secure_url })
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['image_2']])
+    expect(body.errors.image_2[0]).toContain('Subila de nuevo')
+    await shop.shop.db
+      .updateTable('products')
+      .set({ image: lost.secure_url })
+      .where('id', '=', tea.id)
+      .execute()
+    const named = (await again.get(`/products/${tea.id}/`)).body
+    expect((await again.put(`/products/${tea.id}/`, { ...named, thc: '20 %' })).status).toBe(200)
+  })
+
   it('gives a photo either to a claim or to the removal, whole', async () => {
     for (let i = 0; i < 10; i++) {
       const photo = (await upload(shop.anonymous, bytes)).body
