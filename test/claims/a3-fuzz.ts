@@ -102,8 +102,8 @@ export const proof: Proof = {
       name: 'one-call-refuses-all',
       patches: [
         {
-          find: 'withBlisters(shop.db, [await getVisible(shop.db, id, audience)])',
-          replace: 'withBlisters(shop.db, [await getVisible(shop.db, id, audience)].slice(1))',
+          find: 'viewProduct(await getVisible(shop.db, id, audience))',
+          replace: 'viewProduct(await getVisible(shop.db, -id, audience))',
         },
       ],
       onlyServers: true,

@@ -14,15 +14,13 @@ const BLISTER_COLUMNS = [
   'stock',
 ] as const
 
-/** Smallest first. Raw SQL, because every list runs it. */
-export async function listBlisters(db: Db, productIds: number[]) {
-  const { rows } = await sql<Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>>`
-    select id, product_id, seed_count, price, discount, final_price, stock
-    from blisters where product_id = any(${productIds}::int[]) and deleted_at is null
-    order by seed_count, id`.execute(db)
-  return rows
-}
-export type ListedBlister = Awaited<ReturnType<typeof listBlisters>>[number]
+export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
+
+/** The presentations of the product `p`, smallest first: read with it, as a statement of their own costs a round trip. */
+export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'price', price, 'discount', discount,
+    'final_price', final_price, 'stock', stock) order by seed_count, id), '[]')
+  from blisters where product_id = p.id and deleted_at is null)`
 
 /** A live presentation of a live product. */
 export function findBlister(db: Db, id: number) {

@@ -10,13 +10,13 @@ import { listReleased, pictureIdsLeft, reclaim, releasePictures } from '../files
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
-import { findBlister, listBlisters } from './blister-queries.ts'
+import { findBlister } from './blister-queries.ts'
 import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { listFound, listMany } from './search-queries.ts'
 import { correctable, spellingsOf } from './spelling.ts'
-import { viewBlister, viewProducts } from './view.ts'
+import { viewBlister, viewProduct } from './view.ts'
 
 // What the room `orders` needs of the stock.
 export { renewSearchTexts } from './renew-search-texts.ts'
@@ -63,7 +63,7 @@ export async function listProducts(
     const spellings = await findSpellings(shop.db, filter.words)
     if (spellings) found = await find(spellings)
   }
-  return answer({ results: await withBlisters(shop.db, found.rows), count: found.count })
+  return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
 
 /** For the head of the admin's list. */
@@ -83,13 +83,12 @@ export function listHighlighted(shop: Shop, limit: number | undefined): Promise<
 
 export async function listToSow(shop: Shop): Promise<ToSow> {
   const month = Number(dayOf(shop.now()).slice(5, 7))
-  return { month, products: await withBlisters(shop.db, await queries.listSownIn(shop.db, month, TO_SOW)) }
+  return { month, products: (await queries.listSownIn(shop.db, month, TO_SOW)).map(viewProduct) }
 }
 
 /** Throws 404 for what the audience may not see, as for what does not exist. Admins also get the number of its orders. */
 export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
-  const [product] = await withBlisters(shop.db, [await getVisible(shop.db, id, audience)])
-  if (!product) throw notFound(PRODUCT_NOT_FOUND)
+  const product = viewProduct(await getVisible(shop.db, id, audience))
   return audience === 'admin'
     ? { ...product, orders_count: await queries.countOrdersWith(shop.db, id) }
     : product
@@ -104,7 +103,7 @@ export async function listRelated(shop: Shop, id: number, audience: Audience): P
     const limit = MAX_RELATED - related.length
     related.push(...(await queries.listOfBrand(shop.db, { like, sameType: false, limit })))
   }
-  return withBlisters(shop.db, related)
+  return related.map(viewProduct)
 }
 
 export async function getBlister(
@@ -147,7 +146,7 @@ async function listShown(
     limit,
     offset: 0,
   })
-  return withBlisters(shop.db, rows)
+  return rows.map(viewProduct)
 }
 
 /** The possible spellings of each word; undefined when all are known as typed, or one has no near word. */
@@ -189,13 +188,6 @@ async function selectFound(db: Db, question: queries.ListQuestion, count: number
   if (count <= question.offset) return { rows: [], count }
   const list = count <= FEW ? listFound : listMany
   return { rows: await list(db, question), count }
-}
-
-/** Rows as products with their presentations, in the same order. */
-export async function withBlisters(db: Db, rows: queries.ListedProduct[]): Promise<Product[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  return viewProducts(rows, await listBlisters(db, ids))
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
-import { withBlisters } from './catalog.ts'
 import { notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 import type { By } from './save-blisters.ts'
 import { createIn, updateIn } from './save-product.ts'
 import { lockMany } from './save-queries.ts'
 import { readSheet, type RowProblem, sheetHead, sheetRows } from './sheet-file.ts'
+import { viewProduct } from './view.ts'
 import { group, type Plan, plan } from './sheet-plan.ts'
 
 export interface ImportReport {
@@ -36,7 +36,7 @@ export async function* exportProducts(db: Db): AsyncGenerator<string> {
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    yield sheetRows(await withBlisters(db, rows))
+    yield sheetRows(rows.map(viewProduct))
   }
 }
 
@@ -64,9 +64,7 @@ export function importProducts(
     const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
     const ids = groups.flatMap(({ id }) => id ?? [])
     if (!dryRun) await lockMany(tx, ids)
-    const known = new Map(
-      (await withBlisters(tx, await queries.listByIds(tx, ids))).map((each) => [each.id, each]),
-    )
+    const known = new Map((await queries.listByIds(tx, ids)).map((each) => [each.id, viewProduct(each)]))
     const brands = await tx.selectFrom('brands').select(['id', 'name']).execute()
     const plans = groups.map((each) =>
       plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { containing } from '../db/like.ts'
+import { blistersOfProduct } from './blister-queries.ts'
 import { type ProductFilter, type ProductOrder, type StockLevel } from './rules.ts'
 
 const productColumns = [
@@ -36,13 +37,17 @@ const productColumns = [
   'p.created_at',
 ] as const
 
-/** Live products with their brand. */
+/** Live products with their brand and their presentations. */
 export function products(db: Db) {
   return db
     .selectFrom('products as p')
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(productColumns)
-    .select(['b.name as brand', sql<boolean>`coalesce(p.is_national, b.is_national, true)`.as('is_national')])
+    .select([
+      'b.name as brand',
+      sql<boolean>`coalesce(p.is_national, b.is_national, true)`.as('is_national'),
+      blistersOfProduct.as('blisters'),
+    ])
     .where('p.deleted_at', 'is', null)
 }
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number]
@@ -61,14 +66,24 @@ export interface ListQuestion extends Selection {
   offset: number
 }
 
-export function listProducts(db: Db, { order, without = [], limit, offset, ...selection }: ListQuestion) {
+export function listProducts(db: Db, question: ListQuestion) {
   return products(db)
-    .where(matches(selection))
-    .$if(without.length > 0, (query) => query.where(sql<SqlBool>`p.id <> all(${without})`))
-    .orderBy(ORDERS[order])
-    .limit(limit)
-    .offset(offset)
+    .where(sql<SqlBool>`p.id = any(array(${idsOfPage(question)}))`)
+    .orderBy(ORDERS[question.order])
     .execute()
+}
+
+/**
+ * The inner limit is in the text, as PostgreSQL keeps no plan for a limit it does not know: planning takes longer than reading
+ * a page. The next power of two, so that few texts serve all pages.
+ */
+function idsOfPage({ order, without = [], limit, offset, ...selection }: ListQuestion): RawBuilder<unknown> {
+  const end = Math.max(32, 2 ** Math.ceil(Math.log2(offset + limit)))
+  const others = without.length > 0 ? sql` and p.id <> all(${without})` : sql``
+  return sql`select id from (
+    select p.id from products as p where p.deleted_at is null and ${matches(selection)}${others}
+    order by ${ORDERS[order]} limit ${sql.lit(end)}
+  ) as page limit ${limit} offset ${offset}`
 }
 
 /** Each has an index. That of `stocked` must not depend on a price. */
@@ -134,8 +149,9 @@ export async function listNearWords(db: Db, word: string, limit: number): Promis
 
 export function matches({ filter, words }: Selection): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
-  if (filter.types) conditions.push(sql`p.type = any(${filter.types})`)
-  if (filter.exceptTypes) conditions.push(sql`p.type <> all(${filter.exceptTypes})`)
+  // Literals instead of parameters, so that the planner can use the partial indexes, and keep a plan that suits the values.
+  if (filter.types) conditions.push(sql`p.type = any(${literals(filter.types)})`)
+  if (filter.exceptTypes) conditions.push(sql`p.type <> all(${literals(filter.exceptTypes)})`)
   if (filter.brand !== undefined) {
     conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
   }
@@ -143,7 +159,6 @@ export function matches({ filter, words }: Selection): Expression<SqlBool> {
     const any = spellings.map((word) => sql`p.search_text like ${containing(word)}`)
     conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
-  // Literals instead of parameters, so that the planner can use the partial indexes.
   if (filter.available !== undefined)
     conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
   if (filter.highlighted !== undefined)
@@ -155,11 +170,16 @@ export function matches({ filter, words }: Selection): Expression<SqlBool> {
   if (filter.hasPrice !== undefined) {
     conditions.push(filter.hasPrice ? sql`p.min_price is not null` : sql`p.min_price is null`)
   }
-  if (filter.priceFrom !== undefined) conditions.push(sql`p.min_price >= ${filter.priceFrom}`)
-  if (filter.priceBelow !== undefined) conditions.push(sql`p.min_price < ${filter.priceBelow}`)
+  if (filter.priceFrom !== undefined) conditions.push(sql`p.min_price >= ${sql.lit(filter.priceFrom)}`)
+  if (filter.priceBelow !== undefined) conditions.push(sql`p.min_price < ${sql.lit(filter.priceBelow)}`)
   if (filter.stock) conditions.push(...stockConditions[filter.stock])
   if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Only for the fixed words of the contract: each list of them is a statement of its own. */
+function literals(words: string[]): RawBuilder<string> {
+  return sql.lit(`{${[...new Set(words)].toSorted().join()}}`)
 }
 
 const hasStock = sql<SqlBool>`exists (

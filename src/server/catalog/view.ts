@@ -5,13 +5,8 @@ import type { ListedBlister } from './blister-queries.ts'
 import type { ListedBrand } from './brand-queries.ts'
 import type { ListedProduct } from './queries.ts'
 
-/** Rows as the contract's products, with prices: the schema for visitors leaves those out. */
-export function viewProducts(rows: ListedProduct[], blisters: ListedBlister[]): Product[] {
-  const ofProduct = Map.groupBy(blisters, (blister) => blister.product_id)
-  return rows.map((row) => viewProduct(row, ofProduct.get(row.id) ?? []))
-}
-
-function viewProduct({ created_at, ...row }: ListedProduct, blisters: ListedBlister[]): Product {
+/** A row as the contract's product, with prices: the schema for visitors leaves those out. */
+export function viewProduct({ created_at, blisters, ...row }: ListedProduct): Product {
   return {
     ...row,
     stock: blisters.reduce((sum, { stock }) => sum + stock, 0),

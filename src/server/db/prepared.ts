@@ -24,16 +24,20 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
+/** Statements without values are prepared only when they read: `begin` and the like have no plan. */
+function repeats(text: string, values: unknown): boolean {
+  return Array.isArray(values) && (values.length > 0 || text.startsWith('select '))
+}
+
 /**
- * A connection that prepares statements with values and afterwards sends only their names, so that PostgreSQL neither
+ * A connection that prepares statements and afterwards sends only their names, so that PostgreSQL neither
  * parses nor, mostly, plans them again. Kysely does not name statements.
  */
 export class PreparingClient extends Client {
   // pg declares ten overloads; all but the one that Kysely calls pass unchanged.
   override query(...asked: unknown[]): never {
     const [text, values, ...rest] = asked
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
+    const name = typeof text === 'string' && repeats(text, values) ? statementName(text) : undefined
     const config = name === undefined ? [text, values] : [{ name, text, values } as QueryConfig]
     return super.query(...([...config, ...rest] as [string])) as never
   }
