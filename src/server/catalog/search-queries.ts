@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
-import { type ListedProduct, type ListQuestion, listProducts, matches, ORDERS, products } from './queries.ts'
+import {
+  likeByIndex,
+  type ListedProduct,
+  type ListQuestion,
+  listProducts,
+  matches,
+  ORDERS,
+  products,
+} from './queries.ts'
 import { type ProductOrder, SEARCH_LINES } from './rules.ts'
 
 /**
@@ -9,11 +17,12 @@ import { type ProductOrder, SEARCH_LINES } from './rules.ts'
  * list in its order instead. Unless another order is asked for, those that fit best come first.
  */
 export function listFound(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
+  const found = matches(selection, likeByIndex(selection))
   const fit = isUsual(order) ? sql`${misfit(selection.words)}, ` : sql``
   const ids = sql<{ id: number; place: number }>`unnest(array(
     with found as materialized (
       select p.id, p.created_at, p.search_text, p.min_price, p.in_stock from products as p
-      where p.deleted_at is null and ${matches(selection)}
+      where p.deleted_at is null and ${found}
     )
     select p.id from found as p order by ${fit}${ORDERS[order]} limit ${limit} offset ${offset}
   )) with ordinality`
