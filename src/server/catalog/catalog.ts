@@ -15,6 +15,7 @@ import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { listFound, listMany } from './search-queries.ts'
+import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
@@ -161,10 +162,10 @@ async function findSpellings(db: Db, words: string[]): Promise<string[][] | unde
 }
 
 interface AskedPage {
-  selection: queries.Selection
+  selection: Selection
   order: ProductOrder
   paging: Paging | undefined
-  count: (selection: queries.Selection) => Promise<number>
+  count: (selection: Selection) => Promise<number>
 }
 
 async function selectPage(db: Db, asked: AskedPage) {

@@ -2,8 +2,9 @@ import type { Audience } from '../../contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { PublicChange } from '../cache/public-change.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
-import { countProducts, type Selection } from './queries.ts'
+import { countProducts } from './queries.ts'
 import type { ProductFilter } from './rules.ts'
+import type { Selection } from './selection.ts'
 
 /** Enough for the lists that visitors open; further searches replace the oldest. */
 const MAX_COUNTS = 5_000

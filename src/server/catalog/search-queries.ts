@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Db } from '../db/connect.ts'
-import {
-  likeByIndex,
-  type ListedProduct,
-  type ListQuestion,
-  listProducts,
-  matches,
-  ORDERS,
-  products,
-} from './queries.ts'
+import { type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from './queries.ts'
 import { type ProductOrder, SEARCH_LINES } from './rules.ts'
+import { likeByIndex, matches } from './selection.ts'
 
 /**
  * A page of few matches: finds all of them before it orders them. Materialized, so that the planner cannot read the whole

@@ -1,0 +1,66 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
+import { containing } from '../db/like.ts'
+import type { ProductFilter, StockLevel } from './rules.ts'
+
+/** `words`: for each word of the search its spellings, of which a product must have one. */
+export interface Selection {
+  filter: ProductFilter
+  words: string[][]
+}
+
+/**
+ * For searches that are best done by the index of words whatever the words are: `~~`, the other name of `like`, whose plan
+ * PostgreSQL keeps (`prepared.ts`). The index needs three letters in a row.
+ */
+export function likeByIndex({ words }: Selection): RawBuilder<unknown> {
+  const isIndexed = ([word = '', ...others]: string[]) => others.length === 0 && /[\p{L}\p{N}]{3}/u.test(word)
+  return words.every(isIndexed) ? sql`~~` : sql`like`
+}
+
+export function matches({ filter, words }: Selection, like = sql`like`): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
+  // Literals instead of parameters, so that the planner can use the partial indexes, and keep a plan that suits the values.
+  if (filter.types) conditions.push(sql`p.type = any(${literals(filter.types)})`)
+  if (filter.exceptTypes) conditions.push(sql`p.type <> all(${literals(filter.exceptTypes)})`)
+  if (filter.brand !== undefined) {
+    conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
+  }
+  for (const spellings of words) {
+    const any = spellings.map((word) => sql`p.search_text ${like} ${containing(word)}`)
+    conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
+  }
+  if (filter.available !== undefined)
+    conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
+  if (filter.highlighted !== undefined)
+    conditions.push(filter.highlighted ? sql`p.highlighted` : sql`not p.highlighted`)
+  if (filter.limitedEdition !== undefined) {
+    conditions.push(filter.limitedEdition ? sql`p.limited_edition` : sql`not p.limited_edition`)
+  }
+  if (filter.onSale) conditions.push(sql`p.max_discount > 0`)
+  if (filter.hasPrice !== undefined) {
+    conditions.push(filter.hasPrice ? sql`p.min_price is not null` : sql`p.min_price is null`)
+  }
+  if (filter.priceFrom !== undefined) conditions.push(sql`p.min_price >= ${sql.lit(filter.priceFrom)}`)
+  if (filter.priceBelow !== undefined) conditions.push(sql`p.min_price < ${sql.lit(filter.priceBelow)}`)
+  if (filter.stock) conditions.push(...stockConditions[filter.stock])
+  if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Only for the fixed words of the contract: each list of them is a statement of its own. */
+function literals(words: string[]): RawBuilder<string> {
+  return sql.lit(`{${[...new Set(words)].toSorted().join()}}`)
+}
+
+export const hasStock = sql<SqlBool>`exists (
+  select from blisters where product_id = p.id and deleted_at is null and stock > 0)`
+const hasLittle = sql<SqlBool>`(
+  select sum(stock) from blisters where product_id = p.id and deleted_at is null) < ${LOW_PRODUCT_STOCK}`
+
+/** The stock of a product is the sum over its presentations; `hasStock` decides most without the sum. */
+const stockConditions: Record<StockLevel, Expression<SqlBool>[]> = {
+  'with-stock': [hasStock],
+  'low-stock': [hasStock, hasLittle],
+  'out-of-stock': [sql`not ${hasStock}`],
+}
