@@ -88,6 +88,18 @@ export function startSender(shop: Shop, options: SenderOptions): MailSender {
   }
 }
 
+/** Says at the start that mail will not go, not with the first customer's. The shop serves meanwhile, and keeps trying. */
+export async function tryMailServer({ config, log }: Pick<Shop, 'config' | 'log'>): Promise<void> {
+  const transport = openTransport(config)
+  try {
+    await transport.check?.()
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, 'SMTP_URL: the mail server does not take mail now')
+  } finally {
+    transport.close()
+  }
+}
+
 /** Calls `nudge` for each new mail; resolves to a function that stops it. */
 function listen(shop: Shop, nudge: () => void): Promise<() => void> {
   return shop.database.listen(OUTBOX_CHANNEL, nudge).catch((error: unknown) => {
@@ -175,7 +187,7 @@ function isRecipientRefused(error: unknown): boolean {
 }
 
 /** The error of the server, with masked addresses. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error ? [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')] : []
   const masked = text.replace(/[^\s<>"']{1,64}@[^\s<>"']{1,253}/g, maskAddress)

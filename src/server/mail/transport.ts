@@ -19,6 +19,8 @@ export interface Outgoing {
 
 export interface MailTransport {
   send(mail: Outgoing): Promise<void>
+  /** Signs in to the mail server without sending anything. Rejects as `send` would. */
+  check?(): Promise<void>
   close(): void
 }
 
@@ -45,6 +47,9 @@ function toServer(url: string, from: string): MailTransport {
   return {
     async send(mail) {
       await transport.sendMail(message(mail, from))
+    },
+    async check() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

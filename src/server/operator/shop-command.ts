@@ -6,6 +6,7 @@ import { createAdmin } from './commands/create-admin.ts'
 import { exportProducts } from './commands/export-products.ts'
 import { fillDemo } from './commands/fill-demo.ts'
 import { importProducts } from './commands/import-products.ts'
+import { mailTest } from './commands/mail-test.ts'
 import { migrate } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
 import { restore } from './commands/restore.ts'
@@ -25,6 +26,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const commands = new Map<string, Command>([
   ['admin create', createAdmin],
   ['password', setPassword],
+  ['mail test', mailTest],
   ['migrate', migrate],
   ['demo', fillDemo],
   ['check', check],

@@ -7,7 +7,7 @@ import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startSender } from '../mail/sender.ts'
+import { startSender, tryMailServer } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
 import { watchForSecretMismatch } from './secret-mismatch.ts'
@@ -42,6 +42,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     ownFacts: () => getRememberedSettings(shop),
     ...(metrics && { watcher: metrics.jobRan }),
   })
+  void tryMailServer(shop)
   const housekeeping = startHousekeeping(shop, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)

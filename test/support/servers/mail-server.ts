@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type { ProofContext } from '../proofs/proof.ts'
+import type { Scope } from '../scope.ts'
 
 /** What the server does to one attempt; `drop`: it stores the mail and closes the connection before it confirms. */
 export type Fault = 'none' | 'refuse' | 'later' | 'stall' | 'drop'
@@ -27,7 +27,7 @@ export interface MailServer {
 
 /** The part of RFC 5321 that receiving needs, with the faults of mail servers. `nextFault` is called for each connection. */
 export async function startMailServer(
-  context: ProofContext,
+  context: Pick<Scope, 'onEnd'>,
   nextFault: () => Fault = () => 'none',
 ): Promise<MailServer> {
   const server: MailServer = {
