@@ -5,6 +5,7 @@ import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { loadDemo } from './start/load-demo.ts'
 import { openShop } from './start/open-shop.ts'
+import { tellServiceManager } from './start/service-manager.ts'
 import { DEMO_PASSWORD, refusePublicDemo } from './start/public-demo.ts'
 import type { Renderer } from './pages/pages.ts'
 import { OperatorError } from './operator/operator-error.ts'
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   const [{ serve }, renderer, fillDemoShop] = await loading
   const demo = (await fillDemoShop?.(shop)) ?? false
   await serve(shop, renderer)
+  tellServiceManager(process.env, shop.log)
   greet(config, demo)
 }
 
