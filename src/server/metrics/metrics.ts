@@ -8,6 +8,7 @@ import type { PublicCacheCounts } from '../cache/public-cache.ts'
 import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { type Backlog, readBacklog } from './queries.ts'
+import { measureStorage } from './storage.ts'
 
 /** Figures of other rooms, read at each scrape. */
 export interface Measured {
@@ -45,6 +46,7 @@ export function openMetrics(shop: Shop, { passwords, pictures }: Measured): Metr
   measureLoad(registry, 'picture_decoding', 'Uploaded pictures that are being decoded', pictures)
   measurePool(registry, shop)
   measureBacklog(registry, shop)
+  measureStorage(registry, shop)
   const runs = new Counter({
     name: 'surbrote_job_runs_total',
     help: 'Runs of background jobs by outcome',
@@ -204,6 +206,18 @@ const BACKLOG_GAUGES = [
       claims: unclaimedOfClaims,
       shop: unclaimedOfShop,
     }),
+  },
+  {
+    name: 'surbrote_orders',
+    help: 'Orders that are pending, and those of the last 24 hours',
+    label: 'state',
+    valuesOf: ({ pendingOrders, newOrders }: Backlog) => ({ pending: pendingOrders, new: newOrders }),
+  },
+  {
+    name: 'surbrote_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup was complete; 0 before the first one',
+    label: 'of',
+    valuesOf: ({ lastBackup }: Backlog) => ({ shop: lastBackup }),
   },
 ]
 

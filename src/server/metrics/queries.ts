@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { LAST_BACKUP } from '../settings/settings.ts'
 
-/** Mails and uploads that wait for something. */
+/** What waits for something, and what was done last. */
 export interface Backlog {
   waiting: number
   failed: number
   oldestSeconds: number
   unclaimedOfClaims: number
   unclaimedOfShop: number
+  pendingOrders: number
+  /** In the last 24 hours. */
+  newOrders: number
+  /** Seconds since 1970; 0 before the first backup. */
+  lastBackup: number
 }
 
 /** Reads what is waiting, from indexes and small parts of tables. Throws after two seconds. */
@@ -17,7 +23,10 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
     const { rows } = await sql<Backlog>`
       select m.waiting, greatest(0, extract(epoch from ${now}::timestamptz - m.oldest))::float8 as "oldestSeconds",
         (select count(*) from outbox where failed_at is not null) as failed,
-        u.of_claims as "unclaimedOfClaims", u.of_shop as "unclaimedOfShop"
+        u.of_claims as "unclaimedOfClaims", u.of_shop as "unclaimedOfShop",
+        (select count(*) from orders where status = 'pending') as "pendingOrders",
+        (select count(*) from orders where created_at > ${now}::timestamptz - interval '1 day') as "newOrders",
+        coalesce((select extract(epoch from updated_at) from settings where key = ${LAST_BACKUP}), 0)::float8 as "lastBackup"
       from (
         select count(*) as waiting, coalesce(min(created_at), ${now}::timestamptz) as oldest
         from outbox where sent_at is null and failed_at is null

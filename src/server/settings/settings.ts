@@ -50,6 +50,18 @@ const DEFAULTS: Settings = {
   orders_email: '',
 }
 
+/** The row that says when the newest backup was complete. It is no setting. */
+export const LAST_BACKUP = 'last_backup'
+
+export async function noteBackup(db: Db, at: Date): Promise<void> {
+  const row = { value: JSON.stringify(at), updated_at: at }
+  await db
+    .insertInto('settings')
+    .values({ key: LAST_BACKUP, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
 /** The saved settings, with defaults for the others. */
 export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contentsOf, TEMPORARY_TABLES } from '../backup/contents.ts'
@@ -5,6 +6,11 @@ import type { Manifest } from '../backup/folder.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { VERSION } from '../../version.ts'
 import { type Command, databaseName, onlyArgument, say } from './command.ts'
+import type { Config } from '../../config.ts'
+import { openDatabase } from '../../db/connect.ts'
+import { openLog } from '../../log.ts'
+import { noteBackup } from '../../settings/settings.ts'
+import { askRunningShop } from './operator-socket.ts'
 import { readShop } from './read-shop.ts'
 
 export const backup: Command = {
@@ -19,6 +25,7 @@ export const backup: Command = {
         engine,
       }),
     )
+    await tellShop(config)
     return say(
       `Copia lista en ${path.resolve(folder)}: ${summary(manifest)}, en ${seconds(started)}; de ${databaseName(config)}.`,
     )
@@ -34,4 +41,21 @@ export function summary({ tables, files, taken_at }: Manifest): string {
 
 export function seconds(started: number): string {
   return `${((Date.now() - started) / 1_000).toFixed(1)} s`
+}
+
+/** For the metrics and the panel. A closed shop on the embedded database is not opened for it. */
+async function tellShop(config: Config): Promise<void> {
+  const { databaseUrl, dataDir } = config
+  try {
+    if (databaseUrl === undefined) {
+      if (!existsSync(path.join(dataDir, 'operator.sock'))) return
+      const { release } = await askRunningShop(dataDir, { ask: 'note backup' })
+      return release()
+    }
+    const database = await openDatabase({ log: openLog(config.logLevel), databaseUrl, poolSize: 1 })
+    await noteBackup(database.db, new Date()).finally(() => database.close())
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`La copia está hecha, pero la tienda no lo sabe: ${why}\n`)
+  }
 }

@@ -1,5 +1,6 @@
 import { importProducts, type ImportReport, type Sheet } from '../../catalog/import-products.ts'
 import { setPassword } from '../../auth/auth.ts'
+import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
 
@@ -9,6 +10,7 @@ export interface Questions {
   'import products': Sheet
   'create admin': { username: string; email: string; password: string }
   'set password': { name: string; password: string }
+  'note backup': object
 }
 
 export interface Answers {
@@ -17,6 +19,7 @@ export interface Answers {
   'import products': ImportReport
   'create admin': { username: string }
   'set password': { username: string }
+  'note backup': object
 }
 
 /** A running shop alone takes snapshots of itself. */
@@ -33,6 +36,10 @@ export const VERBS: {
     const rights = { is_staff: true, is_superuser: true, email_verified: true, createdBy: null }
     const user = await createAccount(shop, { username, email, password, ...rights })
     return { username: user.username }
+  },
+  'note backup': async (shop) => {
+    await noteBackup(shop.db, shop.now())
+    return {}
   },
   'set password': async (shop, { name, password }) => ({ username: await setPassword(shop, name, password) }),
 }
