@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { isLate } from './rules.ts'
 
-export { forgetRegrets } from './queries.ts'
+export { forgetRegrets, forgetRegretsFrom } from './queries.ts'
 
 /** A page, newest first. */
 export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {

@@ -117,3 +117,13 @@ export async function forgetRegrets(tx: Tx, userId: number): Promise<void> {
     )
     .execute()
 }
+
+/** The same for requests under an address. Resolves to how many. */
+export async function forgetRegretsFrom(tx: Tx, email: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('regret_requests')
+    .set({ name: 'Usuario eliminado', email: '', phone: '', reason: '' })
+    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -77,6 +77,15 @@ export async function forgetMailOfUser(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('outbox').where('user_id', '=', userId).execute()
 }
 
+/** Deletes the mail to an address, and that whose answer goes to it. Resolves to how many. */
+export async function forgetMailWith(tx: Tx, email: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where(sql<boolean>`lower(${email}) in (lower(recipient), lower(reply_to))`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Deletes the mail about an order that is being deleted. */
 export async function forgetMailOfOrder(tx: Db, orderId: number): Promise<void> {
   await tx.deleteFrom('outbox').where('order_id', '=', orderId).execute()

@@ -9,6 +9,7 @@ import { importProducts } from './commands/import-products.ts'
 import { mailTest } from './commands/mail-test.ts'
 import { migrate } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
+import { exportPerson, forgetPerson } from './commands/person.ts'
 import { restore } from './commands/restore.ts'
 import { setPassword } from './commands/set-password.ts'
 import { version } from './commands/version.ts'
@@ -26,6 +27,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const commands = new Map<string, Command>([
   ['admin create', createAdmin],
   ['password', setPassword],
+  ['person export', exportPerson],
+  ['person forget', forgetPerson],
   ['mail test', mailTest],
   ['migrate', migrate],
   ['demo', fillDemo],

@@ -127,3 +127,12 @@ export async function deleteUserRow(tx: Db, id: number): Promise<void> {
 export async function updatePhone(tx: Db, userId: number, phone: string): Promise<void> {
   await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
 }
+
+export async function findIdOf(db: Db, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((user) => user(user.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row?.id
+}

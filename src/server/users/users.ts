@@ -15,15 +15,17 @@ import {
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { invalid, notFound } from '../errors.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { leaveNoTrace } from '../mail/forgotten.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteUserRow,
+  findIdOf,
   findTaken,
   findUser,
   insertUser,
@@ -33,6 +35,8 @@ import {
   updateActive,
 } from './queries.ts'
 import { duplicateAccount, refuseRemoval } from './rules.ts'
+
+const LAST_ADMIN = 'Es el único administrador: crear otro antes de borrarlo.'
 
 export { updatePhone } from './queries.ts'
 
@@ -191,22 +195,45 @@ export async function deleteUser(
   id: number,
 ): Promise<void> {
   const at = shop.now()
-  await inTransaction(shop.database, async (tx) => {
+  const { email } = await inTransaction(shop.database, async (tx) => {
     const before = await lockForAdmin(tx, admin, id)
     for (const hook of hooks) await hook(tx, { userId: id, by: admin.id, at })
-    await deleteUserRow(tx, id)
-    await recordActivity(tx, {
-      at,
-      action: 'delete',
-      entity: 'user',
-      entityId: id,
-      description: `Cuenta #${id} eliminada`,
-      userId: admin.id,
-      changes: {
-        is_staff: { before: before.is_staff, after: null },
-        is_active: { before: before.is_active, after: null },
-      },
-    })
+    await deleteAccount(tx, before, admin.id, at)
+    return before
+  })
+  await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
+    shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
+  })
+}
+
+/** For the operator: the same by e-mail. Resolves to 0 without such an account. Throws FORBIDDEN for the last admin. */
+export async function eraseAccount(
+  tx: Tx,
+  hooks: AccountRemovalHook[],
+  email: string,
+  at: Date,
+): Promise<number> {
+  const admins = await lockActiveAdmins(tx)
+  const id = await findIdOf(tx, email)
+  const before = id === undefined ? undefined : await lockUser(tx, id)
+  if (!before) return 0
+  if (admins.length === 1 && admins[0] === before.id) throw new DomainError('FORBIDDEN', LAST_ADMIN)
+  for (const hook of hooks) await hook(tx, { userId: before.id, by: before.id, at })
+  await deleteAccount(tx, before, null, at)
+  return 1
+}
+
+async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {
+  const { id, is_staff, is_active } = before
+  await deleteUserRow(tx, id)
+  await recordActivity(tx, {
+    at,
+    action: 'delete',
+    entity: 'user',
+    entityId: id,
+    description: `Cuenta #${id} eliminada`,
+    userId: by,
+    changes: { is_staff: { before: is_staff, after: null }, is_active: { before: is_active, after: null } },
   })
 }
 

@@ -136,12 +136,25 @@ export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: D
     .execute()
 }
 
+const FORGOTTEN = { name: 'Usuario eliminado', email: '', phone: '' }
+
 /** For the removal of an account, before its row is deleted: claims stay, but not whose they were. Returns their ids. */
 export async function forgetClaimants(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('warranty_claims')
-    .set({ name: 'Usuario eliminado', email: '', phone: '' })
+    .set(FORGOTTEN)
     .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The same for the claims that visitors filed under an address. */
+export async function forgetClaimsFrom(tx: Tx, email: string): Promise<number[]> {
+  const rows = await tx
+    .updateTable('warranty_claims')
+    .set(FORGOTTEN)
+    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -16,6 +16,13 @@ export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
   await forgetTextsOf(tx, 'warranty_claim', await queries.forgetClaimants(tx, userId))
 }
 
+/** The same for what visitors filed under an address. Resolves to how many claims. */
+export async function forgetClaimsFrom(tx: Tx, email: string): Promise<number> {
+  const ids = await queries.forgetClaimsFrom(tx, email)
+  await forgetTextsOf(tx, 'warranty_claim', ids)
+  return ids.length
+}
+
 /** Own claims, or all for admins: a page when `page` or `page_size` is given, else an array of at most 100. */
 export async function listClaims(
   shop: Shop,

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../db/connect.ts'
 import { openStore } from '../../files/open-store.ts'
 import { openLog } from '../../log.ts'
 import { giveUpWaiting } from '../../mail/outbox.ts'
+import { forgetAgain } from '../forget-person.ts'
 import { seconds, summary } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
 import { type Command, databaseName, onlyArgument, say } from './command.ts'
@@ -33,6 +34,8 @@ export const restore: Command = {
       say(
         `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
       )
+      const forgotten = await forgetAgain({ database, config, now: () => new Date() })
+      if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
       // In a transaction without time limits: a large shop takes longer.
       return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
     } finally {

@@ -1,5 +1,6 @@
 import { importProducts, type ImportReport, type Sheet } from '../../catalog/import-products.ts'
 import { setPassword } from '../../auth/auth.ts'
+import { type Forgotten, forgetPerson } from '../forget-person.ts'
 import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
@@ -11,6 +12,7 @@ export interface Questions {
   'create admin': { username: string; email: string; password: string }
   'set password': { name: string; password: string }
   'note backup': object
+  'forget person': { email: string }
 }
 
 export interface Answers {
@@ -20,6 +22,7 @@ export interface Answers {
   'create admin': { username: string }
   'set password': { username: string }
   'note backup': object
+  'forget person': Forgotten
 }
 
 /** A running shop alone takes snapshots of itself. */
@@ -37,6 +40,7 @@ export const VERBS: {
     const user = await createAccount(shop, { username, email, password, ...rights })
     return { username: user.username }
   },
+  'forget person': (shop, { email }) => forgetPerson(shop, email),
   'note backup': async (shop) => {
     await noteBackup(shop.db, shop.now())
     return {}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { errorCode } from '../error-code.ts'
+
+/** In the data folder, a line for each address: outside of the database, so that a restore finds who was forgotten since. */
+const LIST = 'forgotten'
+
+/** Enough to recognise the address in a backup, without holding it. */
+function markOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
+
+/** Remembers that this person is forgotten, and removes the mails to and about them that became files. Returns how many. */
+export async function leaveNoTrace(dataDir: string, email: string): Promise<number> {
+  await appendFile(path.join(dataDir, LIST), `${markOf(email)}\n`, { mode: 0o600 })
+  const folder = path.join(dataDir, 'mail')
+  let removed = 0
+  for (const name of await namesIn(folder)) {
+    const file = path.join(folder, name)
+    if (!namesAddress(await readFile(file, 'utf8'), email)) continue
+    await rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** Of these addresses those that were forgotten. */
+export async function forgottenOf(dataDir: string, emails: string[]): Promise<string[]> {
+  const text = await readFile(path.join(dataDir, LIST), 'utf8').catch(emptyWhenMissing(''))
+  const marks = new Set(text.split('\n'))
+  return emails.filter((email) => marks.has(markOf(email)))
+}
+
+/** Whether a mail's headers or text have the address; long lines are folded, in the text by `=`. */
+function namesAddress(mail: string, email: string): boolean {
+  const text = mail.replaceAll(/=\r?\n/g, '').toLowerCase()
+  const wanted = email.trim().toLowerCase()
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    // Not the end or the beginning of a longer address.
+    const around = [text[at - 1] ?? ' ', text[at + wanted.length] ?? ' ']
+    if (!around.some((letter) => /[\w.+-]/.test(letter))) return true
+    if (/[.]/.test(around[1] ?? '') && !/\w/.test(text[at + wanted.length + 1] ?? ' ')) return true
+  }
+  return false
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(emptyWhenMissing<string[]>([]))
+  return names.filter((name) => name.endsWith('.eml'))
+}
+
+function emptyWhenMissing<Value>(empty: Value) {
+  return (error: unknown): Value => {
+    if (errorCode(error) === 'ENOENT') return empty
+    throw error
+  }
+}

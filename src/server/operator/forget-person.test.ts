@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
+import { onSale, placed } from '../../../test/support/sales/orders.ts'
+import { openTransport } from '../mail/transport.ts'
+import { readPerson } from './commands/person.ts'
+import { forgetAgain, forgetPerson } from './forget-person.ts'
+
+describe('a person who is forgotten', () => {
+  let world: TestShop
+  let ana: Client
+  let email = ''
+  beforeAll(async () => {
+    world = await openShop('embedded')
+    await world.signIn({ admin: true })
+    ana = await world.signIn()
+    email = ana.user?.email ?? ''
+    await placed(ana, await onSale(world))
+  })
+  afterAll(() => world.close())
+
+  const claimOfVisitor = async (address: string) => {
+    const claim = { ...(await visitorClaim(world)), email: address }
+    expect((await world.anonymous.post('/warranty-claims/', claim)).status).toBe(201)
+  }
+  const fileMails = async () => {
+    const transport = openTransport(world.shop.config)
+    const mails = await world.shop.db.selectFrom('outbox').selectAll().execute()
+    for (const { id, message_id: messageId, recipient, subject, body_text: text, reply_to: replyTo } of mails)
+      await transport.send({
+        id,
+        messageId,
+        recipient,
+        subject,
+        text,
+        html: '',
+        replyTo,
+        createdAt: new Date(),
+      })
+    transport.close()
+  }
+  const files = () => readdir(join(world.shop.config.dataDir, 'mail'))
+  /** Rows of any table that have this text anywhere. */
+  async function rowsWith(text: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+      world.shop.db,
+    )
+    const found: string[] = []
+    for (const { name } of rows) {
+      const { rows: lines } = await sql<{ count: number }>`
+        select count(*)::int from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(
+        world.shop.db,
+      )
+      if (lines[0]?.count !== 0) found.push(name)
+    }
+    return found
+  }
+
+  it('leaves no row and no file with the address; others stay', async () => {
+    const claim = {
+      ...ABOUT,
+      product_name: 'Puna',
+      purchase_date: '2026-11-01',
+      photo1: await photoNow(world),
+    }
+    await ana.post('/warranty-claims/', claim)
+    await claimOfVisitor('vecina@correo.example')
+    await claimOfVisitor('otra.vecina@correo.example')
+    await fileMails()
+    const before = (await files()).length
+
+    const exported = await readPerson(world.shop.db, email)
+    expect(exported).toMatchObject({ account: { email }, orders: [{ lines: [{}] }], claims: [{}] })
+    expect(JSON.stringify(exported)).not.toContain('argon2')
+    expect(await rowsWith(email)).toEqual(expect.arrayContaining(['users', 'orders', 'outbox']))
+
+    expect(await forgetPerson(world.shop, email.toUpperCase())).toMatchObject({ accounts: 1, files: 4 })
+    expect(await rowsWith(email)).toEqual([])
+    expect(await forgetPerson(world.shop, 'vecina@correo.example')).toEqual({
+      accounts: 0,
+      claims: 1,
+      regrets: 0,
+      mails: 2,
+      files: 2,
+    })
+    expect(await rowsWith('otra.vecina@correo.example')).toEqual(['warranty_claims', 'outbox'])
+    expect(await files()).toHaveLength(before - 6)
+  })
+
+  it('is forgotten again after a restore of an older backup', async () => {
+    expect(await forgetAgain(world.shop)).toBe(0)
+    await claimOfVisitor('vecina@correo.example')
+    expect(await forgetAgain(world.shop)).toBe(1)
+    expect((await readPerson(world.shop.db, 'vecina@correo.example'))['claims']).toBeNull()
+  })
+
+  it('is not the only admin', async () => {
+    const [admin] = await world.shop.db
+      .selectFrom('users')
+      .select('email')
+      .where('is_staff', '=', true)
+      .execute()
+    const others = world.shop.db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)
+    await others.where('email', '!=', admin?.email ?? '').execute()
+    await expect(forgetPerson(world.shop, admin?.email ?? '')).rejects.toThrow('único administrador')
+  })
+})
