@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ConnectionCounts } from '../limits/connections.ts'
 import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Load } from '../limits/limit-concurrency.ts'
@@ -7,6 +7,7 @@ import type { PublicLane } from '../limits/public-lane.ts'
 import type { PublicCacheCounts } from '../cache/public-cache.ts'
 import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
+import { addGauge } from './add-gauge.ts'
 import { type Backlog, readBacklog } from './queries.ts'
 import { measureStorage } from './storage.ts'
 
@@ -77,10 +78,6 @@ export function openMetrics(shop: Shop, { passwords, pictures }: Measured): Metr
       if (ok) lastSuccess.set({ job }, shop.now().getTime() / 1_000)
     },
   }
-}
-
-function addGauge<Label extends string>(registry: Registry, gauge: GaugeConfiguration<Label>): Gauge<Label> {
-  return new Gauge({ ...gauge, registers: [registry] })
 }
 
 function measureLoad(registry: Registry, name: string, help: string, load: () => Load): void {

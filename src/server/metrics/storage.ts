@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Shop } from '../shop.ts'
+import { addGauge } from './add-gauge.ts'
 
 const FILES_EVERY_MS = 15_000
 const FILES_WITHIN_MS = 5_000
@@ -18,19 +19,17 @@ export function measureStorage(registry: Registry, { files, config }: Shop): voi
       sleep(FILES_WITHIN_MS, false, { ref: false }),
     ]),
   )
-  new Gauge({
+  addGauge(registry, {
     name: 'surbrote_files_up',
     help: 'Whether pictures could be stored when it was last tried, in the bucket or on the disk',
-    registers: [registry],
     async collect() {
       this.set((await areUp()) ? 1 : 0)
     },
   })
-  new Gauge({
+  addGauge(registry, {
     name: 'surbrote_disk_bytes',
     help: 'The disk of the data folder: free for the shop, and in all',
     labelNames: ['part'],
-    registers: [registry],
     async collect() {
       const { bavail, blocks, bsize } = await statfs(config.dataDir)
       this.set({ part: 'free' }, bavail * bsize)
