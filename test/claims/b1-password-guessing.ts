@@ -13,12 +13,14 @@ const FORGED = 200
 /** The rule: this many guesses are free, then the delay doubles from a second up to forty minutes. For each of the two names of an account. */
 const FREE = 5
 const LONGEST_WAIT = 2_400_000
+/** Beside those, a session and a browser are good for this many, before they count as guesses by the name. */
+const INSIDERS_FREE = 3
 
 export const proof: Proof = {
   id: 'B1',
   title: 'Password guessing',
-  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, by its username and its e-mail together, and its owner still gets in.`,
-  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name and by both. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
+  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, by its username, its e-mail and what a stolen session and browser allow together, and its owner still gets in.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name, by both, and by both beside changes of the password with a stolen session and sign-ins with a stolen device. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser, which nobody stole, each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
   oneTry: 'a guess',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -54,6 +56,13 @@ export const proof: Proof = {
         isGreedy: true,
         byBothNames: true,
       },
+      'as fast as possible with a stolen browser': {
+        shops: await open(1, '1'),
+        forwarded: newAddress,
+        isGreedy: true,
+        byBothNames: true,
+        withStolenBrowser: true,
+      },
     }
     const judged: Record<string, number> = {}
     for (const [name, scene] of Object.entries(scenes)) {
@@ -82,9 +91,10 @@ export const proof: Proof = {
       name: 'counts-per-instance',
       patches: [
         {
-          find: 'const key = counterKey(shop.secret, ...secret)',
+          find: "counterKey(secret, 'name', name.toLowerCase())",
           // Two instances share this process: their data folders tell them apart.
-          replace: 'const key = counterKey(shop.secret, ...secret, shop.config.dataDir)',
+          replace:
+            "counterKey(secret, 'name', name.toLowerCase(), shop.config.dataDir)",
         },
       ],
       failsWith: /judged otherwise than the rule says.*: two instances/,
@@ -98,6 +108,16 @@ export const proof: Proof = {
         },
       ],
       failsWith: /more than 110 judged.*: both names/,
+    },
+    {
+      name: 'stolen-browser-counts-apart',
+      patches: [
+        {
+          find: 'waitsMs: waitsOfInsiders(config.rateLimitFactor)',
+          replace: 'waitsMs: waitsAfterFailures(config.rateLimitFactor)',
+        },
+      ],
+      failsWith: /more than 110 judged.*: as fast as possible with a stolen browser/,
     },
     {
       name: 'waits-too-long',
@@ -133,9 +153,8 @@ export const proof: Proof = {
       name: 'locks-the-owner-out',
       patches: [
         {
-          find: 'if (userId !== undefined && isDeviceOf(shop.secret, userId, device))',
-          replace:
-            'if (userId !== undefined && device !== undefined && !isDeviceOf(shop.secret, userId, device))',
+          find: "insider: isKnown ? ['device', device] : undefined",
+          replace: "insider: isKnown && device === '' ? ['device', device] : undefined",
         },
       ],
       failsWith: /owner/,
@@ -151,18 +170,16 @@ interface Scene {
   isGreedy?: boolean
   /** Username and e-mail in turn. */
   byBothNames?: boolean
+  /** Also with a session and a device of the owner. */
+  withStolenBrowser?: boolean
 }
 
 const ATTACKER = '192.0.2.1'
 const newAddress = (n: number) => `198.18.${Math.floor(n / 250) % 250}.${n % 250}`
 
 /** The number of judged guesses: any other guess, the right password included, is answered 429. */
-async function attack(
-  name: string,
-  { shops, forwarded, isGreedy, byBothNames }: Scene,
-  tries: number,
-  failures: Failures,
-): Promise<number> {
+async function attack(name: string, scene: Scene, tries: number, failures: Failures): Promise<number> {
+  const { shops, forwarded, isGreedy } = scene
   const [shop] = shops
   if (!shop) throw new Error('A scene without a shop')
   const begin = shop.clock.now().getTime()
@@ -171,8 +188,8 @@ async function attack(
   let device: string | undefined
   device = (await owner()).json<{ device: string }>().device
 
-  const names = byBothNames ? [user.username, user.email] : [user.username]
-  const asked = names.map((): number[] => [])
+  const ways = await waysOf(scene, shop, user)
+  const asked: Record<string, number[]> = {}
   let judged = 0
   let hours = 0
   let owners = 0
@@ -181,16 +198,18 @@ async function attack(
     if (elapsed >= DAY) break
     const instance = shops[guess % shops.length] ?? shop
     const from = { address: ATTACKER, forwarded: forwarded?.(guess) }
-    const turn = guess % names.length
-    const typed = names[turn] ?? user.username
-    const answer = await login(instance, typed, `Semilla${guess}-x`, from)
-    asked[turn]?.push(elapsed)
+    const way = ways[guess % ways.length]
+    if (!way) throw new Error('No way')
+    const answer = await way.guess(instance, `Semilla${guess}-x`, from)
+    const own = way.counter === undefined ? [] : (asked[way.counter] ??= [])
+    if (way.counter !== undefined && own.length < INSIDERS_FREE) own.push(elapsed)
+    else (asked[way.name] ??= []).push(elapsed)
     if (answer.statusCode !== 429) judged += 1
-    if (![401, 429].includes(answer.statusCode)) failures.add(`${name}: another answer`, answer.body)
+    if (![400, 401, 429].includes(answer.statusCode)) failures.add(`${name}: another answer`, answer.body)
     if (answer.statusCode === 429) {
-      if (!(await isDelayOf(instance, typed, answer)))
+      if (!(await isDelayOf(instance, way.name, answer)))
         failures.add('refused by another limit', `${name}, guess ${guess}: ${answer.body}`)
-      const right = await login(instance, typed, PASSWORD, from)
+      const right = await way.guess(instance, PASSWORD, from)
       if (right.statusCode !== 429)
         failures.add(`${name}: judged while it must wait`, String(right.statusCode))
     }
@@ -206,11 +225,57 @@ async function attack(
     for (const { clock } of shops) clock.advance(wait)
   }
   if (judged > MOST_A_DAY) failures.add(`more than ${MOST_A_DAY} judged`, `${name}: ${judged}`)
-  const allowed = asked.reduce((sum, moments) => sum + allowedOf(moments), 0)
+  const allowed = Object.entries(asked).reduce(
+    (sum, [counter, moments]) => sum + (INSIDERS.includes(counter) ? moments.length : allowedOf(moments)),
+    0,
+  )
   if (judged <= MOST_A_DAY && judged !== allowed)
     failures.add('judged otherwise than the rule says', `${name}: ${judged} instead of ${allowed}`)
   if (owners < 6 && judged <= MOST_A_DAY) failures.add('the owner did not come', `${name}: ${owners} times`)
   return judged
+}
+
+interface Way {
+  /** The name that the guess is counted for, unless a counter of its own has room. */
+  name: string
+  counter?: (typeof INSIDERS)[number]
+  guess: (instance: TestShop, password: string, from: From) => Promise<LightMyRequestResponse>
+}
+
+const INSIDERS = ['session', 'device']
+
+async function waysOf(
+  { byBothNames, withStolenBrowser }: Scene,
+  shop: TestShop,
+  { username, email }: { username: string; email: string },
+): Promise<Way[]> {
+  const ways = (byBothNames ? [username, email] : [username]).map(
+    (name): Way => ({ name, guess: (instance, password, from) => login(instance, name, password, from) }),
+  )
+  if (!withStolenBrowser) return ways
+  const stolen = (await login(shop, username, PASSWORD, { address: ATTACKER })).json<{
+    refresh: string
+    device: string
+  }>()
+  let { refresh } = stolen
+  const changePassword = async (instance: TestShop, old_password: string) => {
+    const renewed = await instance.anonymous.post('/auth/token/refresh/', { refresh })
+    refresh = renewed.body.refresh
+    return instance.app.inject({
+      method: 'POST',
+      url: '/api/auth/change-password/',
+      headers: { authorization: `Bearer ${renewed.body.access}` },
+      payload: { old_password, new_password: 'Otra clave 77' },
+    })
+  }
+  ways.push({ name: username, counter: 'session', guess: changePassword })
+  ways.push({
+    name: username,
+    counter: 'device',
+    guess: (instance, password, from) =>
+      login(instance, username, password, { ...from, device: stolen.device }),
+  })
+  return ways
 }
 
 /** The number of guesses by one name at these moments that the rule allows; 49 to 52 in the full 24 hours. */
@@ -264,12 +329,13 @@ async function expectForgedIgnored(shop: TestShop, failures: Failures): Promise<
   if (statuses.at(-1) !== 429) failures.add('a forged address is believed', `the 31st: ${statuses.at(-1)}`)
 }
 
-function login(
-  shop: TestShop,
-  name: string,
-  password: string,
-  how: { address: string; forwarded?: string | undefined; device?: string | undefined },
-): Promise<LightMyRequestResponse> {
+interface From {
+  address: string
+  forwarded?: string | undefined
+  device?: string | undefined
+}
+
+function login(shop: TestShop, name: string, password: string, how: From): Promise<LightMyRequestResponse> {
   return shop.app.inject({
     method: 'POST',
     url: '/api/auth/login/',

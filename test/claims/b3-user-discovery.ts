@@ -113,9 +113,9 @@ export const proof: Proof = {
       name: 'answers-a-code-when-it-knows',
       patches: [
         {
-          find: 'return inSameTime(async () => {\n    const subject = `${addressGroup(address)} ${email}`',
+          find: 'return inSameTime(async () => {\n    await takeCall(shop, address)\n    const subject = `${addressGroup(address)} ${email}`',
           replace:
-            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    const subject = `${addressGroup(address)} ${email}`',
+            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeCall(shop, address)\n    const subject = `${addressGroup(address)} ${email}`',
         },
         WORKS_FOR_ACCOUNTS,
       ],
@@ -125,7 +125,7 @@ export const proof: Proof = {
       name: 'answers-when-the-mail-is-written',
       patches: [
         {
-          find: "inSameTime(async () => {\n    const waitUntil = await takeCodeTurn(shop, 'asked',",
+          find: "inSameTime(async () => {\n    await takeCall(shop, address)\n    const waitUntil = await takeCodeTurn(shop, 'asked',",
           replace:
             "(async (work: () => Promise<{ message: string }>) => work())(async () => {\n    const waitUntil = await takeCodeTurn(shop, 'asked',",
         },
@@ -178,9 +178,9 @@ export const proof: Proof = {
       name: 'counts-the-account',
       patches: [
         {
-          find: "return { secret: ['name', username_or_email.toLowerCase()], isSeenByStrangers: true }",
+          find: "return { name, insider: isKnown ? ['device', device] : undefined }",
           replace:
-            "return { secret: ['name', userId ?? username_or_email.toLowerCase()], isSeenByStrangers: true }",
+            "return { name: String(userId ?? name), insider: isKnown ? ['device', device] : undefined }",
         },
       ],
       failsWith: /username and e-mail belong together/,
@@ -189,8 +189,9 @@ export const proof: Proof = {
       name: 'a-sign-in-ends-the-delay',
       patches: [
         {
-          find: 'await (isSeenByStrangers ? takeBack() : deleteCounter(shop.db, key))',
-          replace: 'await deleteCounter(shop.db, key)',
+          find: 'if (outcome !== undefined) await takeBack()',
+          replace:
+            "if (outcome !== undefined) await shop.db.deleteFrom('throttles').where('key', '=', counterKey(shop.secret, 'name', guessed.name.toLowerCase())).execute()",
         },
       ],
       failsWith: /the end of a delay tells/,

@@ -200,11 +200,15 @@ export async function changePassword(
   return { message: PASSWORD_CHANGED, tokens }
 }
 
-/** As limited as a sign-in: a stolen token must not help to guess the password. */
+/** As limited as a sign-in, and together with it: a stolen token must not help to guess the password. */
 async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
   const account = await getOwnAccount(shop, user.id)
   const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
-  const verified = await guess(shop, { secret: ['password', user.id], isSeenByStrangers: false }, isRight)
+  const verified = await guess(
+    shop,
+    { name: account.username, insider: ['session', user.sessionId] },
+    isRight,
+  )
   if (!verified) throw wrongPassword()
   return verified
 }

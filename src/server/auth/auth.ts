@@ -54,7 +54,7 @@ export async function signIn(
     return right ? account : undefined
   }
   const verified = await limitFailures(shop, failuresOf(address), () =>
-    guess(shop, guessedSecret(shop, account?.id, credentials), isRight),
+    guess(shop, guessedBy(shop, account?.id, credentials), isRight),
   )
   if (!verified) {
     shop.log.warn({ userId: account?.id ?? null }, 'sign-in refused: wrong credentials')
@@ -99,18 +99,13 @@ async function recordSignIn(
 }
 
 /**
- * What a guess is counted for: the name as it was typed, whether or not it has an account, or the delay of one name would
- * tell whose e-mail another is. A browser that has signed in before has its own counter, so that a stranger's failures do
- * not keep the owner out.
+ * A guess is counted for the name as it was typed, whether or not it has an account, or the delay of one name would tell
+ * whose e-mail another is. From a browser that has signed in before strangers' failures do not keep the owner out.
  */
-function guessedSecret(
-  shop: Shop,
-  userId: number | undefined,
-  { username_or_email, device }: Credentials,
-): Guessed {
-  if (userId !== undefined && isDeviceOf(shop.secret, userId, device))
-    return { secret: ['device', device], isSeenByStrangers: false }
-  return { secret: ['name', username_or_email.toLowerCase()], isSeenByStrangers: true }
+function guessedBy(shop: Shop, userId: number | undefined, credentials: Credentials): Guessed {
+  const { username_or_email: name, device } = credentials
+  const isKnown = userId !== undefined && isDeviceOf(shop.secret, userId, device)
+  return { name, insider: isKnown ? ['device', device] : undefined }
 }
 
 const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }

@@ -83,15 +83,26 @@ export function wrongCode(): DomainError {
 
 /** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
 const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
+/**
+ * Tries and requests of codes by one visitor, for any e-mail. Each leaves up to two counters, so this also bounds their
+ * table: an address adds 120 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
+ */
+const CALLS = perHour(60)
+
+function takeCall(shop: Shop, address: string): Promise<void> {
+  return takeTurn(shop.db, shop, { name: 'calls about codes', subject: addressGroup(address), quota: CALLS })
+}
+
 /** The id of no account: what is asked of the database for an unknown e-mail is the same. */
 const NOBODY = { id: 0 }
 
 /**
  * Throws WRONG_CODE: the same, and after the same work and time, for a wrong code, an old one and an unknown e-mail;
- * TOO_MANY_REQUESTS after five tries of one address.
+ * TOO_MANY_REQUESTS after five tries of one address, or sixty for any e-mail.
  */
 export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
   return inSameTime(async () => {
+    await takeCall(shop, address)
     const subject = `${addressGroup(address)} ${email}`
     await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
     return verifyAccount(shop, email, code)
@@ -123,8 +134,9 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
  * The same response for every address: requests are limited whether or not it has an account, and the work for an account
  * is not waited for.
  */
-export function resendVerification(shop: Shop, { email }: { email: string }) {
+export function resendVerification(shop: Shop, { email }: { email: string }, address: string) {
   return inSameTime(async () => {
+    await takeCall(shop, address)
     const waitUntil = await takeCodeTurn(shop, 'asked', email)
     if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
     inBackground(shop, resend(shop, email))

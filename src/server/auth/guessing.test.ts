@@ -155,7 +155,7 @@ describe.each(engines)('guessing on %s', (engine) => {
         status: 200,
         body: { device },
       })
-      expect(await fails(user.username, 6, { device })).toEqual([401, 401, 401, 401, 401, 429])
+      expect(await fails(user.username, 4, { device })).toEqual([401, 401, 401, 429])
     })
 
     it('gives no advantage to the device of another account', async () => {
@@ -325,6 +325,38 @@ describe.each(engines)('guessing on %s', (engine) => {
       }
     })
 
+    it('leaves at most 303 counters an hour for one address, with sign-ins and requests of codes', async () => {
+      const address = '192.0.2.40'
+      const resendFrom = (email: string) =>
+        shop.app.inject({
+          method: 'POST',
+          url: '/api/auth/resend-verification/',
+          remoteAddress: address,
+          payload: { email },
+        })
+      const counters = async () => (await shop.shop.db.selectFrom('throttles').select('key').execute()).length
+      const everyWay = async (times: number) => {
+        const emails = Array.from({ length: times }, (_, n) => `${n}_${shop.clock.now().getTime()}@x.example`)
+        await Promise.all(
+          emails.flatMap((email) => [
+            resendFrom(email),
+            verify(email, '123456', address),
+            login(email, PASSWORD, { address }),
+          ]),
+        )
+      }
+      await everyWay(70)
+      for (let tenth = 1; tenth < 6; tenth += 1) {
+        shop.clock.advance(10 * MINUTE)
+        await everyWay(35)
+      }
+      expect(await counters()).toBeLessThanOrEqual(303)
+      expect(await counters()).toBeGreaterThan(200)
+      shop.clock.advance(26 * HOUR)
+      await deleteOldCounters(shop.shop.db, shop.clock.now())
+      expect(await counters()).toBe(0)
+    })
+
     it('verifies who knows the password while a stranger uses up codes and mails', async () => {
       const user = await hasAccount({ verified: false })
       const stranger = async () => {
@@ -344,9 +376,9 @@ describe.each(engines)('guessing on %s', (engine) => {
   })
 
   describe('guessing the password with a stolen token', () => {
-    it('is delayed like the sign-in, with both calls together', async () => {
+    async function signedIn() {
       const user = await hasAccount()
-      const { access } = (await login(user.username, PASSWORD)).body
+      const { access, device } = (await login(user.username, PASSWORD)).body
       const headers = { authorization: `Bearer ${access}` }
       const change = (old_password: string) =>
         shop.anonymous.post(
@@ -356,11 +388,44 @@ describe.each(engines)('guessing on %s', (engine) => {
         )
       const ask = (password: string) =>
         shop.anonymous.post('/auth/verify-change/', { new_email: 'otra@correo.example', password }, headers)
-      for (const attempt of [change, ask, change, ask, change])
-        expect((await attempt('otra-clave-1')).status).toBe(400)
-      expect((await ask(PASSWORD)).status).toBe(429)
-      expect((await change(PASSWORD)).status).toBe(429)
+      return { user, device, change, ask }
+    }
+
+    it('allows three guesses a day beside those by the name, with both calls together', async () => {
+      const { user, change, ask } = await signedIn()
+      for (const attempt of [change, ask, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
+      // From now on they are guesses by the name.
+      for (const attempt of [ask, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
+      expect(await fails(user.username, 4)).toEqual([401, 401, 401, 429])
+      for (const attempt of [ask, change])
+        expect(await attempt(PASSWORD)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
       shop.clock.advance(1_010)
+      expect((await change(PASSWORD)).status).toBe(200)
+    })
+
+    it('allows three more from a known browser, which begin again after a day', async () => {
+      const { user, device, change } = await signedIn()
+      await fails(user.username, 5)
+      for (let guess = 0; guess < 3; guess += 1) expect((await change('otra-clave-1')).status).toBe(400)
+      for (let day = 0; day < 2; day += 1) {
+        expect(await fails(user.username, 4, { device })).toEqual([401, 401, 401, 429])
+        shop.clock.advance(24 * HOUR + 1_000)
+        await deleteOldCounters(shop.shop.db, shop.clock.now())
+        await fails(user.username, 5)
+      }
+    })
+
+    it('is not made easier by the owner, who signs in meanwhile', async () => {
+      const { user, device } = await signedIn()
+      await fails(user.username, 5)
+      expect(await fails(user.username, 2, { device })).toEqual([401, 401])
+      expect((await login(user.username, PASSWORD, { device })).status).toBe(200)
+      expect(await fails(user.username, 2, { device })).toEqual([401, 429])
+    })
+
+    it('does not keep the owner from changing it while strangers guess', async () => {
+      const { user, change } = await signedIn()
+      expect(await fails(user.username, 6)).toEqual([401, 401, 401, 401, 401, 429])
       expect((await change(PASSWORD)).status).toBe(200)
     })
 

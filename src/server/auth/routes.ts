@@ -31,7 +31,7 @@ export function authRoutes(api: Api): void {
   on(api, contract.verifyPermissions, ({ user }) => getPermissions(user))
 
   on(api, contract.verifyEmail, ({ shop, body, http }) => verifyEmail(shop, body, http.address))
-  on(api, contract.resendVerification, ({ shop, body }) => resendVerification(shop, body))
+  on(api, contract.resendVerification, ({ shop, body, http }) => resendVerification(shop, body, http.address))
   on(api, contract.verifyChange, ({ shop, user, body }) => requestEmailChange(shop, user, body))
   on(
     api,

@@ -3,8 +3,8 @@ import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { hmac } from '../hmac.ts'
 
-/** Longer than every window and wait: a deleted counter no longer limits anything. */
-const COUNTERS_KEPT_MS = 48 * 60 * 60_000
+/** Longer than every window, of which the longest is a day. */
+const COUNTERS_KEPT_MS = 25 * 60 * 60_000
 
 /** The key of a counter: an HMAC, so that the table holds neither names nor addresses. */
 export function counterKey(secret: Buffer, ...parts: (string | number)[]): string {
@@ -121,16 +121,19 @@ export async function uncountFailure(
     .execute()
 }
 
-export async function deleteCounter(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute()
-}
-
+/** Removes those that no longer limit anything, and those of the future. */
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
   await db
     .deleteFrom('throttles')
     .where((row) =>
-      row.or([row('window_started', '<', before), row('window_started', '>', latestStart(now))]),
+      row.or([
+        row.and([
+          row('window_started', '<', before),
+          row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', now)]),
+        ]),
+        row('window_started', '>', latestStart(now)),
+      ]),
     )
     .execute()
 }

@@ -1,13 +1,15 @@
 import type { Db } from '../db/connect.ts'
-import { countFailure, counterKey, deleteCounter, findCounter, uncountFailure } from './counter-queries.ts'
+import { countFailure, counterKey, findCounter, uncountFailure } from './counter-queries.ts'
 import type { Limiter } from './quota.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
 const SECOND = 1_000
+const DAY = 24 * 60 * 60_000
 const FREE_FAILURES = 5
 const LONGEST_WAIT_SECONDS = 2_400
-/** Older failures no longer count. Far longer than the longest wait, or waiting would reset the counter. */
-const FAILURES_FORGOTTEN_MS = 24 * 60 * 60_000
+const INSIDERS_FAILURES = 3
+/** Older failures no longer count. Far longer than the longest wait of a name, or waiting would reset the counter. */
+const FAILURES_FORGOTTEN_MS = DAY
 
 /**
  * The wait in milliseconds after the first, second, … failure; the last holds for all that follow. Five failures in a
@@ -21,42 +23,57 @@ export function waitsAfterFailures(factor: number): number[] {
   return [...waits, LONGEST_WAIT_SECONDS].map((seconds) => Math.round((seconds * SECOND) / factor))
 }
 
+/** Three failures a day: with those by two names a session and a browser allow 110 guesses. */
+function waitsOfInsiders(factor: number): number[] {
+  const free = Math.max(1, Math.round(INSIDERS_FAILURES * factor))
+  return [...Array.from({ length: free - 1 }, () => 0), DAY]
+}
+
 export interface Guessed {
-  /** What is guessed, e.g. `['password', 7]`. */
-  secret: (string | number)[]
-  /** Where a stranger can see the counter, a right guess is only taken back: an end of the delay would tell of it. */
-  isSeenByStrangers: boolean
+  /** As it was typed. */
+  name: string
+  /** The session of the account or the browser where it has signed in, when the guess comes from there. */
+  insider?: ['session' | 'device', string] | undefined
 }
 
 /**
- * Lets one guess of a secret through, or throws a 429. The guess is counted before it is judged, so that a hundred guesses
- * at once are not a hundred free ones; a right guess clears the counter, and one that could not be judged is taken back.
+ * Lets one guess of a password through, or throws a 429. Insiders have three failures a day of their own, which strangers
+ * cannot use up, and then share the counter of the name. The guess is counted before it is judged, so that a hundred at once
+ * are not a hundred free ones. A right one, or one that could not be judged, is taken back and clears nothing: the end of a
+ * delay would tell strangers of it, and give a thief in the owner's browser new guesses.
  */
 export async function guess<Outcome>(
   shop: Limiter & { db: Db },
-  { secret, isSeenByStrangers }: Guessed,
+  guessed: Guessed,
   judge: () => Promise<Outcome | undefined>,
 ): Promise<Outcome | undefined> {
   const factor = shop.config.rateLimitFactor
   if (factor === 0) return judge()
-
-  const key = counterKey(shop.secret, ...secret)
-  const now = shop.now()
-  const counted = await countFailure(shop.db, key, {
-    waitsMs: waitsAfterFailures(factor),
-    forgottenBefore: new Date(now.getTime() - FAILURES_FORGOTTEN_MS),
-    now,
-  })
-  if (!counted) {
-    const counter = await findCounter(shop.db, key)
-    throw tooManyAttempts(counter?.blocked_until ?? now, now)
-  }
-
-  const takeBack = () => uncountFailure(shop.db, key, { lastFailure: counted.failedBefore ?? now })
+  const takeBack = await countGuess(shop, guessed)
   const outcome = await judge().catch(async (error: unknown) => {
     await takeBack()
     throw error
   })
-  if (outcome !== undefined) await (isSeenByStrangers ? takeBack() : deleteCounter(shop.db, key))
+  if (outcome !== undefined) await takeBack()
   return outcome
+}
+
+/** Counts with the first counter that does not wait, or throws; returns how to take it back. */
+async function countGuess(shop: Limiter & { db: Db }, { name, insider }: Guessed) {
+  const { secret, config } = shop
+  const now = shop.now()
+  const forgottenBefore = new Date(now.getTime() - FAILURES_FORGOTTEN_MS)
+  const ofName = counterKey(secret, 'name', name.toLowerCase())
+  const counters = [{ key: ofName, waitsMs: waitsAfterFailures(config.rateLimitFactor) }]
+  if (insider)
+    counters.unshift({
+      key: counterKey(secret, ...insider),
+      waitsMs: waitsOfInsiders(config.rateLimitFactor),
+    })
+  for (const { key, waitsMs } of counters) {
+    const counted = await countFailure(shop.db, key, { waitsMs, forgottenBefore, now })
+    if (counted) return () => uncountFailure(shop.db, key, { lastFailure: counted.failedBefore ?? now })
+  }
+  const counter = await findCounter(shop.db, ofName)
+  throw tooManyAttempts(counter?.blocked_until ?? now, now)
 }
