@@ -8,7 +8,13 @@ import { IdParams, PageQuery, queryFlag, queryText } from './text.ts'
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
 /** A presentation as anybody may see it: without prices. `stock` in units. */
-export const PublicBlister = z.object({ id: z.int(), seed_count: z.int(), stock: z.int() })
+export const PublicBlister = z.object({
+  id: z.int(),
+  seed_count: z.int(),
+  stock: z.int(),
+  /** Shown instead of the product's `image` where this presentation is chosen. */
+  image: z.string().nullable(),
+})
 
 /** Pesos; `discount` in percent; `final_price` as `finalPrice` computes it. */
 export const PricedBlister = PublicBlister.extend({

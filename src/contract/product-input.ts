@@ -43,6 +43,8 @@ export const BlisterInput = z.object({
   /** The stock that the form was loaded with. Only the difference is applied, so sales in between are kept. */
   stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
   discount,
+  /** Missing, as from older clients: the stored picture stays. */
+  image: ownPicture('product').optional(),
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 

@@ -12,6 +12,7 @@ const BLISTER_COLUMNS = [
   'discount',
   'final_price',
   'stock',
+  'image',
 ] as const
 
 export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
@@ -19,7 +20,7 @@ export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
 /** The presentations of the product `p`, smallest first: read with it, as a statement of their own costs a round trip. */
 export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'price', price, 'discount', discount,
-    'final_price', final_price, 'stock', stock) order by seed_count, id), '[]')
+    'final_price', final_price, 'stock', stock, 'image', image) order by seed_count, id), '[]')
   from blisters where product_id = p.id and deleted_at is null)`
 
 /** A live presentation of a live product. */
@@ -35,6 +36,7 @@ export function findBlister(db: Db, id: number) {
       'l.discount',
       'l.final_price',
       'l.stock',
+      'l.image',
       'p.available',
     ])
     .where('l.id', '=', id)
@@ -55,18 +57,20 @@ export function lockBlisters(tx: Tx, productId: number): Promise<ListedBlister[]
     .execute()
 }
 
+export type BlisterValues = PricedPresentation & { image: string | null }
+
 /** With stock 0: `moveStock` adds the first units. */
-export async function insertBlister(tx: Tx, productId: number, priced: PricedPresentation): Promise<number> {
+export async function insertBlister(tx: Tx, productId: number, values: BlisterValues): Promise<number> {
   const { id } = await tx
     .insertInto('blisters')
-    .values({ ...priced, product_id: productId, stock: 0 })
+    .values({ ...values, product_id: productId, stock: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateBlister(tx: Tx, id: number, priced: PricedPresentation): Promise<void> {
-  await tx.updateTable('blisters').set(priced).where('id', '=', id).execute()
+export async function updateBlister(tx: Tx, id: number, values: BlisterValues): Promise<void> {
+  await tx.updateTable('blisters').set(values).where('id', '=', id).execute()
 }
 
 export async function markBlistersDeleted(tx: Tx, ids: number[], at: Date): Promise<void> {

@@ -22,7 +22,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
       sativa: 33.33,
       highlighted: true,
       blisters: [
-        { seed_count: 3, price: 18_400.5, stock: 10, discount: 12.5 },
+        { seed_count: 3, price: 18_400.5, stock: 10, discount: 12.5, image: '/media/product/sobre/320.webp' },
         { seed_count: 5, price: 0.01, stock: 0, discount: 0 },
       ],
     })
@@ -93,7 +93,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
       version: (before.version ?? 0) + 1,
       description: before.description,
       blisters: [
-        { price: 18_400.07, stock: 12, discount: 12.5 },
+        { price: 18_400.07, stock: 12, discount: 12.5, image: '/media/product/sobre/320.webp' },
         { price: 25_000, stock: 4, discount: 10, final_price: 22_500 },
       ],
     })

@@ -22,7 +22,12 @@ describe.each(engines)('products on %s', (engine) => {
       const seen = await shop.anonymous.get(`/products/${id}/`)
       expect(seen.status).toBe(200)
       expect(seen.text).not.toContain('price')
-      expect(seen.body.blisters[0]).toEqual({ id: expect.any(Number), seed_count: 3, stock: 10 })
+      expect(seen.body.blisters[0]).toEqual({
+        id: expect.any(Number),
+        seed_count: 3,
+        stock: 10,
+        image: null,
+      })
       expect((await customer.get(`/products/${id}/`)).body.blisters[0]).toMatchObject({
         price: 12_345.67,
         discount: 15,
@@ -61,7 +66,13 @@ describe.each(engines)('products on %s', (engine) => {
       const product = await hasProduct()
       const path = `/products/blisters/${product.blisters[0]?.id}/`
       const seen = (await shop.anonymous.get(path)).body
-      expect(seen).toEqual({ id: product.blisters[0]?.id, seed_count: 3, stock: 10, product_id: product.id })
+      expect(seen).toEqual({
+        id: product.blisters[0]?.id,
+        seed_count: 3,
+        stock: 10,
+        image: null,
+        product_id: product.id,
+      })
       expect((await customer.get(path)).body).toEqual({
         ...seen,
         price: 18_400,

@@ -226,7 +226,7 @@ export async function listOfBrand(
   )
 }
 
-/** Those of these pictures that no live product and no line of an order shows. */
+/** Those of these pictures that no live product or presentation and no line of an order shows. */
 export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -234,6 +234,8 @@ export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
     where not exists (
       select from products where deleted_at is null
         and gone.id in (split_part(image, '/', 4), split_part(image_2, '/', 4), split_part(image_3, '/', 4))
+    ) and not exists (
+      select from blisters where deleted_at is null and gone.id = split_part(image, '/', 4)
     )`.execute(db)
   // Searching all lines is slow: only for pictures that no product shows.
   const left = rows.map(({ id }) => id)

@@ -3,10 +3,10 @@ import { toPesos } from '../../contract/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import * as queries from './blister-queries.ts'
-import { type PricedPresentation, pricedPresentation, stockAfter } from './rules.ts'
+import { pricedPresentation, stockAfter } from './rules.ts'
 import { moveStock } from './stock.ts'
 
-interface Saved extends PricedPresentation {
+interface Saved extends queries.BlisterValues {
   id: number
   stock: number
 }
@@ -32,14 +32,15 @@ export async function saveBlisters(
   const kept = new Set(input.blisters.flatMap(({ id }) => id ?? []))
   const saved: Saved[] = []
   for (const sent of input.blisters) {
-    const priced = pricedPresentation(sent, input.type)
+    const now = sent.id === undefined ? undefined : byId.get(sent.id)
+    const image = sent.image === undefined ? (now?.image ?? null) : sent.image
+    const values = { ...pricedPresentation(sent, input.type), image }
     if (sent.id === undefined) {
-      saved.push(await addBlister(tx, { ...by, productId, priced, stock: sent.stock }))
+      saved.push(await addBlister(tx, { ...by, productId, values, stock: sent.stock }))
       continue
     }
-    const now = byId.get(sent.id)
     if (!now) throw invalid({ blisters: ['Una presentación no es de este producto o ya fue eliminada'] })
-    saved.push(await changeBlister(tx, { ...by, now, sent, priced }))
+    saved.push(await changeBlister(tx, { ...by, now, sent, values }))
   }
   await removeBlisters(tx, { ...by, removed: current.filter(({ id }) => !kept.has(id)) })
   return saved
@@ -47,11 +48,16 @@ export async function saveBlisters(
 
 async function addBlister(
   tx: Tx,
-  { productId, priced, stock, ...by }: By & { productId: number; priced: PricedPresentation; stock: number },
+  {
+    productId,
+    values,
+    stock,
+    ...by
+  }: By & { productId: number; values: queries.BlisterValues; stock: number },
 ): Promise<Saved> {
-  const id = await queries.insertBlister(tx, productId, priced)
+  const id = await queries.insertBlister(tx, productId, values)
   await moveStock(tx, [{ blister_id: id, change: stock }], { reason: 'initial', orderId: null, ...by })
-  return { id, ...priced, stock }
+  return { id, ...values, stock }
 }
 
 async function changeBlister(
@@ -59,9 +65,9 @@ async function changeBlister(
   {
     now,
     sent,
-    priced,
+    values,
     ...by
-  }: By & { now: queries.ListedBlister; sent: BlisterInput; priced: PricedPresentation },
+  }: By & { now: queries.ListedBlister; sent: BlisterInput; values: queries.BlisterValues },
 ): Promise<Saved> {
   const stock = stockAfter(now.stock, sent)
   if (stock === undefined) {
@@ -71,9 +77,9 @@ async function changeBlister(
       `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volvé a cargar el producto.`,
     )
   }
-  await queries.updateBlister(tx, now.id, priced)
+  await queries.updateBlister(tx, now.id, values)
   await moveStock(tx, [{ blister_id: now.id, change: stock - now.stock }], adjustment(by))
-  return { id: now.id, ...priced, stock }
+  return { id: now.id, ...values, stock }
 }
 
 /** Hides presentations, and takes what is left of their stock out through the ledger. */
@@ -92,10 +98,10 @@ export async function removeBlisters(
 
 const adjustment = (by: By) => ({ reason: 'adjustment', orderId: null, ...by }) as const
 
-const LOGGED = ['seed_count', 'price', 'discount', 'stock'] as const
+const LOGGED = ['seed_count', 'price', 'discount', 'stock', 'image'] as const
 
 /** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows each field before and after. */
-export function blisterFacts(blisters: Saved[]): Record<string, number> {
+export function blisterFacts(blisters: Saved[]): Record<string, number | string | null> {
   return Object.fromEntries(
     blisters.flatMap((blister) =>
       LOGGED.map((field) => [

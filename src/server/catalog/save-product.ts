@@ -34,7 +34,7 @@ export async function createIn(tx: Tx, input: ProductInput, { userId, at, byShee
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
-  await usePictures(tx, input, at)
+  await usePictures(tx, picturesOf(input, saved), at)
   await recordActivity(tx, {
     at,
     action: 'create',
@@ -80,8 +80,10 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
-  await usePictures(tx, input, at, before)
-  await freePictures(tx, at, picturesOf(before), picturesOf(input))
+  const shownBefore = Object.values(picturesOf(before, current))
+  const pictures = picturesOf(input, saved)
+  await usePictures(tx, pictures, at, shownBefore)
+  await freePictures(tx, at, shownBefore, Object.values(pictures))
   const changes = changesBetween(
     { ...before, ...blisterFacts(current) },
     { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
@@ -141,7 +143,7 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
     const { before, current } = await lockWhole(tx, id)
     await removeBlisters(tx, { removed: current, userId, at })
     await queries.markProductDeleted(tx, id, at)
-    await freePictures(tx, at, picturesOf(before))
+    await freePictures(tx, at, Object.values(picturesOf(before, current)))
     await recordActivity(tx, {
       at,
       action: 'delete',
@@ -181,8 +183,8 @@ function publicChangeOf(isShown: boolean, changes: Record<string, unknown>): Pub
 // ---- The product row -------------------------------------------------------------------------------------------
 
 /** A presentation as an unchanged form sends it. */
-function asSent({ id, seed_count, price, discount, stock }: ListedBlister): BlisterInput {
-  return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock }
+function asSent({ id, seed_count, price, discount, stock, image }: ListedBlister): BlisterInput {
+  return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock, image }
 }
 
 function checkPresentations(input: ProductInput, current: { seed_count: number }[]): void {
@@ -217,17 +219,23 @@ async function getBrandOf(tx: Tx, { brand_id, brand: name }: Pick<ProductInput, 
   return brand
 }
 
-type Pictured = Pick<ProductInput, 'image' | 'image_2' | 'image_3'>
-
-function picturesOf({ image, image_2, image_3 }: Pictured): (string | null)[] {
-  return [image, image_2, image_3]
+/** By field, as the form names them. */
+function picturesOf(
+  { image, image_2, image_3 }: Pick<ProductInput, 'image' | 'image_2' | 'image_3'>,
+  blisters: { image: string | null }[],
+): Record<string, string | null> {
+  const ofBlisters = blisters.map((blister, row) => [`blisters.${row}.image`, blister.image] as const)
+  return { image, image_2, image_3, ...Object.fromEntries(ofBlisters) }
 }
 
-async function usePictures(tx: Tx, now: Pictured, at: Date, before?: Pictured): Promise<void> {
-  const { image, image_2, image_3 } = now
-  await markPicturesUsed(tx, { preset: 'product', addresses: picturesOf(now), at })
-  const fields = { image, image_2, image_3 }
-  await refuseLost(tx, { preset: 'product', fields, before: before && picturesOf(before) })
+async function usePictures(
+  tx: Tx,
+  fields: Record<string, string | null>,
+  at: Date,
+  before?: (string | null)[],
+): Promise<void> {
+  await markPicturesUsed(tx, { preset: 'product', addresses: Object.values(fields), at })
+  await refuseLost(tx, { preset: 'product', fields, before })
 }
 
 /** The fields for the log, without computed ones. */

@@ -28,7 +28,7 @@ const CURRENT: Selection = {
   product_id: 'l.product_id',
   product_name: 'p.name',
   product_brand: 'b.name',
-  product_image: 'p.image',
+  product_image: 'coalesce(l.image, p.image)',
   product_type: 'p.type',
   seed_count: 'l.seed_count',
   price: 'l.price',

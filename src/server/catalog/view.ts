@@ -20,6 +20,7 @@ export function viewBlister(row: Omit<ListedBlister, 'product_id'>): Blister {
     id: row.id,
     seed_count: row.seed_count,
     stock: row.stock,
+    image: row.image,
     price: toPesos(row.price),
     discount: row.discount,
     final_price: toPesos(row.final_price),

@@ -156,6 +156,8 @@ interface BlistersTable {
   final_price: number
   /** Changed only together with the ledger, in `catalog/stock-queries.ts`. */
   stock: Fixed<number>
+  /** Shown instead of the product's main picture when it is chosen. */
+  image: string | null
   deleted_at: Date | null
 }
 export type BlisterRow = Selectable<BlistersTable>

@@ -142,6 +142,7 @@ const NAMED = sql<{ place: string; address: string }>`
   select 'producto ' || id as place, image as address from products where deleted_at is null and image like '/media/%'
   union select 'producto ' || id, image_2 from products where deleted_at is null and image_2 like '/media/%'
   union select 'producto ' || id, image_3 from products where deleted_at is null and image_3 like '/media/%'
+  union select 'presentación ' || id, image from blisters where deleted_at is null and image like '/media/%'
   union select 'marca ' || id, image from brands where image like '/media/%'
   union select 'banner ' || id, image_url from banners where image_url like '/media/%'
   union select 'banner ' || id, mobile_image_url from banners where mobile_image_url like '/media/%'

@@ -185,12 +185,14 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     await sql`insert into uploads (id, preset, width, height, bytes, claimed_at, created_at)
       values ('perdida', 'product', 1, 1, 1, now(), now())`.execute(shop.db)
     await sql`update products set image = '/media/product/nada/320.webp'`.execute(shop.db)
+    await sql`update blisters set image = '/media/product/sobre/320.webp'`.execute(shop.db)
     await shop.database.close()
     expect(await run(check, other)).toBe(1)
     expect(said).toMatch(/Presentación \d+: stock \d+, movimientos \d+/)
     expect(said).toMatch(/Pedido \d+: total 10001, renglones 10000/)
     expect(said).toContain('Falta product/perdida')
     expect(said).toContain('falta product/nada/320.webp')
+    expect(said).toMatch(/presentación \d+: falta product\/sobre\/320.webp/)
   })
 
   it('moves to PostgreSQL and back, row by row, with sessions and waiting mail', async () => {

@@ -18,6 +18,7 @@ describe('priceRange', () => {
     id: 1,
     seed_count: 3,
     stock: 1,
+    image: null,
     price,
     final_price,
   })

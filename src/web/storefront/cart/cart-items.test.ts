@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../contract/catalog.ts'
 import { cartItems, cartTotal, itemName, lineTotal } from './cart-items.ts'
 
-const blister = { id: 31, seed_count: 5, stock: 3, price: 10_000, discount: 10, final_price: 9_000.35 }
+const blister = {
+  id: 31,
+  seed_count: 5,
+  stock: 3,
+  image: null,
+  price: 10_000,
+  discount: 10,
+  final_price: 9_000.35,
+}
 const product = {
   id: 7,
   name: 'Puna Violeta',

@@ -26,13 +26,13 @@ interface CartRowProps {
 }
 
 export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps) {
-  const { line, product } = item
+  const { line, product, blister } = item
   const { notice, checking, change, refuse } = useQuantity(line.blisterId)
   const name = itemName(item)
   const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
   return (
     <li className={`cart-row${canCount ? '' : ' cart-row-blocked'}`}>
-      <LinePicture className="cart-row-picture" src={product?.image} sizes="96px" />
+      <LinePicture className="cart-row-picture" src={blister?.image ?? product?.image} sizes="96px" />
       <div className="cart-row-words">
         <h2 className="cart-row-name" id={rowId(line.blisterId)} tabIndex={-1}>
           {product ? <Link to={paths.product(product.id, line.blisterId)}>{product.name}</Link> : name}

@@ -5,6 +5,7 @@ const blister = (final_price: number, more: { stock?: number; price?: number; di
   id: final_price,
   seed_count: 3,
   stock: 1,
+  image: null,
   price: final_price,
   discount: 0,
   final_price,
@@ -38,6 +39,6 @@ describe('cardPrice', () => {
   })
 
   it('is unknown when the response was not for an account', () => {
-    expect(cardPrice([{ id: 1, seed_count: 3, stock: 2 }])).toEqual({ kind: 'unknown' })
+    expect(cardPrice([{ id: 1, seed_count: 3, stock: 2, image: null }])).toEqual({ kind: 'unknown' })
   })
 })

@@ -17,7 +17,7 @@ interface GalleryProps {
  * address.
  */
 export function Gallery({ name, images }: GalleryProps) {
-  const { track, shown, show } = useTrack(images.length)
+  const { track, shown, show } = useTrack(images)
   const [isZoomed, setZoomed] = useState(false)
   const keys = (event: KeyboardEvent) => {
     // The zoom dialog is rendered inside: while it is open, the arrow keys are its own.
@@ -63,7 +63,8 @@ function Slides({ name, images, shown, track, zoom }: SlidesProps) {
   return (
     <ul className="gallery-track" ref={track}>
       {images.map((image, i) => (
-        <li key={image} className="gallery-slide">
+        // By place: the old picture stays until that of another presentation is loaded.
+        <li key={i} className="gallery-slide">
           <button
             type="button"
             className="gallery-zoom"
@@ -87,8 +88,11 @@ function Slides({ name, images, shown, track, zoom }: SlidesProps) {
   )
 }
 
-/** The scroll position of the track is the state: fingers scroll it, and so do the buttons. */
-function useTrack(count: number) {
+/**
+ * The scroll position of the track is the state: fingers scroll it, and so do the buttons. Another presentation's picture is
+ * the first, and is scrolled into view.
+ */
+function useTrack([first, ...others]: string[]) {
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -102,9 +106,14 @@ function useTrack(count: number) {
     const list = track.current
     if (!list) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const to = Math.min(Math.max(index, 0), count - 1)
+    const to = Math.min(Math.max(index, 0), others.length)
     list.scrollTo({ left: to * list.clientWidth, behavior: isCalm ? 'instant' : 'smooth' })
   }
+  const seen = useRef(first)
+  useEffect(() => {
+    if (seen.current !== first) show(0)
+    seen.current = first
+  })
   return { track, shown, show }
 }
 
@@ -153,7 +162,7 @@ function Thumbnails({
   return (
     <ul className="gallery-thumbnails">
       {images.map((image, i) => (
-        <li key={image}>
+        <li key={i}>
           <button
             type="button"
             aria-label={`Ver imagen ${i + 1} de ${images.length}`}

@@ -1,7 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Blister, Product } from '../../../contract/catalog.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../../contract/limits.ts'
 import { Refusal } from '../../data/api.ts'
@@ -80,7 +80,7 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
       <Breadcrumb type={product.type} />
       {failure}
       <div className="product-layout">
-        <Gallery key={product.id} name={product.name} images={imagesOf(product)} />
+        <Gallery key={product.id} name={product.name} images={imagesOf(product, blister)} />
         <div className="product-info">
           <Heading product={product} />
           {product.blisters.length === 0 && (
@@ -205,6 +205,7 @@ function productIdOf({ id }: Params): number | undefined {
   return /^\d{1,10}$/.test(id ?? '') && number >= 1 && number <= MAX_ID ? number : undefined
 }
 
-function imagesOf({ image, image_2, image_3 }: Product): string[] {
-  return [image, image_2, image_3].filter((address) => address !== null)
+/** The presentation's own picture takes the place of the main one. */
+function imagesOf({ image, image_2, image_3 }: Product, blister: Blister | undefined): string[] {
+  return [blister?.image ?? image, image_2, image_3].filter((address) => address !== null)
 }
