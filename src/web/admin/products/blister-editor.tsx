@@ -60,6 +60,7 @@ function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
       {!isMerch && (
         <p className="field-hint">
           Se pueden pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila.
+          La imagen de una presentación reemplaza a la principal en su página cuando se la elige.
         </p>
       )}
       {dropped > 0 && (
@@ -108,7 +109,7 @@ function isFilled({ id, seed_count, price, stock }: BlisterDraft): boolean {
   return id !== undefined || seed_count !== '' || price !== '' || stock !== ''
 }
 
-/** A copy with the same numbers except the stock. */
+/** A copy with the same numbers except the stock, and without the picture, which shows another number. */
 function copyOf(blister: BlisterDraft): BlisterDraft {
-  return newBlister({ ...blister, id: undefined, stockLoaded: undefined, stock: '' })
+  return newBlister({ ...blister, id: undefined, stockLoaded: undefined, stock: '', image: null })
 }

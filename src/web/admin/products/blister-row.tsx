@@ -2,6 +2,7 @@ import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { BlisterPicture } from './blister-picture.tsx'
 import { amountText, parseAmount, tidyPrice } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -19,12 +20,20 @@ interface BlisterRowProps {
 export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: BlisterRowProps) {
   const isMerch = form.values.type === 'merch'
   const name = isMerch ? 'Merchandising' : `Presentación X${blister.seed_count || '…'}`
+  const field = `blisters.${row}.image`
   return (
     <fieldset className="blister-row">
       <legend className={isMerch ? 'visually-hidden' : undefined}>{name}</legend>
       <BlisterCells form={form} blister={blister} row={row} />
       {!isMerch && (
         <div className="blister-actions">
+          <BlisterPicture
+            form={form}
+            blister={blister}
+            name={name}
+            field={field}
+            onChange={(image) => changeIn(form, blister, { image }, field)}
+          />
           <button type="button" className="button quiet" onClick={onDuplicate}>
             <Copy aria-hidden="true" size={18} />
             Duplicar
@@ -41,16 +50,22 @@ export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: Bliste
   )
 }
 
+function changeIn(
+  form: ProductForm,
+  { key }: BlisterDraft,
+  part: Partial<BlisterDraft>,
+  field?: string,
+): void {
+  form.change(
+    ({ blisters }) => ({ blisters: blisters.map((one) => (one.key === key ? { ...one, ...part } : one)) }),
+    field,
+  )
+}
+
 type CellName = 'seed_count' | 'price' | 'stock' | 'discount'
 
 function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate' | 'onRemove'>) {
-  const change = (part: Partial<BlisterDraft>, field?: string) =>
-    form.change(
-      ({ blisters }) => ({
-        blisters: blisters.map((one) => (one.key === blister.key ? { ...one, ...part } : one)),
-      }),
-      field,
-    )
+  const change = (part: Partial<BlisterDraft>, field?: string) => changeIn(form, blister, part, field)
   const cell = (name: CellName) => {
     const field = `blisters.${row}.${name}`
     return {

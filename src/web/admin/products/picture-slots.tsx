@@ -1,10 +1,9 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
-import type { ChangeEvent, ReactNode } from 'react'
-import { PICTURE_TYPES } from '../../../contract/pictures.ts'
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { FieldError } from '../../ui/form/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 import type { ProductForm } from './use-product-form.ts'
 import { PICTURE_PLACES } from './use-product-pictures.ts'
 import { Panel } from '../shell/panel.tsx'
@@ -51,72 +50,16 @@ function PictureSlot({ form, upload, place }: PictureSlotProps) {
       </div>
       <div className="picture-slot-words">
         <p className="field-label">{name}</p>
-        {upload.isSending ? (
-          <Progress name={name} percent={upload.percent} />
-        ) : (
-          <Choice
-            id={id}
-            name={name}
-            upload={upload}
-            error={form.errors[field]}
-            hasPicture={Boolean(picture)}
-          />
-        )}
+        <PictureChoice
+          id={id}
+          name={name}
+          upload={upload}
+          error={form.errors[field]}
+          hasPicture={Boolean(picture)}
+        />
         {picture && !form.isUploading && <Actions {...{ form, upload, place, id, name }} />}
       </div>
     </li>
-  )
-}
-
-function Progress({ name, percent }: { name: string; percent: number | undefined }) {
-  return (
-    <div className="picture-slot-progress">
-      <progress max={100} value={percent} aria-label={`Subiendo ${name.toLowerCase()}`} />
-      <span className="mono">{`${percent} %`}</span>
-    </div>
-  )
-}
-
-interface ChoiceProps {
-  id: string
-  name: string
-  upload: PictureUpload
-  error: string | undefined
-  hasPicture: boolean
-}
-
-function Choice({ id, name, upload, error, hasPicture }: ChoiceProps) {
-  const text = upload.problem ?? error
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? []
-    // Lets the same file be chosen again after a failure.
-    event.target.value = ''
-    if (chosen) upload.take(chosen)
-  }
-  return (
-    <>
-      {text && <FieldError id={`${id}-error`}>{text}</FieldError>}
-      {upload.canRetry && (
-        <button type="button" className="button secondary" onClick={upload.retry}>
-          Reintentar
-          <span className="visually-hidden">{` ${name}`}</span>
-        </button>
-      )}
-      <label className="button secondary picture-slot-choose">
-        <input
-          type="file"
-          id={id}
-          className="visually-hidden"
-          accept={PICTURE_TYPES.join(',')}
-          aria-describedby={text ? `${id}-error` : undefined}
-          aria-invalid={text ? true : undefined}
-          onChange={choose}
-        />
-        <ImagePlus aria-hidden="true" size={18} />
-        {hasPicture ? 'Cambiar' : 'Elegir'}
-        <span className="visually-hidden">{`: ${name}`}</span>
-      </label>
-    </>
   )
 }
 

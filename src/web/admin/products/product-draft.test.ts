@@ -119,6 +119,7 @@ describe('inputOf', () => {
       stock: 10,
       stock_loaded: 4,
       discount: 12.25,
+      image: null,
     })
   })
 
@@ -148,6 +149,30 @@ describe('isSameDraft', () => {
       true,
     )
     expect(isSameDraft(one, { ...one, highlighted: true })).toBe(false)
+  })
+})
+
+describe('the picture of a presentation', () => {
+  const image = '/media/product/sobre-x5/1000.webp'
+  const loaded = row({ id: 7, key: '7', stockLoaded: 10 })
+  const base = draft({ blisters: [loaded] })
+  const shown = { ...base, blisters: [{ ...loaded, image }] }
+
+  it('is sent, and a change to save', () => {
+    expect(inputOf(shown).blisters).toMatchObject([{ id: 7, image }])
+    expect(isSameDraft(base, shown)).toBe(false)
+  })
+
+  it('is merged with what another person saved', () => {
+    const theirs = { ...base, blisters: [{ ...loaded, price: '20.000' }] }
+    expect(productMerge({ base, mine: shown, theirs }).merged.blisters).toMatchObject([
+      { image, price: '20.000' },
+    ])
+    const other = { ...base, blisters: [{ ...loaded, image: '/media/product/otra/1000.webp' }] }
+    const { conflicts } = productMerge({ base: shown, mine: base, theirs: other })
+    expect(conflicts.map(({ label, mine }) => [label, mine])).toEqual([
+      ['Presentación X3, imagen', 'ninguna'],
+    ])
   })
 })
 

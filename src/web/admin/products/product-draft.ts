@@ -36,6 +36,7 @@ export interface BlisterDraft {
   /** The loaded stock: the difference is saved. */
   stockLoaded: number | undefined
   discount: string
+  image: string | null
 }
 
 const TEXT_FIELDS = [
@@ -73,8 +74,8 @@ export interface ProductDraft extends Record<TextField, string> {
 
 let lastKey = 0
 export function newBlister(values: Partial<BlisterDraft> = {}): BlisterDraft {
-  const empty = { seed_count: '', price: '', stock: '', discount: '', id: undefined, stockLoaded: undefined }
-  return { ...empty, ...values, key: `nueva-${++lastKey}` }
+  const empty = { seed_count: '', price: '', stock: '', discount: '', image: null }
+  return { ...empty, id: undefined, stockLoaded: undefined, ...values, key: `nueva-${++lastKey}` }
 }
 
 export function emptyDraft(): ProductDraft {
@@ -116,6 +117,7 @@ export function draftOf(product: Product): ProductDraft {
       stock: String(blister.stock),
       stockLoaded: blister.stock,
       discount: blister.discount ? amountText(blister.discount) : '',
+      image: blister.image,
     })),
   }
 }
@@ -144,13 +146,14 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
     image,
     image_2,
     image_3,
-    blisters: blistersToSave(draft).map(({ id, seed_count, price, stock, stockLoaded, discount }) => ({
+    blisters: blistersToSave(draft).map(({ id, seed_count, price, stock, stockLoaded, discount, image }) => ({
       ...(id !== undefined && { id }),
       seed_count: draft.type === 'merch' ? 1 : (parseAmount(seed_count) ?? 0),
       price: parseAmount(price) ?? 0,
       stock: parseAmount(stock) ?? 0,
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
       discount: clampDiscount(parseAmount(discount) ?? 0),
+      image,
     })),
     // Not in the form: kept while the brand stays, taken from a new brand.
     is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
@@ -166,6 +169,7 @@ type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
     stock: number
     stock_loaded?: number
     discount: number
+    image: string | null
   }[]
 }
 
@@ -266,8 +270,9 @@ function canonical({ blisters, ...draft }: ProductDraft) {
     ...draft,
     sativa: parseAmount(draft.sativa) ?? draft.sativa,
     indica: parseAmount(draft.indica) ?? draft.indica,
-    blisters: blisters.map(({ id, seed_count, price, stock, discount }) => [
+    blisters: blisters.map(({ id, seed_count, price, stock, discount, image }) => [
       id,
+      image,
       ...[seed_count, price, stock, discount || '0'].map((text) => parseAmount(text) ?? text),
     ]),
   }

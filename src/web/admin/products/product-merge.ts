@@ -48,8 +48,8 @@ function shown(value: PlainFields[keyof PlainFields], field: keyof PlainFields):
   return typeof value === 'boolean' ? (value ? 'sí' : 'no') : value
 }
 
-const PARTS = { seed_count: 'semillas', price: 'precio', discount: 'descuento' } as const
-const PART_NAMES = ['seed_count', 'price', 'discount'] as const
+const PARTS = { seed_count: 'semillas', price: 'precio', discount: 'descuento', image: 'imagen' } as const
+const PART_NAMES = ['seed_count', 'price', 'discount', 'image'] as const
 
 const BLISTER_RULES: ListRules<BlisterDraft> = {
   keyOf: ({ key }) => key,
@@ -67,7 +67,7 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
     const parts = mergeFields<Pick<BlisterDraft, keyof typeof PARTS>>(sides, {
       fields: PART_NAMES,
       label: (part) => `Presentación ${name(other)}, ${PARTS[part]}`,
-      show: (text) => text || '0',
+      show: (text, part) => text || (part === 'image' ? 'ninguna' : '0'),
       keyOf: amountOf,
     })
     const stock = mergedStock(is, other)
@@ -89,8 +89,8 @@ function mergedStock(is: BlisterDraft, other: BlisterDraft): string {
   return String(Math.max(0, now + mine - (is.stockLoaded ?? mine)))
 }
 
-function amountOf(text: string): number | string {
-  return parseAmount(text || '0') ?? text
+function amountOf(text: string | null): number | string {
+  return parseAmount(text || '0') ?? text ?? ''
 }
 
 function name({ seed_count }: BlisterDraft): string {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -71,13 +71,15 @@ export function useProductForm(product: Product | undefined) {
     await openSaved(created)
   }
   const pictures = useProductPictures(form.change)
-  const isUploading = pictures.some(({ isSending }) => isSending)
+  const [running, countUploads] = useState(0)
+  const isUploading = running > 0 || pictures.some(({ isSending }) => isSending)
   return {
     ...form,
     failedTitle: failed,
     merge,
     pictures,
     isUploading,
+    countUploads,
     blocker: guard.blocker,
     onSubmit: form.onSubmit(save, isUploading),
     save: () => form.submit(save),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { pictureFileError } from '../../../contract/pictures.ts'
 import { type PictureUpload, useUpload } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -5,6 +6,13 @@ import { showToast } from '../../ui/toast.tsx'
 import type { ProductDraft } from './product-draft.ts'
 
 const FAILED = 'Error al subir la imagen'
+
+const OPTIONS = {
+  preset: 'product',
+  check: pictureFileError,
+  failed: (reason: string) => `${FAILED}. ${reason}`,
+  onProblem: (_problem: string, isSent: boolean) => isSent && showToast('error', FAILED),
+} as const
 
 /** The three slots, in the order of the shop. */
 export const PICTURE_PLACES = [
@@ -18,14 +26,27 @@ export function useProductPictures(
   change: (part: (now: ProductDraft) => Partial<ProductDraft>) => void,
 ): PictureUpload[] {
   const place = (i: number) => ({
-    preset: 'product' as const,
-    check: pictureFileError,
-    failed: (reason: string) => `${FAILED}. ${reason}`,
+    ...OPTIONS,
     onDone: (path: string) => {
       change(({ images }) => ({ images: images.with(i, path) }))
       announce(`${PICTURE_PLACES[i]?.name} subida`)
     },
-    onProblem: (_problem: string, isSent: boolean) => isSent && showToast('error', FAILED),
   })
   return [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
+}
+
+/** The upload of the picture of a presentation; `count` learns how many run, for the form. */
+export function usePresentationPicture(
+  onDone: (path: string) => void,
+  count: (change: (running: number) => number) => void,
+): PictureUpload {
+  const upload = useUpload({ ...OPTIONS, onDone })
+  const { isSending } = upload
+  useEffect(() => {
+    if (!isSending) return undefined
+    count((running) => running + 1)
+    // Also when the row is removed, which cancels the upload.
+    return () => count((running) => running - 1)
+  }, [isSending, count])
+  return upload
 }
