@@ -1163,6 +1163,11 @@ export const products: DemoProduct[] = [
   },
 ]
 
+/** The front of a presentation; that of the smallest is the product's main picture. */
+export function frontOf(slug: string, seedCount: number): string {
+  return `${slug}-x${seedCount}`
+}
+
 /** Banners as if they had been uploaded; until the shop switches one on, the home page shows its own. */
 export const banners: DemoBanner[] = [
   {

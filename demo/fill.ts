@@ -23,7 +23,7 @@ import { DEMO_PASSWORD } from '../src/server/start/public-demo.ts'
 import { createAccount } from '../src/server/users/users.ts'
 import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
-import { banners, brands, type DemoProduct, products } from './catalogue.ts'
+import { banners, brands, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
@@ -214,13 +214,19 @@ class Demo {
   }
 
   async #addProduct(product: DemoProduct, index: number, admin: SessionUser): Promise<void> {
-    const { slug, images, ...fields } = product
+    const { slug, images, blisters: presentations, ...fields } = product
     const [image = null, image_2 = null, image_3 = null] = await Promise.all(
       images.map((name) => this.#putPicture('product', name)),
     )
+    const fronts = await Promise.all(
+      presentations.map(async (blister, i) => ({
+        ...blister,
+        image: i === 0 ? null : await this.#putPicture('product', frontOf(slug, blister.seed_count)),
+      })),
+    )
     // One every few days, so that the last of the list is the newest in the catalogue.
     const daysAgo = OPENED - 1 - (index * (OPENED - 80)) / products.length
-    const input = ProductInput.parse({ ...fields, image, image_2, image_3 })
+    const input = ProductInput.parse({ ...fields, blisters: fronts, image, image_2, image_3 })
     const saved = await createProduct(this.#shopAt(daysAgo), input, admin.id)
     const blisters = new Map(saved.blisters.map((blister) => [blister.seed_count, blister.id]))
     this.#products.set(slug, { id: saved.id, name: saved.name, blisters })

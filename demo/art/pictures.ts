@@ -1,7 +1,7 @@
 /** Every picture the demo shop needs: its name, how it is drawn, and the widths it is kept in. */
 import { LANDSCAPE } from '../../src/web/storefront/home/carousel-slides.ts'
 import { trophies } from '../trophies.ts'
-import { type DemoProduct, products } from '../catalogue.ts'
+import { type DemoProduct, frontOf, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
 import { glassOfWater, openedPack, seedTray } from './claim-photo.ts'
 import { family } from './family.ts'
@@ -21,6 +21,8 @@ export interface Picture {
   slug: string
   widths: number[]
   formats?: ('avif' | 'webp' | 'jpg' | 'png')[]
+  /** Widths that are AVIF only: the few browsers that read only WebP get the next larger one. */
+  withoutWebp?: number[]
   draw: () => string
   /** Shown by the site itself in any shop, not uploaded by the demo. */
   isOfSite?: boolean
@@ -47,7 +49,8 @@ export function pictures(): Picture[] {
 const ofDefaultBanners = new Set(LANDSCAPE.flatMap((name) => [name, `${name}-movil`]))
 
 const full = [320, 480, 640, 1000]
-const secondary = [320, 640, 1000]
+/** Of these only the product page shows the middle width. */
+const secondary = { widths: [320, 640, 1000], withoutWebp: [640] }
 
 function packs(): Picture[] {
   return products
@@ -56,7 +59,12 @@ function packs(): Picture[] {
       const facts = packFacts(product)
       return [
         { slug: product.slug, widths: full, draw: () => pack(facts) },
-        { slug: `${product.slug}-dorso`, widths: secondary, draw: () => packBack(facts) },
+        { slug: `${product.slug}-dorso`, ...secondary, draw: () => packBack(facts) },
+        ...product.blisters.slice(1).map(({ seed_count: seeds }) => ({
+          slug: frontOf(product.slug, seeds),
+          ...secondary,
+          draw: () => pack({ ...facts, seeds }),
+        })),
         ...families(product, facts),
       ]
     })
@@ -68,7 +76,7 @@ function families({ slug, blisters }: DemoProduct, facts: PackBackFacts): Pictur
   if (small === undefined || middle === undefined) return []
   const counts = large === undefined ? [small, middle] : [small, large, middle]
   const ground = slug.length % 2 ? 'paper' : 'clay'
-  return [{ slug: `${slug}-presentaciones`, widths: secondary, draw: () => family(facts, counts, ground) }]
+  return [{ slug: `${slug}-presentaciones`, ...secondary, draw: () => family(facts, counts, ground) }]
 }
 
 function packFacts(product: DemoProduct): PackBackFacts {
@@ -123,7 +131,7 @@ function macros(): Picture[] {
   const tinted = Object.entries(palettes)
     .map(([name, { ground }], i) => {
       const slug = `semilla-${name}`
-      return { slug, widths: secondary, draw: () => seedMacro(slug, ground, i % 2 ? 'paper' : 'clay') }
+      return { slug, ...secondary, draw: () => seedMacro(slug, ground, i % 2 ? 'paper' : 'clay') }
     })
     .filter(({ slug }) => shown.has(slug))
   return [
