@@ -23,7 +23,7 @@ import { DEMO_PASSWORD } from '../src/server/start/public-demo.ts'
 import { createAccount } from '../src/server/users/users.ts'
 import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
-import { banners, brands, type DemoProduct, frontOf, products } from './catalogue.ts'
+import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
@@ -215,21 +215,18 @@ class Demo {
 
   async #addProduct(product: DemoProduct, index: number, admin: SessionUser): Promise<void> {
     const { slug, images, blisters: presentations, ...fields } = product
-    const [image = null, image_2 = null, image_3 = null] = await Promise.all(
-      images.map((name) => this.#putPicture('product', name)),
-    )
-    const fronts = await Promise.all(
-      presentations.map(async (blister, i) => ({
-        ...blister,
-        image: i === 0 ? null : await this.#putPicture('product', frontOf(slug, blister.seed_count)),
-      })),
-    )
+    const front = ({ seed_count }: DemoBlister) => this.#putPicture('product', frontOf(slug, seed_count))
+    const [[image = null, image_2 = null, image_3 = null], fronts] = await Promise.all([
+      Promise.all(images.map((name) => this.#putPicture('product', name))),
+      Promise.all(presentations.slice(1).map(front)),
+    ])
+    const blisters = presentations.map((blister, i) => ({ ...blister, image: fronts[i - 1] ?? null }))
     // One every few days, so that the last of the list is the newest in the catalogue.
     const daysAgo = OPENED - 1 - (index * (OPENED - 80)) / products.length
-    const input = ProductInput.parse({ ...fields, blisters: fronts, image, image_2, image_3 })
+    const input = ProductInput.parse({ ...fields, blisters, image, image_2, image_3 })
     const saved = await createProduct(this.#shopAt(daysAgo), input, admin.id)
-    const blisters = new Map(saved.blisters.map((blister) => [blister.seed_count, blister.id]))
-    this.#products.set(slug, { id: saved.id, name: saved.name, blisters })
+    const ids = new Map(saved.blisters.map((blister) => [blister.seed_count, blister.id]))
+    this.#products.set(slug, { id: saved.id, name: saved.name, blisters: ids })
   }
 
   async #addBanner(
