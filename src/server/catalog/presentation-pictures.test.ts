@@ -72,7 +72,11 @@ describe.each(engines)('pictures of presentations on %s', (engine) => {
   it('must be pictures of products of this shop that still exist', async () => {
     const removed = `/media/product/${randomBytes(16).toString('base64url')}/640.webp`
     for (const image of ['https://example.org/a.webp', '/media/brand/abc/96.webp', removed, 7]) {
-      const refused = await admin.post('/products/', { name: 'Otra', blisters: [{ ...BLISTER, image }] })
+      const refused = await admin.post('/products/', {
+        name: 'Otra',
+        type: 'fem',
+        blisters: [{ ...BLISTER, image }],
+      })
       expect(refused.status).toBe(400)
       expect(refused.body.errors).toHaveProperty(['blisters.0.image'])
     }
