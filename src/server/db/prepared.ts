@@ -6,7 +6,7 @@ const MAX_STATEMENTS = 300
 /** Characters. Longer statements are lists of many values, and rarely repeat. */
 const MAX_LENGTH = 4_000
 /**
- * Searches, whose best plan depends on the words, and `select *`, which PostgreSQL refuses to run once a migration has added
+ * Searches whose best plan depends on the words, and `select *`, which PostgreSQL refuses to run once a migration has added
  * a column.
  * https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES
  */
@@ -30,8 +30,8 @@ function repeats(text: string, values: unknown): boolean {
 }
 
 /**
- * A connection that prepares statements and afterwards sends only their names, so that PostgreSQL neither
- * parses nor, mostly, plans them again. Kysely does not name statements.
+ * A connection that prepares statements and afterwards sends only their names, so that PostgreSQL neither parses nor, mostly,
+ * plans them again. Kysely does not name statements.
  */
 export class PreparingClient extends Client {
   // pg declares ten overloads; all but the one that Kysely calls pass unchanged.
