@@ -15,6 +15,7 @@ import { formatMoment } from '../lists/moments.ts'
 import { counted } from '../lists/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
 import '../shell/facts.css'
+import { EmailText } from '../../ui/email-text.tsx'
 import './claim-card.css'
 
 export type ClaimAction = 'details' | 'status'
@@ -122,7 +123,7 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
           <a
             href={`mailto:${encodeURIComponent(claim.email)}?subject=${encodeURIComponent(`Reclamo #${claim.id}`)}`}
           >
-            {claim.email}
+            <EmailText address={claim.email} />
           </a>
         )}
       </Fact>

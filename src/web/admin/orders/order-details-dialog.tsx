@@ -8,6 +8,7 @@ import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { recipientOf } from './order-words.ts'
@@ -47,19 +48,6 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
   )
 }
 
-/** Breaks after the @ first. */
-function Email({ address }: { address: string }) {
-  const at = address.indexOf('@') + 1
-  if (at === 0) return address || 'Sin email'
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
-}
-
 export function RecipientFacts({ order }: { order: Order }) {
   const { customer } = order
   const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
@@ -69,7 +57,7 @@ export function RecipientFacts({ order }: { order: Order }) {
       <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}</Fact>
       <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
       <Fact name="Email">
-        <Email address={order.customer_email} />
+        {order.customer_email ? <EmailText address={order.customer_email} /> : 'Sin email'}
       </Fact>
       <Fact name="Entrega">{deliveryText(order)}</Fact>
     </dl>

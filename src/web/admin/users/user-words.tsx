@@ -4,6 +4,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { ProblemText } from '../lists/problem.tsx'
 import './user-card.css'
 
@@ -93,8 +94,6 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
 
 /** E-mail and Instagram as links. */
 export function UserAddresses({ user }: { user: User }) {
-  const at = user.email.indexOf('@')
-  const [name, domain] = [user.email.slice(0, at), user.email.slice(at)]
   return (
     <ul className="user-addresses">
       <li>
@@ -102,9 +101,7 @@ export function UserAddresses({ user }: { user: User }) {
           <AtSign aria-hidden="true" size={18} />
           <span className="visually-hidden">Email: </span>
           <span>
-            {name}
-            <wbr />
-            {domain}
+            <EmailText address={user.email} />
           </span>
         </a>
       </li>

@@ -52,7 +52,11 @@ export function useQuantity(blisterId: number) {
     const isTyped = document.activeElement instanceof HTMLInputElement
     timer.current = setTimeout(() => void check(said), isTyped ? AFTER_LAST_KEY_MS : 0)
   }
-  const refuse = () => tell('warning', WHOLE_UNITS)
+  const refuse = () => {
+    tell('warning', WHOLE_UNITS)
+    clearTimeout(timer.current)
+    void check(WHOLE_UNITS)
+  }
   return { notice, checking, change, refuse }
 }
 
