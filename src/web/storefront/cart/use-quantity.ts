@@ -19,9 +19,8 @@ export function useQuantity(blisterId: number) {
   const [notice, setNotice] = useState('')
   const [checking, setChecking] = useState(false)
   const noteStock = useNoteStock()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const soon = useSoon()
   const turn = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const tell = (kind: 'warning' | 'error', text: string) => {
     setNotice(text)
@@ -48,16 +47,23 @@ export function useQuantity(blisterId: number) {
     if (said) tell('warning', said)
     setQuantity(blisterId, quantity)
     setChecking(true)
-    clearTimeout(timer.current)
-    const isTyped = document.activeElement instanceof HTMLInputElement
-    timer.current = setTimeout(() => void check(said), isTyped ? AFTER_LAST_KEY_MS : 0)
+    soon(() => void check(said), document.activeElement instanceof HTMLInputElement)
   }
   const refuse = () => {
     tell('warning', WHOLE_UNITS)
-    clearTimeout(timer.current)
-    void check(WHOLE_UNITS)
+    soon(() => void check(WHOLE_UNITS), false)
   }
   return { notice, checking, change, refuse }
+}
+
+/** Only the last call counts. */
+function useSoon() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (run: () => void, isTyped: boolean) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(run, isTyped ? AFTER_LAST_KEY_MS : 0)
+  }
 }
 
 /** Updates the stock of a presentation for the whole page. */
