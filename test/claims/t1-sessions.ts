@@ -120,8 +120,8 @@ export const proof: Proof = {
       name: 'key-from-any-site',
       patches: [
         {
-          find: 'key: isOwnPage(request, publicUrl) ? cookieOf(request, name) : undefined,',
-          replace: 'key: cookieOf(request, name),',
+          find: 'keys: isOwnPage(request, publicUrl) ? cookiesOf(request, name) : [],',
+          replace: 'keys: cookiesOf(request, name),',
         },
       ],
       failsWith: /copied tokens are renewed.*from another site/,

@@ -93,8 +93,23 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
       const reply = await renew(tokens.refresh, headers)
       expect([headers, reply.status, reply.body.code]).toEqual([headers, 401, 'UNAUTHENTICATED'])
     }
-    const withOthers = { ...own, cookie: `ageVerified=true; ${cookie}; cart=x` }
+    // A neighbouring site set two more of the same name.
+    const withOthers = { ...own, cookie: `ageVerified=true; browserKey=x; ${cookie}; browserKey=; cart=x` }
     expect((await renew(tokens.refresh, withOthers)).status).toBe(200)
+  })
+
+  it('ends when a used token comes from elsewhere: it is a copy', async () => {
+    for (const headers of [{}, fromPage('https://otra.example'), fromPage(URL)]) {
+      const { page, tokens } = await signedIn()
+      const renewed = (await page.refresh(tokens.refresh)).body
+      // Within ten seconds it may still be a tab whose cookie was lost.
+      expect((await renew(tokens.refresh, headers)).status).toBe(401)
+      expect((await accounts.profile(renewed.access)).status).toBe(200)
+      shop.clock.advance(11_000)
+      expect((await renew(tokens.refresh, headers)).status).toBe(401)
+      expect((await accounts.profile(renewed.access)).status).toBe(401)
+      expect((await page.refresh(renewed.refresh)).status).toBe(401)
+    }
   })
 
   it('is renewed at the address that the browser asked, whatever the public one is', async () => {

@@ -88,8 +88,8 @@ const REFUSALS = {
 
 /**
  * Exchanges a refresh token for a new pair. A bound session needs its browser's key too. A token that was used before ends
- * the session, except within ten seconds; so does the second of two pairs of one token (`rotationOf`). Throws
- * UNAUTHENTICATED.
+ * the session, from wherever it comes, except within ten seconds; so does the second of two pairs of one token
+ * (`rotationOf`). Throws UNAUTHENTICATED.
  */
 export async function refreshTokens(
   shop: Shop,
@@ -120,13 +120,14 @@ async function rotate(
   const token = await findRefreshToken(tx, hash)
   if (!session || !token || !session.is_active || session.ends_at <= now) return undefined
   if (token.issuedAt > latestStart(now)) return undefined
-  if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'
   const rotation = rotationOf(token, now)
   if (rotation === 'expired') return undefined
+  // Also from elsewhere: only copies are used again, and the access token may have been copied with it.
   if (rotation === 'stolen') {
     await deleteSession(tx, sessionId)
     return 'stolen'
   }
+  if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'
   const idleUntil = earlier(after(now, sessionLimits(isAdmin(session)).idleMs), session.ends_at)
   await markUsed(tx, hash, now)
   await updateIdle(tx, sessionId, idleUntil)
@@ -134,7 +135,7 @@ async function rotate(
 }
 
 function isFromItsBrowser(keyHash: Buffer | null, browser: Browser | undefined): boolean {
-  return keyHash === null || (browser?.key !== undefined && sameBytes(tokenHash(browser.key), keyHash))
+  return keyHash === null || (browser?.keys ?? []).some((key) => sameBytes(tokenHash(key), keyHash))
 }
 
 /** Ends the caller's session and that of the refresh token. An unknown token is not an error. */
@@ -148,5 +149,5 @@ export async function signOut(
   const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
   if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
   // Only a page of the shop may remove the key: a neighbouring site could sign people out.
-  if (browser?.key !== undefined) browser.forget()
+  if (browser && browser.keys.length > 0) browser.forget()
 }

@@ -116,12 +116,20 @@ describe.each(engines)('brands on %s', (engine) => {
     await admin.put(`/brands/${brand.id}/`, { name: 'Incontables' })
     await expect.poll(() => left('incontables')).toBe(450)
 
-    await sql`update brands set name = 'Infinitas', is_renamed = true where id = ${brand.id}`.execute(
+    await sql`update brands set name = 'Infinitas', is_renamed = true, version = version + 1 where id = ${brand.id}`.execute(
       shop.shop.db,
     )
     await renewSearchTexts(shop.shop)
     expect(await left('infinitas')).toBe(450)
     expect(await listRenamedBrands(shop.shop.db)).toEqual([])
+
+    // There and back, while several renewals run.
+    for (const name of ['Ida', 'Vuelta', 'Ida', 'Vuelta', 'Ida']) {
+      await admin.put(`/brands/${brand.id}/`, { name })
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    await expect.poll(() => listRenamedBrands(shop.shop.db)).toEqual([])
+    expect([await left('ida'), await left('vuelta')]).toEqual([450, 0])
   })
 
   it('are not overwritten by a form that was opened before; nothing changed is no activity', async () => {

@@ -5,8 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * calls of the account receive (decision 0024).
  */
 export interface Browser {
-  /** Undefined without the cookie, and when the request does not come from a page of the shop. */
-  key: string | undefined
+  /**
+   * Empty without the cookie, and when the request does not come from a page of the shop. Several when a neighbouring site
+   * set another cookie of this name.
+   */
+  keys: string[]
   /** Sends the cookie with the response. */
   keep(key: string, lifetimeMs: number): void
   forget(): void
@@ -26,7 +29,7 @@ export function browserOf(
   const send = (value: string, seconds: number) =>
     void reply.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${scope}`)
   return {
-    key: isOwnPage(request, publicUrl) ? cookieOf(request, name) : undefined,
+    keys: isOwnPage(request, publicUrl) ? cookiesOf(request, name) : [],
     keep: (key, lifetimeMs) => send(key, Math.floor(lifetimeMs / 1_000)),
     forget: () => send('', 0),
   }
@@ -39,7 +42,7 @@ function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string): boolea
   return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+function cookiesOf({ headers }: FastifyRequest, name: string): string[] {
   const pairs = headers.cookie?.split(/; */) ?? []
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
