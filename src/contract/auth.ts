@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
 import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
 import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
-import { PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
+import { LINK_USED, PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
 import { Email, line, Name, refusedBy, requiredLine } from './text.ts'
 
 /** An account. `is_staff` or `is_superuser` makes an active account an admin. Times are UTC. */
@@ -142,6 +142,23 @@ export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
   access: 'anyone',
   body: z.object({ email: Email, code: Code }),
   reply: reply(Message),
+})
+
+/** TOO_MANY_REQUESTS within a minute of the last link, above 5 an hour or 10 a day, and above 20 an hour of one visitor. */
+export const requestRecovery = endpoint('POST', '/auth/recover/', {
+  summary: 'Mail a link that sets a new password; the answer is the same for every address',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  reply: reply(Message),
+  status: 202,
+})
+
+/** CONFLICT for a link that is used, older than 15 minutes or unknown; VALIDATION under `new_password`. */
+export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
+  summary: 'Set the password by the token of a mailed link; ends every session of the account',
+  access: 'anyone',
+  body: z.object({ token: z.string(LINK_USED).max(200), new_password: NewPassword }),
+  reply: reply(Message.extend({ username: z.string(), device: z.string() })),
 })
 
 /** TOO_MANY_REQUESTS within a minute of the last code, and above 5 an hour or 10 a day. */

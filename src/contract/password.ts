@@ -5,6 +5,9 @@ export const PASSWORD = 'La contraseña'
 export const PASSWORD_REQUIRED = missing(PASSWORD)
 export const PASSWORD_TOO_LONG = tooLong(PASSWORD, PASSWORD_MAX)
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden'
+export const LINK_SENT = 'Si hay una cuenta con ese email, enviamos un enlace que vale 15 minutos.'
+export const LINK_USED = 'El enlace ya se usó o venció. Podés pedir otro.'
+export const RECOVERED = 'Contraseña cambiada. Ya podés iniciar sesión.'
 export const PASSWORD_CHANGED = 'Contraseña actualizada correctamente'
 
 /** The rule for a new password. The server also refuses common passwords. */

@@ -53,6 +53,15 @@ export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   status: 204,
 })
 
+/** CONFLICT for a deactivated account; TOO_MANY_REQUESTS within a minute of the last one. */
+export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/', {
+  summary: 'Mail the account a link that sets a new password',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
 /** A customer account made by an admin. */
 export const NewUser = z
   .object({

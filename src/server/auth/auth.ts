@@ -20,6 +20,7 @@ import { isDeviceOf, newDevice, tokenHash } from './tokens.ts'
 // For the room `users`.
 export { issueCode } from './codes.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+export { sendRecoveryLink } from './recover.ts'
 export { setPassword } from './set-password.ts'
 export { toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
+import { deleteLink } from './link-queries.ts'
 
 /** By username or e-mail, ignoring case. Usernames have no @, so a name never matches two accounts. */
 export function findByName(db: Db, name: string) {
@@ -108,7 +109,7 @@ export async function updateVerified(tx: Db, id: number, email: string, at: Date
   return row !== undefined
 }
 
-/** False when the password has changed since. */
+/** Ends a mailed link as well. False when the password has changed since. */
 export async function updatePassword(tx: Db, id: number, oldHash: string, newHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -117,7 +118,20 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
     .where('password_hash', '=', oldHash)
     .returning('id')
     .executeTakeFirst()
+  await deleteLink(tx, id)
   return row !== undefined
+}
+
+/** Without the old one. Undefined when the account was just deleted or deactivated, or has another address now. */
+export function replacePassword(tx: Db, { id, email, newHash }: { id: number; email: string; newHash: string }) {
+  return tx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirst()
 }
 
 // ---- Clean-up --------------------------------------------------------------------------------------------------
@@ -129,4 +143,5 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .execute()
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 }

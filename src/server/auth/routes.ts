@@ -4,6 +4,7 @@ import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
 import { resendVerification, verifyEmail } from './codes.ts'
+import { finishRecovery, requestRecovery } from './recover.ts'
 import { refreshTokens, signOut } from './sessions.ts'
 
 export function authRoutes(api: Api): void {
@@ -32,6 +33,8 @@ export function authRoutes(api: Api): void {
 
   on(api, contract.verifyEmail, ({ shop, body, http }) => verifyEmail(shop, body, http.address))
   on(api, contract.resendVerification, ({ shop, body, http }) => resendVerification(shop, body, http.address))
+  on(api, contract.requestRecovery, ({ shop, body, http }) => requestRecovery(shop, body, http.address))
+  on(api, contract.finishRecovery, ({ shop, body }) => finishRecovery(shop, body))
   on(api, contract.verifyChange, ({ shop, user, body }) => requestEmailChange(shop, user, body))
   on(
     api,

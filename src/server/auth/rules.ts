@@ -12,6 +12,8 @@ export const REUSE_GRACE_MS = 10 * SECOND
 export const MAX_SESSIONS = 20
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5
+/** Of a link in a mail. */
+export const LINK_MS = 15 * MINUTE
 
 /** How long a session lives without being refreshed, and at most. A stolen admin session dies within the day. */
 export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: number } {

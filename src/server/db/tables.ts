@@ -12,6 +12,7 @@ export interface Tables {
   sessions: SessionsTable
   session_tokens: SessionTokensTable
   verification_codes: VerificationCodesTable
+  mail_links: MailLinksTable
   throttles: ThrottlesTable
   brands: BrandsTable
   products: ProductsTable
@@ -85,6 +86,13 @@ interface VerificationCodesTable {
   code_hmac: Buffer
   expires_at: Date
   tries: Default<number>
+}
+
+interface MailLinksTable {
+  user_id: number
+  token_hash: Buffer
+  email: string
+  expires_at: Date
 }
 
 interface ThrottlesTable {

@@ -32,16 +32,16 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 /** The colours of the posters, from the sun to the near hills. */
 const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
-/** What mail programs show beside the subject, locked phones too: without a code. */
+/** What mail programs show beside the subject, locked phones too: without codes and links. */
 const PREVIEW = 120
-const CODE = /\d{6}/g
+const SECRETS = /\d{6}|https?:\S+/g
 
 /** Puts a mail under the shop's head, as the program of its reader will show it. Mails wait in the outbox without it. */
 export function frame(mail: Mail, { shopName, publicUrl, answeredBy }: Letterhead): Mail {
   const subject = escapeHtml(mail.subject)
   const home = escapeHtml(publicUrl)
   const name = escapeHtml(shopName)
-  const preview = escapeHtml(mail.text.replaceAll(CODE, '').slice(0, PREVIEW).replaceAll(/\s+/g, ' '))
+  const preview = escapeHtml(mail.text.replaceAll(SECRETS, '').slice(0, PREVIEW).replaceAll(/\s+/g, ' '))
   return {
     subject: mail.subject,
     text: `${mail.text.trimEnd()}\n\n${ANSWERS[answeredBy]}\n\n${shopName}\n${publicUrl}\n`,

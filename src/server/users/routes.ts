@@ -1,6 +1,7 @@
 import * as contract from '../../contract/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
+import { sendRecoveryLink } from '../auth/auth.ts'
 import {
   type AccountRemovalHook,
   createUser,
@@ -19,6 +20,10 @@ interface OtherRooms {
 /** Each call has two addresses: `/auth/users/` and `/users/`. */
 export function userRoutes(api: Api, { listOrdersOf, accountRemovalHooks }: OtherRooms): void {
   on(api, contract.createUser, ({ shop, user, body }) => createUser(shop, user, body))
+  on(api, contract.sendRecoveryLink, async ({ shop, user, params }) => {
+    await sendRecoveryLink(shop, user, params.id)
+    return {}
+  })
   for (const calls of [contract, contract.userAliases]) {
     on(api, calls.listUsers, ({ shop, query }) => listUsers(shop, query, calls.listUsers.path))
     on(api, calls.getUser, ({ shop, params }) => getUser(shop, listOrdersOf, params.id))

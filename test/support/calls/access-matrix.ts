@@ -14,6 +14,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/logout/': forAnyone(204),
   'POST /api/auth/verify-email/': forAnyone(200),
   'POST /api/auth/resend-verification/': forAnyone(200),
+  'POST /api/auth/recover/': forAnyone(202),
+  'POST /api/auth/recover/finish/': forAnyone(200),
   'GET /api/auth/profile/': forCustomers(200),
   'PUT /api/auth/profile/': forCustomers(200),
   'GET /api/auth/verify-permissions/': forCustomers(200),
@@ -27,6 +29,7 @@ export const MATRIX: Record<string, Row> = {
       [`DELETE ${base}{id}/`, forAdmins(204)],
     ]),
   ),
+  'POST /api/auth/users/{id}/recovery-link/': forAdmins(204),
   'POST /api/auth/admin/create-user/': forAdmins(201),
 
   'GET /api/products/': forAnyone(200),

@@ -41,15 +41,16 @@ export function rightCalls(world: World): RightCalls {
   }
 
   /** The response does not wait for the mail, so that its time reveals nothing. */
-  const codeSentTo = async (email: string) => {
+  const sentTo = async (email: string, secret: RegExp) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const mail = (await shop.mails()).findLast(({ recipient }) => recipient === email)
-      const code = mail?.body_text.match(/^\d{6}$/m)?.[0]
-      if (code) return code
+      const found = mail?.body_text.match(secret)?.[0]
+      if (found) return found
       await sleep(50)
     }
-    throw new Error(`No code was sent to ${email}`)
+    throw new Error(`No ${secret} was sent to ${email}`)
   }
+  const codeSentTo = (email: string) => sentTo(email, /^\d{6}$/m)
   const product = () => shop.hasProduct({ name: unique('Puna ') })
   const line = async () => {
     const { id, blisters } = await product()
@@ -159,6 +160,20 @@ export function rightCalls(world: World): RightCalls {
       const { user } = await world.person({ verified: false })
       return { path: '/auth/resend-verification/', body: { email: user?.email } }
     },
+    'POST /api/auth/recover/': async () => {
+      const { user } = await world.person()
+      return { path: '/auth/recover/', body: { email: user?.email } }
+    },
+    'POST /api/auth/recover/finish/': async () => {
+      const { user } = await world.person()
+      const email = user?.email ?? ''
+      await shop.anonymous.post('/auth/recover/', { email })
+      const token = await sentTo(email, /(?<=#t=)[\w-]+/)
+      return { path: '/auth/recover/finish/', body: { token, new_password: 'Otra-clave-9' } }
+    },
+    'POST /api/auth/users/{id}/recovery-link/': async () => ({
+      path: `/auth/users/${(await world.person()).user?.id}/recovery-link/`,
+    }),
     'POST /api/auth/verify-change/': async () => ({
       path: '/auth/verify-change/',
       body: { new_email: unique('nueva') + '@correo.example', password: PASSWORD },

@@ -16,6 +16,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/token/refresh/': { refresh: 'x'.repeat(43) },
   'POST /api/auth/verify-email/': { email: 'a@b.example', code: '123456' },
   'POST /api/auth/resend-verification/': { email: 'a@b.example' },
+  'POST /api/auth/recover/': { email: 'a@b.example' },
+  'POST /api/auth/recover/finish/': { token: 'x'.repeat(43), new_password: 'Otra-clave-9' },
   'POST /api/auth/verify-change/': { new_email: 'a@b.example', password: 'clave-cualquiera' },
   'POST /api/auth/change-password/': { old_password: 'clave-cualquiera', new_password: 'Otra-clave-9' },
   'PUT /api/auth/profile/': {
