@@ -5,7 +5,12 @@ import { after, LINK_MS } from './rules.ts'
 /** Stores the link of an account; it replaces an earlier one. */
 export async function putLink(
   tx: Db,
-  { userId, email, tokenHash, expiresAt }: { userId: number; email: string; tokenHash: Buffer; expiresAt: Date },
+  {
+    userId,
+    email,
+    tokenHash,
+    expiresAt,
+  }: { userId: number; email: string; tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
   const link = { email, token_hash: tokenHash, expires_at: expiresAt }
   await tx

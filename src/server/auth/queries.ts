@@ -123,7 +123,10 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
 }
 
 /** Without the old one. Undefined when the account was just deleted or deactivated, or has another address now. */
-export function replacePassword(tx: Db, { id, email, newHash }: { id: number; email: string; newHash: string }) {
+export function replacePassword(
+  tx: Db,
+  { id, email, newHash }: { id: number; email: string; newHash: string },
+) {
   return tx
     .updateTable('users')
     .set({ password_hash: newHash })
