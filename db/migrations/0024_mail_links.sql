@@ -1,3 +1,4 @@
+-- Runs beside: 0.1.0
 -- Links in mails that let their reader set a new password. Only the hash of the link's token is kept; one live link an account.
 create table mail_links (
   user_id integer primary key references users on delete cascade,

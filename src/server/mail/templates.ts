@@ -113,7 +113,9 @@ export function verificationMail(digits: string): Mail {
 /** The link is not in the first sentences, which locked phones show. */
 export function recoveryMail(link: string): Mail {
   return compose('Cambiar la contraseña', [
-    paragraph('Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva con este botón:'),
+    paragraph(
+      'Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva con este botón:',
+    ),
     button('Elegir una contraseña nueva', link),
     paragraph('Vale durante 15 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'),
     paragraph('Si no lo pediste, no hace falta que hagas nada: tu contraseña sigue siendo la misma.'),

@@ -94,6 +94,7 @@ describe('pages for search engines and other sites', () => {
       '/carrito',
       '/login',
       '/login?redirect=/',
+      '/recuperar',
       '/mi-cuenta',
       '/mi-cuenta?section=orders',
       '/panel',
@@ -146,7 +147,9 @@ describe('pages for search engines and other sites', () => {
     expect(text.split('\n')).toEqual([
       'User-agent: *',
       'Allow: /',
-      ...['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/login'].map((path) => `Disallow: ${path}`),
+      ...['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/login', '/recuperar'].map(
+        (path) => `Disallow: ${path}`,
+      ),
       '',
       `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
       '',

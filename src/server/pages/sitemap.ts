@@ -12,7 +12,7 @@ export interface ListedProducts {
 }
 
 /** Paths that search engines must not crawl. */
-export const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/login']
+export const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/login', '/recuperar']
 
 /** Without the offers: they are empty without an account. */
 const LISTS = Object.keys(CATEGORIES)

@@ -17,6 +17,7 @@ export const paths = {
   trophies: () => '/trofeos',
   cart: () => '/carrito',
   login: (redirect?: string) => withQuery('/login', { redirect }),
+  recover: () => '/recuperar',
   panel: () => '/panel',
   account: (section?: 'settings' | 'orders' | 'banners' | 'warranty') => withQuery('/mi-cuenta', { section }),
   warranty: () => '/garantia',

@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
           page('trofeos', () => import('../storefront/trophies/trophies-page.tsx')),
           page('carrito', () => import('../storefront/cart/cart-page.tsx')),
           page('login', () => import('../storefront/login/login-page.tsx')),
+          page('recuperar', () => import('../storefront/recover/recover-page.tsx')),
           page('mi-cuenta', () => import('../account/account-page.tsx')),
           page('panel', () => import('../account/account-page.tsx')),
           page('garantia', () => import('../account/claims/warranty-page.tsx')),

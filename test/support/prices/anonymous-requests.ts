@@ -210,6 +210,7 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/carrito',
     '/login',
     '/login?redirect=/producto/1',
+    '/recuperar',
     '/mi-cuenta',
     '/mi-cuenta?section=orders',
     '/panel',

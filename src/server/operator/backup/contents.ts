@@ -46,7 +46,13 @@ export interface FileContents {
  * Tables whose rows expire and would do harm if they came back, e.g. a session that was ended or a code that was used. After
  * a restore everybody signs in again.
  */
-export const TEMPORARY_TABLES = ['sessions', 'session_tokens', 'verification_codes', 'mail_links', 'throttles']
+export const TEMPORARY_TABLES = [
+  'sessions',
+  'session_tokens',
+  'verification_codes',
+  'mail_links',
+  'throttles',
+]
 
 /**
  * Runs `work` on a read-only transaction that sees the database as it is now and blocks no other session. Values are formatted the

@@ -12,6 +12,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { useUserActive } from './use-user-active.ts'
+import { RecoveryLink } from './recovery-link.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
@@ -165,6 +166,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
         <Fact name="Total de pedidos">{orderCount}</Fact>
         <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>
       </dl>
+      <RecoveryLink user={user} />
       <UserActions {...shared} onDelete={onDelete} />
     </section>
   )

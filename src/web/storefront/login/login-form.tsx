@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -49,6 +51,9 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
         {...field('password')}
       />
       <LoginButton busy={isBusy} isWaiting={wait > 0} />
+      <Link className="login-way" to={paths.recover()}>
+        Olvidé la contraseña
+      </Link>
       <noscript>
         <p>Para iniciar sesión hace falta JavaScript.</p>
       </noscript>

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { emailError } from '../../../contract/email.ts'
+import { EMAIL_LENGTH } from '../../../contract/limits.ts'
+import { LINK_SENT } from '../../../contract/password.ts'
+import { paths } from '../../app/paths.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
+
+const EMPTY = { email: '' }
+
+/** The answer is the same whether or not the address has an account. */
+export function AskForLink() {
+  const [sentTo, setSentTo] = useState('')
+  const [wait, startWait] = useCountdown()
+  const hydrated = useHydrated()
+  const form = useForm({
+    base: EMPTY,
+    valuesOf: (base: typeof EMPTY) => base,
+    errorsOf: ({ email }) => ({ email: emailError(email) }),
+    idOf: () => 'recuperar-email',
+    failed: 'Error al pedir el enlace',
+    focuses: 'field',
+  })
+  const ask = async ({ email }: typeof EMPTY) => {
+    setSentTo('')
+    try {
+      await call('requestRecovery', { body: { email: email.trim() } })
+    } catch (error) {
+      if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+      throw error
+    }
+    setSentTo(email.trim())
+  }
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(ask, wait > 0)}>
+      <h1 tabIndex={-1}>Recuperar la contraseña</h1>
+      <p>Te mandamos un enlace para elegir una contraseña nueva.</p>
+      <div role="alert" className="login-failure">
+        {form.failure?.general.join(' ')}
+      </div>
+      {wait > 0 && (
+        <p className="login-wait" role="timer">
+          Probá de nuevo en {inClock(wait)}
+        </p>
+      )}
+      <div role="status">
+        {sentTo && <p className="login-success">{LINK_SENT} Si no llega, revisá el correo no deseado.</p>}
+      </div>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_LENGTH}
+        {...form.field('email')}
+      />
+      <BusyButton
+        type="submit"
+        className="primary large block"
+        busy={form.isBusy}
+        busyText="Enviando…"
+        disabled={!hydrated || wait > 0}
+        suppressHydrationWarning
+      >
+        Enviar enlace
+      </BusyButton>
+      <Link className="login-way" to={paths.login()}>
+        Volver a iniciar sesión
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { PASSWORD_MAX } from '../../../contract/limits.ts'
+import { passwordError, PASSWORDS_DIFFER, RECOVERED } from '../../../contract/password.ts'
+import { paths } from '../../app/paths.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { keepDeviceToken } from '../login/device-token.ts'
+
+const EMPTY = { new_password: '', confirmation: '' }
+
+/** Sets the password by the token of the link, once; then says under which name to sign in. */
+export function ChoosePassword({ token }: { token: string }) {
+  const [username, setUsername] = useState<string>()
+  const form = useForm({
+    base: EMPTY,
+    valuesOf: (base: typeof EMPTY) => base,
+    errorsOf: ({ new_password, confirmation }) => ({
+      new_password: passwordError(new_password),
+      confirmation: new_password === confirmation ? undefined : PASSWORDS_DIFFER,
+    }),
+    idOf: (name) => (name === 'confirmation' ? 'recuperar-otra-vez' : 'recuperar-clave'),
+    failed: (text) => text ?? 'Error al cambiar la contraseña',
+    focuses: 'field',
+  })
+  const save = async ({ new_password }: typeof EMPTY) => {
+    const done = await call('finishRecovery', { body: { token, new_password } })
+    keepDeviceToken(done.device)
+    showToast('success', RECOVERED)
+    setUsername(done.username)
+  }
+  if (username !== undefined) return <Changed username={username} />
+  const isSpent = form.failure?.error instanceof Refusal && form.failure.error.status === 409
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(save)}>
+      <h1 tabIndex={-1}>Contraseña nueva</h1>
+      <div role="alert" className="login-failure">
+        {form.failure?.general.join(' ')}
+      </div>
+      {isSpent && (
+        <Link className="button secondary block" to={paths.recover()}>
+          Pedir otro enlace
+        </Link>
+      )}
+      <PasswordField
+        label="Contraseña nueva"
+        hint="Al menos 8 caracteres, con letras y números"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        {...form.field('new_password')}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        {...form.field('confirmation')}
+      />
+      <p className="login-reason">Al cambiarla se cierran todas las sesiones de la cuenta.</p>
+      <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Guardando…">
+        Cambiar contraseña
+      </BusyButton>
+    </form>
+  )
+}
+
+function Changed({ username }: { username: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="login-form">
+      <h1 tabIndex={-1} ref={heading}>
+        Contraseña cambiada
+      </h1>
+      <p className="login-success">{RECOVERED}</p>
+      <p>
+        Tu usuario es <strong>{username}</strong>.
+      </p>
+      <Link className="button primary large block" to={paths.login()}>
+        Iniciar sesión
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { newCustomer } from './people.ts'
+import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+test.use({ viewport: PHONE })
+
+test('a forgotten password: a link by mail, opened by programs before its reader, sets a new one', async ({
+  page,
+  request,
+}) => {
+  const { username, email } = await newCustomer(request)
+  await confirmedAge(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Olvidé la contraseña' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('ana@')
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByText('Ingrese un email válido').first()).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Si hay una cuenta con ese email/)).toBeVisible()
+
+  const address = linkIn(await mailTo(email))
+  for (let looks = 0; looks < 20; looks += 1) {
+    const looked =
+      looks % 2 === 0 ? await request.get(address.pathname) : await request.head(address.pathname)
+    expect(looked.status()).toBe(200)
+  }
+
+  await page.goto(address.pathname + address.hash)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contraseña nueva' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')
+  await page.getByLabel('Confirmar contraseña').fill('Cosecha-2026')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contraseña cambiada' })).toBeFocused()
+  await expect(page.getByText(`Tu usuario es ${username}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await signIn(page, username, 'Cosecha-2027')
+  await expect(page).toHaveURL(/mi-cuenta/)
+})
+
+test('a spent link says so and leads to another one', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/recuperar#t=usado')
+  await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')
+  await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('El enlace ya se usó o venció. Podés pedir otro.').first()).toBeVisible()
+  await expect(page.getByLabel('Contraseña nueva')).toHaveValue('Cosecha-2027')
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
+})
+
+/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+function linkIn(mail: string): URL {
+  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return new URL(/https?:\S+#t=[\w-]+/.exec(text)?.[0] ?? '')
+}
