@@ -10,6 +10,7 @@ import { inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { passwordChangedMail, recoveryMail } from '../mail/templates.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { inBackground, takeCodeTurn } from './codes.ts'
@@ -81,7 +82,7 @@ export async function finishRecovery(
   shop: Shop,
   { token, new_password }: { token: string; new_password: string },
 ): Promise<{ message: string; username: string; device: string }> {
-  const problem = passwordProblem(new_password)
+  const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
   const hash = tokenHash(token)
   // Before the hashing, which is slow: a made-up token must not cause it.

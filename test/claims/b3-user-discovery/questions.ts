@@ -40,6 +40,7 @@ export const code: Ask = (client, name) =>
   client.post('/auth/verify-email/', { email: mailOf(name), code: '000000' })
 export const newCode: Ask = (client, name) =>
   client.post('/auth/resend-verification/', { email: mailOf(name) })
+export const recovery: Ask = (client, name) => client.post('/auth/recover/', { email: mailOf(name) })
 /** Sent by a customer, who could learn about another one this way. */
 export const newAddress: Ask = (client, name) =>
   client.post('/auth/verify-change/', { new_email: mailOf(name), password: PASSWORD })
@@ -51,6 +52,7 @@ const ASKED: Record<string, [ask: Ask, status: number]> = {
   'a code': [code, 400],
   'a new code': [newCode, 200],
   'a new address': [newAddress, 200],
+  'a recovery': [recovery, 202],
 }
 
 export interface Question {
@@ -67,6 +69,7 @@ export const TIMED: Record<string, Question> = {
   'a code without tries': { ask: code, names: ['gastado_cinco', 'gastado_cines'] },
   'a new code': { ask: newCode, names: ['sin_verificar', 'sin_verificor'] },
   'a new address': { ask: newAddress, names: ['existe_una', 'existe_dos'] },
+  'a recovery': { ask: recovery, names: ['existe_una', 'existe_dos'] },
 }
 
 export async function sameBytes(client: Client, failures: Failures): Promise<void> {

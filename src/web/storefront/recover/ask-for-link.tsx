@@ -15,27 +15,8 @@ const EMPTY = { email: '' }
 
 /** The answer is the same whether or not the address has an account. */
 export function AskForLink() {
-  const [sentTo, setSentTo] = useState('')
-  const [wait, startWait] = useCountdown()
+  const { form, ask, wait, isSent } = useAskForLink()
   const hydrated = useHydrated()
-  const form = useForm({
-    base: EMPTY,
-    valuesOf: (base: typeof EMPTY) => base,
-    errorsOf: ({ email }) => ({ email: emailError(email) }),
-    idOf: () => 'recuperar-email',
-    failed: 'Error al pedir el enlace',
-    focuses: 'field',
-  })
-  const ask = async ({ email }: typeof EMPTY) => {
-    setSentTo('')
-    try {
-      await call('requestRecovery', { body: { email: email.trim() } })
-    } catch (error) {
-      if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
-      throw error
-    }
-    setSentTo(email.trim())
-  }
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(ask, wait > 0)}>
       <h1 tabIndex={-1}>Recuperar la contraseña</h1>
@@ -49,7 +30,7 @@ export function AskForLink() {
         </p>
       )}
       <div role="status">
-        {sentTo && <p className="login-success">{LINK_SENT} Si no llega, revisá el correo no deseado.</p>}
+        {isSent && <p className="login-success">{LINK_SENT} Si no llega, revisá el correo no deseado.</p>}
       </div>
       <Field
         label="Email"
@@ -63,7 +44,6 @@ export function AskForLink() {
         type="submit"
         className="primary large block"
         busy={form.isBusy}
-        busyText="Enviando…"
         disabled={!hydrated || wait > 0}
         suppressHydrationWarning
       >
@@ -74,4 +54,28 @@ export function AskForLink() {
       </Link>
     </form>
   )
+}
+
+function useAskForLink() {
+  const [isSent, setIsSent] = useState(false)
+  const [wait, startWait] = useCountdown()
+  const form = useForm({
+    base: EMPTY,
+    valuesOf: (base: typeof EMPTY) => base,
+    errorsOf: ({ email }) => ({ email: emailError(email) }),
+    idOf: () => 'recuperar-email',
+    failed: 'Error al pedir el enlace',
+    focuses: 'field',
+  })
+  const ask = async ({ email }: typeof EMPTY) => {
+    setIsSent(false)
+    try {
+      await call('requestRecovery', { body: { email: email.trim() } })
+    } catch (error) {
+      if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+      throw error
+    }
+    setIsSent(true)
+  }
+  return { form, ask, wait, isSent }
 }

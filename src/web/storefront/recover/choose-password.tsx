@@ -14,6 +14,40 @@ const EMPTY = { new_password: '', confirmation: '' }
 
 /** Sets the password by the token of the link, once; then says under which name to sign in. */
 export function ChoosePassword({ token }: { token: string }) {
+  const { form, save, username } = useNewPassword(token)
+  if (username !== undefined) return <Changed username={username} />
+  const field = (name: keyof typeof EMPTY) => ({
+    ...form.field(name),
+    autoComplete: 'new-password',
+    maxLength: PASSWORD_MAX,
+  })
+  const isSpent = form.failure?.error instanceof Refusal && form.failure.error.status === 409
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(save)}>
+      <h1 tabIndex={-1}>Contraseña nueva</h1>
+      <div role="alert" className="login-failure">
+        {form.failure?.general.join(' ')}
+      </div>
+      {isSpent && (
+        <Link className="button secondary block" to={paths.recover()}>
+          Pedir otro enlace
+        </Link>
+      )}
+      <PasswordField
+        label="Contraseña nueva"
+        hint="Al menos 8 caracteres, con letras y números"
+        {...field('new_password')}
+      />
+      <PasswordField label="Confirmar contraseña" {...field('confirmation')} />
+      <p className="login-reason">Al cambiarla se cierran todas las sesiones de la cuenta.</p>
+      <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Guardando…">
+        Cambiar contraseña
+      </BusyButton>
+    </form>
+  )
+}
+
+function useNewPassword(token: string) {
   const [username, setUsername] = useState<string>()
   const form = useForm({
     base: EMPTY,
@@ -32,38 +66,7 @@ export function ChoosePassword({ token }: { token: string }) {
     showToast('success', RECOVERED)
     setUsername(done.username)
   }
-  if (username !== undefined) return <Changed username={username} />
-  const isSpent = form.failure?.error instanceof Refusal && form.failure.error.status === 409
-  return (
-    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(save)}>
-      <h1 tabIndex={-1}>Contraseña nueva</h1>
-      <div role="alert" className="login-failure">
-        {form.failure?.general.join(' ')}
-      </div>
-      {isSpent && (
-        <Link className="button secondary block" to={paths.recover()}>
-          Pedir otro enlace
-        </Link>
-      )}
-      <PasswordField
-        label="Contraseña nueva"
-        hint="Al menos 8 caracteres, con letras y números"
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        {...form.field('new_password')}
-      />
-      <PasswordField
-        label="Confirmar contraseña"
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        {...form.field('confirmation')}
-      />
-      <p className="login-reason">Al cambiarla se cierran todas las sesiones de la cuenta.</p>
-      <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Guardando…">
-        Cambiar contraseña
-      </BusyButton>
-    </form>
-  )
+  return { form, save, username }
 }
 
 function Changed({ username }: { username: string }) {
