@@ -17,8 +17,8 @@ export const proof: Proof = {
   id: 'L1',
   title: 'Secrets',
   claim:
-    'No password, token, device, key of a browser or code is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
-  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies and codes go through sign-in, verification, changes and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
+    'No password, token, device, key of a browser, code or link is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
+  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
   oneTry: 'a round with other people',
   tries: { full: 20, short: 2 },
   async run(context) {
@@ -33,6 +33,7 @@ export const proof: Proof = {
       PASSWORDS.right,
       PASSWORDS.wrong,
       PASSWORDS.next,
+      PASSWORDS.recovered,
       PASSWORDS.weak,
       ...PASSWORDS.others,
     ])
@@ -46,8 +47,8 @@ export const proof: Proof = {
     if (log.split('\n').length < 100) failures.add('there is no log', log.slice(0, 200))
     look(scene, 'in the log', log)
     look(scene, 'in the database', pgDump(place))
-    // Mails contain codes on purpose.
-    const secrets = new Map([...scene.secrets].filter(([, kind]) => kind !== 'a code'))
+    // Mails contain codes and links on purpose.
+    const secrets = new Map([...scene.secrets].filter(([, kind]) => kind !== 'a code' && kind !== 'a link'))
     for (const each of mail.received) look({ secrets, failures }, 'in a mail', textOf(each))
     return {
       tries: `${context.tries} rounds, ${calls} calls, ${scene.answers} answers`,
@@ -142,9 +143,9 @@ async function everyCall(scene: Scene): Promise<number> {
   const world = await openWorld(shop)
   const make = rightCalls(world)
   let calls = 0
-  // The code of this call is read from the outbox, which the server empties; `aLife` reads the mail.
+  // The secrets of these calls are read from the outbox, which the server empties; `aLife` reads the mail.
   const documented = [...(await documentedCalls(shop)).keys()].filter(
-    (call) => call !== 'POST /api/auth/verify-email/',
+    (call) => !['POST /api/auth/verify-email/', 'POST /api/auth/recover/finish/'].includes(call),
   )
   for (const call of documented) {
     for (const actor of [await world.person({ admin: true }), await world.person()]) {

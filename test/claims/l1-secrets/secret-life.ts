@@ -11,6 +11,7 @@ export const PASSWORDS = {
   right: 'Canaria-Clave-71x',
   wrong: 'Canaria-Equivocada-82x',
   next: 'Canaria-Nueva-93x',
+  recovered: 'Canaria-Vuelta-64x',
   weak: 'canariax',
   /** Passwords of the accounts of `every-call.ts`. */
   others: [PASSWORD, 'Otra-clave-9'],
@@ -80,6 +81,12 @@ export async function heard(
   return { status, body: body as Record<string, string> | undefined, text }
 }
 
+type Told = Pick<Answer, 'status' | 'text'>
+
+function expectStatus(scene: Scene, what: string, { status, text }: Told, expected: number): void {
+  if (status !== expected) scene.failures.add('it does not work', `${what}: ${status} ${text.slice(0, 200)}`)
+}
+
 /** Signs in, verifies, changes and signs out, with right and wrong input, in odd calls too. */
 export async function aLife(scene: Scene, round: number): Promise<void> {
   const { server, shop } = scene
@@ -90,10 +97,7 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   keep(scene, signedIn.body)
   const name = `canaria_l1_${round}`
   const email = `${name}@correo.example`
-  const must = (what: string, { status, text }: { status: number; text: string }, expected: number) => {
-    if (status !== expected)
-      scene.failures.add('it does not work', `${what}: ${status} ${text.slice(0, 200)}`)
-  }
+  const must = (what: string, answer: Told, expected: number) => expectStatus(scene, what, answer, expected)
   const account = {
     first_name: 'Ana',
     last_name: 'Paz',
@@ -177,6 +181,22 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   await heard(scene, visitor.post('/auth/token/refresh/', { refresh: `${first.body?.['refresh']}x` }))
   await heard(scene, me.post('/auth/logout/', { refresh: last.refresh }))
   await heard(scene, me.get('/auth/profile/'))
+  await recover(scene, fresh)
+}
+
+/** A new password by the link of a mail, which is tried where it does not belong and a second time. */
+async function recover(scene: Scene, email: string): Promise<void> {
+  const visitor = clientAt(scene.server.url)
+  const asked = await heard(scene, visitor.post('/auth/recover/', { email }))
+  expectStatus(scene, 'ask for a link', asked, 202)
+  const token = await secretSentTo(scene, { what: 'a link', email, pattern: /(?<=#t=)[\w-]{43}/ })
+  const finish = { token, new_password: PASSWORDS.recovered }
+  await heard(scene, visitor.get(`/products/?search=${token}`))
+  await heard(scene, visitor.post('/auth/recover/finish/', { ...finish, new_password: PASSWORDS.weak }))
+  const done = await heard(scene, visitor.post('/auth/recover/finish/', finish), true)
+  keep(scene, done.body)
+  expectStatus(scene, 'recover', done, 200)
+  await heard(scene, visitor.post('/auth/recover/finish/', finish))
 }
 
 /** A sign-in and a renewal as a browser makes them, with the key of its cookie; then the cookie where it does not belong. */
@@ -269,15 +289,23 @@ function oddCalls(server: Server, access: string, code: string): Promise<Answer>
   ]
 }
 
-async function codeSentTo(scene: Scene, email: string, mails = 1): Promise<string> {
+function codeSentTo(scene: Scene, email: string, mails = 1): Promise<string> {
+  return secretSentTo(scene, { what: 'a code', email, pattern: /^\d{6}\r?$/m, mails })
+}
+
+async function secretSentTo(
+  scene: Scene,
+  { what, email, pattern, mails = 1 }: { what: string; email: string; pattern: RegExp; mails?: number },
+): Promise<string> {
   for (let tries = 0; tries < 300; tries++) {
-    const mail = scene.mail.received.filter(({ to }) => to[0] === `<${email}>`)[mails - 1]
-    const code = mail && /^\d{6}\r?$/m.exec(textOf(mail))?.[0].trim()
-    if (code) {
-      note(scene, 'a code', code)
-      return code
+    const received = scene.mail.received.filter(({ to }) => to[0] === `<${email}>`)
+    const mail = received.filter((each) => pattern.test(textOf(each)))[mails - 1]
+    const secret = mail && pattern.exec(textOf(mail))?.[0].trim()
+    if (secret) {
+      note(scene, what, secret)
+      return secret
     }
     await sleep(50)
   }
-  throw new Error(`No code came to ${email}: ${scene.failures.list().join('; ')}`)
+  throw new Error(`Without ${what} to ${email}: ${scene.failures.list().join('; ')}`)
 }

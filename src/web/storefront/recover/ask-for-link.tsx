@@ -16,19 +16,15 @@ const EMPTY = { email: '' }
 /** The answer is the same whether or not the address has an account. */
 export function AskForLink() {
   const { form, ask, wait, isSent } = useAskForLink()
-  const hydrated = useHydrated()
+  const isDisabled = !useHydrated() || wait > 0
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(ask, wait > 0)}>
       <h1 tabIndex={-1}>Recuperar la contraseña</h1>
       <p>Te mandamos un enlace para elegir una contraseña nueva.</p>
-      <div role="alert" className="login-failure">
+      <p role="alert" className="login-failure">
         {form.failure?.general.join(' ')}
-      </div>
-      {wait > 0 && (
-        <p className="login-wait" role="timer">
-          Probá de nuevo en {inClock(wait)}
-        </p>
-      )}
+      </p>
+      <Wait seconds={wait} />
       <div role="status">
         {isSent && <p className="login-success">{LINK_SENT} Si no llega, revisá el correo no deseado.</p>}
       </div>
@@ -44,7 +40,7 @@ export function AskForLink() {
         type="submit"
         className="primary large block"
         busy={form.isBusy}
-        disabled={!hydrated || wait > 0}
+        disabled={isDisabled}
         suppressHydrationWarning
       >
         Enviar enlace
@@ -53,6 +49,15 @@ export function AskForLink() {
         Volver a iniciar sesión
       </Link>
     </form>
+  )
+}
+
+function Wait({ seconds }: { seconds: number }) {
+  if (seconds === 0) return null
+  return (
+    <p className="login-wait" role="timer">
+      Probá de nuevo en {inClock(seconds)}
+    </p>
   )
 }
 
