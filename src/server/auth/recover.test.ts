@@ -68,7 +68,7 @@ describe.each(engines)('recovery by mail on %s', (engine) => {
     const statuses = await Promise.all(
       Array.from({ length: 5 }, async (_, i) => (await finish(token, `${NEW}${i}`)).status),
     )
-    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
   })
 
   it('works for 15 minutes, and a newer link ends it', async () => {
