@@ -144,7 +144,7 @@ export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
   reply: reply(Message),
 })
 
-/** TOO_MANY_REQUESTS within a minute of the last link, above 5 an hour or 10 a day, and above 20 an hour of one visitor. */
+/** TOO_MANY_REQUESTS within a minute of the last link, and above 5 an hour or 10 a day. */
 export const requestRecovery = endpoint('POST', '/auth/recover/', {
   summary: 'Mail a link that sets a new password; the answer is the same for every address',
   access: 'anyone',

@@ -89,7 +89,7 @@ const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
  */
 const CALLS = perHour(60)
 
-function takeCall(shop: Shop, address: string): Promise<void> {
+export function takeCall(shop: Shop, address: string): Promise<void> {
   return takeTurn(shop.db, shop, { name: 'calls about codes', subject: addressGroup(address), quota: CALLS })
 }
 

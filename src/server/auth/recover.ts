@@ -4,8 +4,6 @@ import { recordActivity } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { addressGroup } from '../limits/address.ts'
-import { perHour, takeTurn } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -13,7 +11,7 @@ import { passwordChangedMail, recoveryMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
-import { inBackground, takeCodeTurn } from './codes.ts'
+import { inBackground, takeCall, takeCodeTurn } from './codes.ts'
 import { linkIsLive, putLink, takeLink } from './link-queries.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { findAccount, findByName, replacePassword, updateVerified } from './queries.ts'
@@ -21,17 +19,13 @@ import { type AccountRow, after, LINK_MS } from './rules.ts'
 import { deleteSessions } from './session-queries.ts'
 import { newDevice, newToken, tokenHash } from './tokens.ts'
 
-/** Mails of one visitor, for whatever accounts. */
-const OF_ADDRESS = perHour(20)
-
 /**
  * Mails a link that sets a new password. The same answer, and after the same work and time, for every address: limits do not
  * depend on whether it has an account, and the work for an account is not waited for. Throws TOO_MANY_REQUESTS.
  */
 export function requestRecovery(shop: Shop, { email }: { email: string }, address: string) {
   return inSameTime(async () => {
-    const subject = addressGroup(address)
-    await takeTurn(shop.db, shop, { name: 'recoveries asked', subject, quota: OF_ADDRESS })
+    await takeCall(shop, address)
     const waitUntil = await takeCodeTurn(shop, 'recovery', email)
     if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
     inBackground(shop, sendLink(shop, email))
