@@ -61,6 +61,8 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     const cells = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';', newline: '\r\n' }).data
     const again = Papa.unparse(cells, { delimiter: ',', newline: '\n' })
     expect(await save(again)).toEqual({ ...none, unchanged: before.products.length })
+    const tabs = Papa.unparse(cells, { delimiter: '\t', newline: '\r\n' })
+    expect(await save(tabs)).toEqual({ ...none, unchanged: before.products.length })
   })
 
   it('saves prices to the centavo with version, activity and ledger; a dry run saves nothing', async () => {
@@ -308,6 +310,8 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
 describe('decodeSheet', () => {
   it('reads UTF-8, and the encoding of older versions of Excel', () => {
     expect(decodeSheet(new TextEncoder().encode('Ñandú'))).toBe('Ñandú')
+    expect(decodeSheet(Buffer.from('\uFEFFÑandú', 'utf16le'))).toBe('Ñandú')
+    expect(decodeSheet(Buffer.from('\uFEFFÑandú', 'utf16le').swap16())).toBe('Ñandú')
     expect(decodeSheet(Uint8Array.from([0xd1, 0x61, 0x6e, 0x64, 0xfa]))).toBe('Ñandú')
   })
 })

@@ -48,6 +48,12 @@ const BOM = '\uFEFF'
 /** Excel opens it with a double click where decimals have a comma. */
 const DELIMITER = ';'
 const NEWLINE = '\r\n'
+/** Tabs are those of Excel's Unicode text. */
+const READ_DELIMITERS = [DELIMITER, ',', '\t']
+const UTF16_BOMS = new Map([
+  ['255,254', 'utf-16le'],
+  ['254,255', 'utf-16be'],
+])
 
 export function sheetHead(): string {
   return `${BOM}${COLUMNS.map(({ header }) => header).join(DELIMITER)}${NEWLINE}`
@@ -60,8 +66,10 @@ export function sheetRows(products: Product[]): string {
     : `${Papa.unparse(rows, { delimiter: DELIMITER, newline: NEWLINE })}${NEWLINE}`
 }
 
-/** As Excel saves it: UTF-8, or Windows-1252 for its older CSV format. */
+/** As Excel saves it: UTF-8, Windows-1252 for its older CSV format, or UTF-16 for its Unicode text. */
 export function decodeSheet(bytes: Uint8Array): string {
+  const utf16 = UTF16_BOMS.get(`${bytes[0]},${bytes[1]}`)
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -80,7 +88,7 @@ export function readSheet(text: string): { rows: SheetRow[]; problems: Problems 
   let columns: (Column | undefined)[] | undefined
   let row = 0
   Papa.parse<string[]>(content, {
-    delimiter: count(head, ';') >= count(head, ',') ? ';' : ',',
+    delimiter: READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
     newline: content[head.length] === '\r' ? '\r\n' : '\n',
     // Row by row, as all at once would keep an error for each.
     step({ data: cells, errors }) {

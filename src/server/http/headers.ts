@@ -40,7 +40,8 @@ export function setHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ALWAYS)
     reply.header('x-request-id', request.id)
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    // Not for subdomains, which may be other people's: a proxy may add that.
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
   })
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) {
