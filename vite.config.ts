@@ -54,19 +54,16 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those. The calls of admins are a module of their own, for the back office.
+ * contract at build time and exposes only those. What only the panel names is a module of its own.
  */
 function endpointNames(): Plugin {
-  const modules: Record<string, (endpoint: Described) => boolean> = {
-    'virtual:endpoints': ({ access }) => access !== 'admin',
-    'virtual:admin-endpoints': ({ access }) => access === 'admin',
-  }
+  const modules = ['virtual:endpoints', 'virtual:admin-endpoints']
   return {
     name: 'endpoint-names',
-    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
     async load(id) {
-      const isMeant = modules[id.slice(1)]
-      if (!isMeant || !id.startsWith('\0')) return undefined
+      if (!id.startsWith('\0') || !modules.includes(id.slice(1))) return undefined
+      const isOutside = namesOutsideThePanel()
       const names: Record<string, [string, string]> = {}
       for (const file of readdirSync('src/contract').filter(
         (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -76,12 +73,22 @@ function endpointNames(): Plugin {
           unknown
         >
         for (const [name, value] of Object.entries(module)) {
-          if (isEndpoint(value) && isMeant(value)) names[name] = [value.method, value.path]
+          if (isEndpoint(value) && isOutside(name) === (id === '\0virtual:endpoints'))
+            names[name] = [value.method, value.path]
         }
       }
       return `export default ${JSON.stringify(names)}`
     },
   }
+}
+
+/** Whether a source of the web outside the panel has this name as a text. */
+function namesOutsideThePanel(): (name: string) => boolean {
+  const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('admin'),
+  )
+  const sources = files.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
+  return (name) => sources.includes(`'${name}'`)
 }
 
 /**
@@ -122,12 +129,6 @@ function compressed(): Plugin {
   }
 }
 
-interface Described {
-  method: string
-  path: string
-  access: string
-}
-
-function isEndpoint(value: unknown): value is Described {
+function isEndpoint(value: unknown): value is { method: string; path: string } {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }

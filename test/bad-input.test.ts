@@ -103,7 +103,9 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     for (const [, client] of people) {
       for (const { path } of calls.filter((call) => call.method === 'GET')) {
         for (const query of QUERIES)
-          wrong.push(await send(client, 'GET', `${path.replace('{id}', '1')}?${query}`))
+          wrong.push(
+            await send(client, 'GET', `${path.replace('{id}', '1').replace('{slug}', 'envios')}?${query}`),
+          )
       }
     }
     expect(wrong.filter(Boolean)).toEqual([])
@@ -113,7 +115,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     const wrong: (string | undefined)[] = []
     for (const [, client] of people) {
       for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
-        const place = path.replace('{id}', '1')
+        const place = path.replace('{id}', '1').replace('{slug}', 'envios')
         for (const body of HOSTILE_VALUES) wrong.push(await send(client, method, place, JSON.stringify(body)))
         const right = BODIES[`${method} ${path}`] ?? {}
         for (const field of Object.keys(right)) {

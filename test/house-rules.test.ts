@@ -180,6 +180,8 @@ const owners: Record<string, string[]> = {
   uploads: ['files'],
   warranty_claims: ['warranty'],
   regret_requests: ['legal'],
+  content_pages: ['legal'],
+  content_versions: ['legal'],
   banners: ['banners'],
   settings: ['settings'],
   activity_log: ['activity'],

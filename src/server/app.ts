@@ -8,6 +8,7 @@ import { countShown, listShownIds } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { onPublicChange } from './cache/public-change.ts'
+import { listPagePaths } from './legal/legal.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
@@ -125,6 +126,7 @@ export async function createApp(
     count: () => countShown(api.publicShop),
     list: (part) => listShownIds(api.publicShop, part),
     hasTrophies: async () => (await getRememberedSettings(shop)).trophies.length > 0,
+    pages: () => listPagePaths(api.publicShop),
   })
   if (renderer) await pageRoutes(api, renderer)
   await dropOnPublicChange(api, counts)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { STORED_HERE } from '../../src/contract/stored-here.ts'
 import { accessOf } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
@@ -79,6 +80,73 @@ test('the shop answers a request within sight of its deadline', async ({ page, r
   await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
   await expect(page.getByText(`Solicitud ${code}: Aceptada`)).toBeVisible()
   await expect(row.getByText('Aceptada')).toBeVisible()
+})
+
+test('the owner writes a page, everybody reads it, and the footer leads to it', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fpanel%2Fpaginas%3Fpagina%3Denvios')
+  await signIn(page, 'admin')
+  await expect(page.getByText('Es un modelo para completar')).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByLabel('Texto')
+    .last()
+    .fill('## Zonas\n\n- **Litoral**\n- <b>Cuyo</b> [guía](/como-germinar)')
+  const preview = page.getByRole('region', { name: 'Vista previa' })
+  await expect(preview.getByRole('heading', { name: 'Zonas' })).toBeVisible()
+  await expect(preview.getByText('<b>Cuyo</b>')).toBeVisible()
+  await page.getByText('Publicar en la tienda').click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Publicada', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Versión 1, .*publicada$/)).toBeVisible()
+
+  await page.goto('/')
+  await page
+    .getByRole('navigation', { name: 'Información legal' })
+    .getByRole('link', { name: 'Envíos' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Envíos y entregas' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'guía', exact: true })).toHaveAttribute(
+    'href',
+    '/como-germinar',
+  )
+  await expectAccessible(page)
+})
+
+test('the page about the browser names everything that the shop keeps there', async ({ page, context }) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fmi-cuenta')
+  await signIn(page, 'cliente')
+  await page.waitForURL('**/mi-cuenta')
+  for (const path of [
+    '/',
+    '/productos',
+    '/producto/1',
+    '/como-germinar',
+    '/garantia',
+    '/carrito',
+    '/arrepentimiento',
+  ])
+    await page.goto(path)
+  await page.goto('/legales/cookies')
+  await expect(page.getByText('No hay cookies ni pedidos de terceros.')).toBeVisible()
+  await expectAccessible(page)
+  const cookies = (await context.cookies()).map(({ name }) => name.replace(/^(browserKey).*/, '$1'))
+  const [browser = [], tab = [], cached = []] = await page.evaluate(
+    async (): Promise<string[][]> => [
+      Object.keys(localStorage),
+      Object.keys(sessionStorage),
+      await caches.keys(),
+    ],
+  )
+  const listed = (where: string) => STORED_HERE.filter((one) => one.where === where).map(({ name }) => name)
+  expect(listed('cookie')).toEqual(expect.arrayContaining(cookies))
+  // A cached answer has its time beside it, and its query in its name.
+  const plain = browser.map((name) => name.replace(/(?:Timestamp|:.*)$/, ''))
+  expect(listed('navegador')).toEqual(expect.arrayContaining(plain))
+  expect(listed('pestaña')).toEqual(expect.arrayContaining(tab))
+  expect(cached).toEqual([])
+  expect(browser.length).toBeGreaterThan(5)
 })
 
 test.describe('without scripts', () => {

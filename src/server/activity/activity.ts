@@ -31,6 +31,7 @@ export type ActivityEntity =
   | 'session'
   | 'warranty_claim'
   | 'regret_request'
+  | 'page'
   | 'settings'
 
 export interface ActivityEntry {

@@ -9,6 +9,7 @@ import * as queries from './queries.ts'
 import { isLate } from './rules.ts'
 
 export { forgetRegrets, forgetRegretsFrom } from './queries.ts'
+export { listPagePaths } from './pages.ts'
 
 /** A page, newest first. */
 export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {

@@ -1,4 +1,6 @@
 import { regretFiled } from '../../contract/regret-rules.ts'
+import { pagePath } from '../../contract/page-rules.ts'
+import * as pages from '../../contract/pages.ts'
 import * as regrets from '../../contract/regrets.ts'
 import { invalid } from '../errors.ts'
 import type { Api } from '../http/api.ts'
@@ -8,12 +10,23 @@ import { acceptPlainForms, sendPlainPage, sendRefusalPage } from '../pages/plain
 import { changeRegret } from './change-regret.ts'
 import { fileRegret } from './file-regret.ts'
 import { getRegret, listRegrets } from './legal.ts'
+import { getPage, listPages, listPageVersions, listWrittenPages, savePage } from './pages.ts'
 
 export function legalRoutes(api: Api): void {
   on(api, regrets.fileRegret, ({ shop, user, body, http }) => fileRegret(shop, user, body, http))
   on(api, regrets.listRegrets, ({ shop, query }) => listRegrets(shop, query), { polled: true })
   on(api, regrets.getRegret, ({ shop, params }) => getRegret(shop, params.id))
   on(api, regrets.changeRegret, ({ shop, user, params, body }) => changeRegret(shop, user, params.id, body))
+  on(api, pages.listPages, async ({ shop }) => ({ results: await listPages(shop) }))
+  on(api, pages.listWrittenPages, async ({ shop }) => ({ results: await listWrittenPages(shop) }))
+  on(api, pages.getPage, ({ shop, params }) => getPage(shop, params.slug))
+  on(api, pages.listPageVersions, async ({ shop, params }) => ({
+    results: await listPageVersions(shop, params.slug),
+  }))
+  on(api, pages.savePage, ({ shop, user, params, body }) => savePage(shop, user, params.slug, body))
+  // Addresses that people know.
+  for (const slug of ['privacidad', 'preguntas'] as const)
+    api.app.get(`/${slug}`, (_request, reply) => reply.redirect(pagePath(slug), 302))
   api.app.register(async (forms) => {
     acceptPlainForms(forms)
     // The form of the page, sent without its script: the browser goes back to what was typed after a refusal.

@@ -212,6 +212,7 @@ describe('sitemap', () => {
     list: ({ limit, offset }: { limit: number; offset: number }) =>
       Promise.resolve([11, 12, 13, 14, 15].slice(offset, offset + limit)),
     hasTrophies: () => Promise.resolve(true),
+    pages: () => Promise.resolve([]),
   }
   const all = SCREENS.length + 5
   const without = { ...products, hasTrophies: () => Promise.resolve(false) }

@@ -9,6 +9,8 @@ export interface ListedProducts {
   list(part: { limit: number; offset: number }): Promise<number[]>
   /** Without trophies their page is left out. */
   hasTrophies(): Promise<boolean>
+  /** Paths of the published pages of text. */
+  pages(): Promise<string[]>
 }
 
 /** Paths that search engines must not crawl. */
@@ -28,6 +30,7 @@ export const SCREENS = [
   '/como-germinar',
   '/garantia',
   '/arrepentimiento',
+  '/legales/cookies',
 ]
 
 /** The limit of one file: https://www.sitemaps.org/protocol.html */
@@ -76,7 +79,8 @@ export async function sitemap(
   part: number | undefined,
   most = MOST_ADDRESSES,
 ): Promise<string | undefined> {
-  const shown = (await products.hasTrophies()) ? SCREENS : SCREENS.filter((path) => path !== TROPHIES)
+  const screens = (await products.hasTrophies()) ? SCREENS : SCREENS.filter((path) => path !== TROPHIES)
+  const shown = [...screens, ...(await products.pages())]
   const parts = Math.ceil((shown.length + (await products.count())) / most)
   if (part === undefined && parts > 1) {
     const files = Array.from({ length: parts }, (_, i) => `${origin}/sitemap.xml?part=${i + 1}`)
@@ -84,10 +88,10 @@ export async function sitemap(
   }
   if (part !== undefined && (part < 1 || part > parts || parts === 1)) return undefined
   const from = ((part ?? 1) - 1) * most
-  const screens = shown.slice(from, from + most)
+  const listed = shown.slice(from, from + most)
   const offset = Math.max(0, from - shown.length)
-  const ids = await products.list({ limit: most - screens.length, offset })
-  const paths = [...screens, ...ids.map((id) => `/producto/${id}`)]
+  const ids = await products.list({ limit: most - listed.length, offset })
+  const paths = [...listed, ...ids.map((id) => `/producto/${id}`)]
   return xml(
     'urlset',
     'url',

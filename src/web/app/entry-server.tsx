@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { markDocument, openSite, startPage } from 'virtual:early-scripts'
-import { answerInProcess, Refusal } from '../data/api.ts'
+import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
 import { SiteOrigin } from './page-head.tsx'
 import { shopSettings } from '../data/queries.ts'
@@ -96,7 +96,8 @@ function gateOf(queryClient: QueryClient, returnTo: string): string {
 /** Also on pages without settings of their own: from them a link leads to the storefront without another document. */
 async function legalLinksOf(queryClient: QueryClient): Promise<string> {
   const shop = await queryClient.ensureQueryData(shopSettings()).catch(() => undefined)
-  return renderToStaticMarkup(<LegalLinks shop={shop} />)
+  const pages = await call('listPages').catch(() => ({ results: [] }))
+  return renderToStaticMarkup(<LegalLinks shop={shop} pages={pages.results} />)
 }
 
 interface DocumentParts {

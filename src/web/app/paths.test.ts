@@ -12,11 +12,14 @@ const SITE_ORIGIN = 'https://tienda.example'
 
 describe('the sitemap', () => {
   const redirected = ['/account']
+  /** Listed once they are published. */
+  const texts = ['/legales/12']
 
   it('has every page that search engines may list', () => {
     const isKnown = (address: string) =>
       SCREENS.includes(address) ||
       address === paths.product(12) ||
+      texts.includes(address) ||
       NOT_FOR_SEARCH.some((start) => address.startsWith(start))
     const forgotten = addressesOf(routes).filter((address) => !isKnown(address))
     expect(forgotten).toEqual(redirected)

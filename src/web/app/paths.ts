@@ -31,48 +31,12 @@ export const paths = {
 export const ADMIN_PREFIXES = ['/panel', '/admin'] as const
 export type AdminPrefix = (typeof ADMIN_PREFIXES)[number]
 
-export interface AdminProductSearch {
-  search?: string | undefined
-  type?: string | undefined
-  stock?: string | undefined
-  availability?: string | undefined
-  edition?: string | undefined
-  priceStatus?: string | undefined
-}
-
-/** The addresses of the back office under one of its prefixes. */
-export function adminPaths(prefix: AdminPrefix) {
-  return {
-    products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
-    newProduct: () => `${prefix}/productos/nuevo`,
-    editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
-    orders: (search: { status?: string; search?: string; orderId?: number } = {}) =>
-      withQuery(`${prefix}/pedidos`, search),
-    order: (id: number) => `${prefix}/pedidos/${id}`,
-    activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>
-      withQuery(`${prefix}/actividad`, search),
-    banks: () => `${prefix}/bancos`,
-    newBank: () => `${prefix}/bancos/nuevo`,
-    editBank: (id: number) => `${prefix}/bancos/editar/${id}`,
-    brands: () => `${prefix}/marcas`,
-    claims: (search: { status?: string; search?: string } = {}) => withQuery(`${prefix}/garantias`, search),
-    regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
-    users: (
-      search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
-    ) => withQuery(`${prefix}/usuarios`, search),
-    user: (id: number) => `${prefix}/usuarios/${id}`,
-    banners: () => `${prefix}/banners`,
-    settings: () => `${prefix}/ajustes`,
-  }
-}
-export type AdminPaths = ReturnType<typeof adminPaths>
-
 /** The prefix of an address of the back office; undefined elsewhere, also for `/panel` itself, which is an account page. */
 export function adminPrefixOf(pathname: string): AdminPrefix | undefined {
   return ADMIN_PREFIXES.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
 
-function withQuery(path: string, parts: object): string {
+export function withQuery(path: string, parts: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parts) as [string, string | number | undefined][]) {
     if (value !== undefined && value !== '' && !(name === 'page' && value === 1))
@@ -84,7 +48,7 @@ function withQuery(path: string, parts: object): string {
 
 /** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
 const OWN_ROUTES =
-  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|mi-cuenta|garantia|como-germinar|arrepentimiento|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
+  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 
 /** `target` when it is safe to follow after login, else undefined. */
 export function safeRedirect(target: string | null | undefined): string | undefined {

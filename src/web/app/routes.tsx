@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
 import { prime } from '../data/prime.ts'
-import { ADMIN_PREFIXES, adminPaths } from './paths.ts'
+import { ADMIN_PREFIXES, paths } from './paths.ts'
 import { shopSettings } from '../data/queries.ts'
 import { ErrorPage } from '../storefront/shell/error-page.tsx'
 import { Layout } from '../storefront/shell/layout.tsx'
@@ -16,6 +16,8 @@ interface PageModule {
 export interface PageHandle {
   module: string | undefined
 }
+
+const lawPage = () => import('../storefront/law/law-page.tsx')
 
 /** Every screen of the site. The code of a page is loaded when it is first visited. */
 export const routes: RouteObject[] = [
@@ -39,9 +41,10 @@ export const routes: RouteObject[] = [
           page('panel', () => import('../account/account-page.tsx')),
           page('garantia', () => import('../account/claims/warranty-page.tsx')),
           page('como-germinar', () => import('../storefront/guide/guide-page.tsx')),
-          page('arrepentimiento', () => import('../storefront/law/regret-page.tsx')),
+          page('arrepentimiento', lawPage),
+          page('legales/:slug', lawPage),
           { path: 'account', loader: () => redirect('/mi-cuenta') },
-          { path: 'admin', loader: () => redirect(adminPaths('/admin').products()) },
+          { path: 'admin', loader: () => redirect(paths.adminProducts()) },
           { path: '*', loader: () => redirect('/') },
         ],
       },
@@ -63,6 +66,7 @@ export const routes: RouteObject[] = [
 /** Without a screen at the prefix itself: `/panel` shows the settings of the account. */
 function adminScreens(at: string): RouteObject[] {
   const form = () => import('../admin/products/product-form-page.tsx')
+  const law = () => import('../admin/regrets/law-screens.tsx')
   const bank = () => import('../admin/brands/brand-form-page.tsx')
   return [
     page(`${at}/productos`, () => import('../admin/products/products-page.tsx')),
@@ -76,7 +80,8 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/bancos/editar/:id`, bank),
     page(`${at}/marcas`, () => import('../admin/brands/brands-page.tsx')),
     page(`${at}/garantias`, () => import('../admin/claims/claims-page.tsx')),
-    page(`${at}/arrepentimientos`, () => import('../admin/regrets/regrets-page.tsx')),
+    page(`${at}/arrepentimientos`, law),
+    page(`${at}/paginas`, law),
     page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
     page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),

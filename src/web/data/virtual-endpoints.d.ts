@@ -1,11 +1,11 @@
 declare module 'virtual:endpoints' {
-  /** Method and path of each endpoint for visitors and customers, by name. The build makes it from `src/contract`. */
+  /** Method and path of each endpoint that the web outside the panel calls, by name. The build makes it from `src/contract`. */
   const endpoints: Record<string, [method: string, path: string]>
   export default endpoints
 }
 
 declare module 'virtual:admin-endpoints' {
-  /** Those for admins only. */
+  /** The other endpoints. */
   const endpoints: Record<string, [method: string, path: string]>
   export default endpoints
 }

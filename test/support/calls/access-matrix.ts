@@ -72,6 +72,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/regret-requests/{id}/': forAdmins(200),
   'PATCH /api/regret-requests/{id}/': forAdmins(200),
 
+  'GET /api/pages/': forAnyone(200),
+  'GET /api/pages/{slug}/': forAnyone(200),
+  'GET /api/pages/written/': forAdmins(200),
+  'GET /api/pages/{slug}/versions/': forAdmins(200),
+  'PUT /api/pages/{slug}/': forAdmins(200),
+
   'GET /api/banners/': forAnyone(200),
   'POST /api/banners/': forAdmins(201),
   'PUT /api/banners/{id}/': forAdmins(200),

@@ -91,6 +91,18 @@ export function rightCalls(world: World): RightCalls {
       .executeTakeFirstOrThrow()
     return id
   }
+  const pageBody = async () => {
+    const saved = await db
+      .selectFrom('content_pages')
+      .select('version')
+      .where('slug', '=', 'envios')
+      .executeTakeFirst()
+    return { title: unique('Envíos '), body: 'x', is_published: true, version: saved?.version ?? 0 }
+  }
+  const page = async () => {
+    await must(admin.put('/pages/envios/', await pageBody()))
+    return 'envios'
+  }
   const someone = async () => (await world.person()).user?.id ?? 0
   const productBody = () => ({
     name: unique('Estero '),
@@ -255,6 +267,12 @@ export function rightCalls(world: World): RightCalls {
       path: `/regret-requests/${await regret()}/`,
       body: { status: 'accepted', answer: 'x' },
     }),
+
+    'GET /api/pages/': at('/pages/'),
+    'GET /api/pages/{slug}/': async () => ({ path: `/pages/${await page()}/` }),
+    'GET /api/pages/written/': at('/pages/written/'),
+    'GET /api/pages/{slug}/versions/': async () => ({ path: `/pages/${await page()}/versions/` }),
+    'PUT /api/pages/{slug}/': async () => ({ path: `/pages/${await page()}/`, body: await pageBody() }),
 
     'GET /api/banners/': at('/banners/'),
     'POST /api/banners/': async () => {

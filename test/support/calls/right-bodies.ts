@@ -91,6 +91,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     website: '',
   },
   'PATCH /api/regret-requests/{id}/': { status: 'accepted', answer: 'x', version: 1 },
+  'PUT /api/pages/{slug}/': { title: 'Términos', body: 'x', is_published: true, version: 0 },
   'PATCH /api/auth/users/{id}/': { is_active: true },
   'POST /api/banners/': BANNER,
   'PUT /api/banners/{id}/': BANNER,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { adminPaths } from '../../app/paths.ts'
+import { adminPaths } from '../../app/admin-paths.ts'
 
 /** Staff review claims in the panel and file none. */
 export function StaffPointer() {

@@ -5,7 +5,7 @@ import { BlisterInput, ProductInput } from '../../../contract/product-input.ts'
 import { OrderChangeFields } from '../../../contract/orders.ts'
 import { Settings } from '../../../contract/settings.ts'
 import { ClaimChange } from '../../../contract/warranty.ts'
-import { adminPaths } from '../../app/paths.ts'
+import { adminPaths } from '../../app/admin-paths.ts'
 import { doneBy, fieldName, objectPath, readChanges } from './activity-words.ts'
 
 const NONE = { status: undefined, fields: [], facts: [] }

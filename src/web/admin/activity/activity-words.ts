@@ -6,7 +6,7 @@ import { REGRET_STATUS_LABEL } from '../../../contract/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import type { AdminPaths } from '../../app/paths.ts'
+import type { AdminPaths } from '../../app/admin-paths.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -39,6 +39,7 @@ export function objectPath(
   if (entity === 'user' || entity === 'session') return admin.user(id)
   if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
   if (entity === 'regret_request') return admin.regrets()
+  if (entity === 'page') return admin.pages()
   return undefined
 }
 
@@ -184,6 +185,7 @@ const FIELD_NAMES: Record<string, string> = {
   admin_notes: 'Notas internas',
   admin_response: 'Respuesta al cliente',
   answer: 'Respuesta',
+  is_published: 'Publicada',
   resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProductSearch } from '../../app/paths.ts'
+import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
 import { PRODUCT_TYPES, productType } from '../../../contract/product-types.ts'
-import type { AdminProductSearch } from '../../app/paths.ts'
+import type { AdminProductSearch } from '../../app/admin-paths.ts'
 
 /** The filters in the address of the list. Unknown values are dropped, as on the server. */
 export const FILTERS = [

@@ -8,7 +8,7 @@ import {
 import type { Product } from '../../../contract/catalog.ts'
 import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
-import type { AdminProductSearch } from '../../app/paths.ts'
+import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
 export interface ProductPage {

@@ -32,7 +32,7 @@ const LOAD_FAILED = 'Error al cargar las solicitudes'
 const REFRESH_FAILED = 'Error al actualizar las solicitudes'
 
 /** Requests to withdraw from a purchase, newest first, with the time left for an answer. */
-export default function RegretsPage() {
+export function RegretsPage() {
   const [params] = useSearchParams()
   const filter = readRegretFilter(params)
   const query = useQuery(regretList(filter))

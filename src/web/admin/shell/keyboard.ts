@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type AdminPaths, paths } from '../../app/paths.ts'
+import type { AdminPaths } from '../../app/admin-paths.ts'
+import { paths } from '../../app/paths.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 import { useAdminPath } from './use-admin-path.ts'
@@ -27,6 +28,7 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   m: (admin) => admin.brands(),
   u: (admin) => admin.users(),
   s: (admin) => admin.settings(),
+  t: (admin) => admin.pages(),
   i: () => paths.home(),
 }
 

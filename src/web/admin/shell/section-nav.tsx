@@ -1,5 +1,6 @@
 import {
   ClipboardList,
+  FileText,
   History,
   Images,
   Landmark,
@@ -12,7 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
-import type { AdminPaths } from '../../app/paths.ts'
+import type { AdminPaths } from '../../app/admin-paths.ts'
 import type { Session } from '../../session/session.ts'
 import { useAdminPath } from './use-admin-path.ts'
 import { usePendingCounts } from './use-pending-counts.ts'
@@ -43,6 +44,7 @@ export const SECTIONS: Section[] = [
   { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags },
   { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users },
   { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History },
+  { name: 'Páginas', path: (admin) => admin.pages(), key: 't', Icon: FileText },
   { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings },
 ]
 

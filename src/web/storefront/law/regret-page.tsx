@@ -11,22 +11,17 @@ import {
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { prime } from '../../data/prime.ts'
-import { profile, shopSettings } from '../../data/queries.ts'
+import { profile } from '../../data/queries.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { readSession, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import './law.css'
-import { useGateForTheRest } from './use-gate-for-the-rest.ts'
 import { NO_REGRET, type RegretForm, useRegret } from './use-regret.ts'
 
-export const loader = prime(() => [shopSettings(), profile(readSession())])
-
 /** `/arrepentimiento`: withdraw from a purchase, without an account and without scripts. */
-export default function RegretPage() {
+export function RegretPage() {
   const [code, setCode] = useState<string>()
-  useGateForTheRest()
   return (
     <div className="page law-page">
       <PageHead

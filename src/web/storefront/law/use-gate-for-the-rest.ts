@@ -7,15 +7,15 @@ import { isWithoutGate } from '../../../contract/page-address.ts'
  */
 export function useGateForTheRest(): void {
   useEffect(() => {
-    if (document.documentElement.classList.contains('age-ok')) return undefined
+    const isConfirmed = () => document.documentElement.classList.contains('age-ok')
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (link && link.origin === window.location.origin && !isWithoutGate(link.pathname))
+      if (!isConfirmed() && link && link.origin === window.location.origin && !isWithoutGate(link.pathname))
         event.stopPropagation()
     }
     const send = (event: SubmitEvent) => {
       const form = event.target instanceof HTMLFormElement ? event.target : null
-      if (form && !isWithoutGate(new URL(form.action).pathname)) event.stopPropagation()
+      if (!isConfirmed() && form && !isWithoutGate(new URL(form.action).pathname)) event.stopPropagation()
     }
     document.addEventListener('click', follow, true)
     document.addEventListener('submit', send, true)

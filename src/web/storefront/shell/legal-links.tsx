@@ -1,11 +1,21 @@
+import { COOKIES_PATH, pagePath, type PageSlug } from '../../../contract/page-rules.ts'
 import { sellerFacts } from '../../../contract/legal-settings.ts'
 import type { ReactNode } from 'react'
 import type { PublicSettings } from '../../../contract/settings.ts'
 import { paths } from '../../app/paths.ts'
 
+const NAME: Record<PageSlug, string> = {
+  terminos: 'Términos',
+  privacidad: 'Privacidad',
+  envios: 'Envíos',
+  preguntas: 'Preguntas',
+}
+
 interface LegalLinksProps {
   /** Undefined while the settings cannot be read. */
   shop: PublicSettings | undefined
+  /** Those that are published. */
+  pages: { slug: PageSlug; title: string }[]
 }
 
 /**
@@ -13,7 +23,7 @@ interface LegalLinksProps {
  * server and never hydrated: links to pages without the age gate load whole documents. Its sheet shows it only where there
  * is a footer.
  */
-export function LegalLinks({ shop }: LegalLinksProps) {
+export function LegalLinks({ shop, pages }: LegalLinksProps) {
   const facts = shop ? sellerFacts(shop) : []
   return (
     <nav className="legal-links" aria-label="Información legal">
@@ -22,6 +32,14 @@ export function LegalLinks({ shop }: LegalLinksProps) {
           <a className="legal-links-regret" href={paths.regret()}>
             Botón de arrepentimiento
           </a>
+        </li>
+        {pages.map(({ slug }) => (
+          <li key={slug}>
+            <a href={pagePath(slug)}>{NAME[slug]}</a>
+          </li>
+        ))}
+        <li>
+          <a href={COOKIES_PATH}>Cookies</a>
         </li>
         <Outside to={shop?.consumer_url}>Defensa del Consumidor. Para reclamos: ingrese aquí</Outside>
         <Outside to={shop?.data_fiscal_url}>Data Fiscal</Outside>

@@ -1,0 +1,87 @@
+import type { PageSlug } from '../../contract/page-rules.ts'
+
+/**
+ * Drafts that come with the shop, for the owner and a lawyer to finish. Nobody but admins sees one before it is saved:
+ * they claim nothing, and leave a gap in «…» for each fact of the shop.
+ */
+export const DRAFTS: Record<PageSlug, { title: string; body: string }> = {
+  terminos: {
+    title: 'Términos y condiciones',
+    body: `Estas condiciones valen para los pedidos hechos en esta tienda a «razón social, CUIT, domicilio».
+
+## Quién puede comprar
+
+Personas mayores de 18 años con una cuenta aprobada. Las semillas se venden para los usos que la ley permite: «completar».
+
+## Pedidos
+
+- El pedido reserva los productos; la tienda confirma la disponibilidad y coordina el pago y la entrega.
+- El precio es el que muestra el pedido al confirmarse.
+- Un pedido pendiente se puede cancelar desde la cuenta.
+
+## Arrepentimiento
+
+La compra se puede dejar sin efecto dentro de los diez días de recibido el producto, sin dar motivos, con el [botón de arrepentimiento](/arrepentimiento).
+
+## Garantía
+
+La garantía cubre la germinación inicial: ver [Garantía](/garantia).
+
+## Reclamos
+
+«Email y horario de atención». Los conflictos se resuelven según la ley argentina de Defensa del Consumidor.`,
+  },
+  privacidad: {
+    title: 'Política de privacidad',
+    body: `«Razón social» es responsable de los datos personales de esta tienda (Ley 25.326).
+
+## Qué datos se guardan
+
+- De la cuenta: nombre, email, teléfono del último pedido.
+- De los pedidos, reclamos y solicitudes de arrepentimiento: lo que se escribió en ellos.
+- Un registro de las acciones hechas en la tienda, sin datos de contacto.
+
+## Para qué
+
+Para atender los pedidos, los reclamos y las obligaciones legales. No se venden ni se ceden.
+
+## Derechos
+
+Cada persona puede acceder a sus datos, rectificarlos y suprimirlos: por email a «email».
+La Agencia de Acceso a la Información Pública atiende las denuncias sobre datos personales.
+
+## Cuánto tiempo
+
+Al cerrar la cuenta, los pedidos terminados quedan sin nombre ni datos de contacto. Las copias de seguridad conservan lo borrado hasta que se renuevan: «plazo».
+
+Lo que se guarda en el navegador está en [Cookies](/legales/cookies).`,
+  },
+  envios: {
+    title: 'Envíos y entregas',
+    body: `La entrega se coordina con cada cliente después del pedido.
+
+- Zonas: «completar».
+- Plazos: «completar».
+- Costo: «completar».
+
+Si el envase llega dañado, conviene escribirnos con una foto.`,
+  },
+  preguntas: {
+    title: 'Preguntas frecuentes',
+    body: `## ¿Cómo se compra?
+
+Con una cuenta se ven los precios y se arma el pedido. Después coordinamos el pago y la entrega.
+
+## ¿Cómo se germinan las semillas?
+
+La [guía de germinación](/como-germinar) explica los cuatro pasos.
+
+## ¿Qué pasa si una semilla no germina?
+
+La [garantía](/garantia) se pide con fotos.
+
+## ¿Se puede devolver?
+
+Sí, dentro de los diez días: con el [botón de arrepentimiento](/arrepentimiento).`,
+  },
+}

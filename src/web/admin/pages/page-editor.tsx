@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { BODY_LENGTH, pagePath, TITLE_LENGTH } from '../../../contract/page-rules.ts'
+import { parsePageText } from '../../../contract/page-text.ts'
+import type { WrittenPage } from '../../../contract/pages.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { TextBlocks } from '../../shop/text/text-blocks.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { CheckField } from '../shell/check-field.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { pageVersions } from './pages-query.ts'
+import { FAILED, type PageForm, usePageForm } from './use-page-form.ts'
+
+/** A text beside its preview, and what it said before. */
+export function PageEditor({ page }: { page: WrittenPage }) {
+  const form = usePageForm(page)
+  return (
+    <>
+      <PageState page={form.base} />
+      <form className="page-editor" noValidate onSubmit={form.onSubmit} aria-label={page.title}>
+        <MergeDialog
+          merge={form.merge}
+          title="Otra persona guardó esta página"
+          backText="Seguir escribiendo"
+        />
+        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+        <div className="page-editor-columns">
+          <Panel title="Texto">
+            <PageFields form={form} />
+          </Panel>
+          <Panel title="Vista previa">
+            <h3 className="page-editor-title">{form.values.title}</h3>
+            <TextBlocks blocks={parsePageText(form.values.body)} />
+          </Panel>
+        </div>
+      </form>
+      <Versions form={form} />
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+function PageState({ page }: { page: WrittenPage }) {
+  if (page.is_draft)
+    return (
+      <p className="page-state">
+        <span className="badge warn">Borrador</span> Es un modelo para completar y revisar con un abogado.
+        Nadie lo ve hasta que se guarde y se publique.
+      </p>
+    )
+  return (
+    <p className="page-state">
+      {page.is_published ? (
+        <>
+          <span className="badge ok">Publicada</span> <a href={pagePath(page.slug)}>Ver en la tienda</a>
+        </>
+      ) : (
+        <span className="badge">Sin publicar</span>
+      )}
+    </p>
+  )
+}
+
+function PageFields({ form }: { form: PageForm }) {
+  return (
+    <>
+      <Field label="Título" maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <TextAreaField
+        label="Texto"
+        hint="## título, - lista, **fuerte**, *énfasis*, [enlace](/garantia). Los enlaces van a la tienda o a https://"
+        rows={18}
+        maxLength={BODY_LENGTH}
+        {...form.field('body')}
+      />
+      <CheckField
+        id="page-is_published"
+        label="Publicar en la tienda"
+        hint={
+          form.values.body.includes('«')
+            ? 'Quedan partes entre «» para completar.'
+            : 'Sin marcar, se guarda y nadie más la ve.'
+        }
+        checked={form.values.is_published}
+        onChange={(is_published) => form.change({ is_published })}
+      />
+      <BusyButton
+        type="submit"
+        busy={form.isBusy}
+        busyText="Guardando…"
+        disabled={!form.isDirty && !form.base.is_draft}
+        data-key="mod+s"
+        title="Guardar (Ctrl S)"
+      >
+        Guardar
+      </BusyButton>
+    </>
+  )
+}
+
+function Versions({ form }: { form: PageForm }) {
+  const { data = [] } = useQuery(pageVersions(form.base.slug, form.base.version))
+  if (data.length === 0) return null
+  return (
+    <Panel title="Versiones">
+      <ul className="page-versions">
+        {data.map(({ version, title, body, is_published, saved_at }) => (
+          <li key={version}>
+            <span>{`Versión ${version}, ${formatMoment(saved_at)}${is_published ? ', publicada' : ''}`}</span>
+            <button
+              type="button"
+              className="button secondary small"
+              onClick={() => form.change({ title, body })}
+            >
+              Traer al editor<span className="visually-hidden"> la versión {version}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

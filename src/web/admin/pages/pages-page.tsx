@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { PAGE_SLUGS, type PageSlug } from '../../../contract/page-rules.ts'
+import { TabTitle } from '../../app/page-head.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { PageEditor } from './page-editor.tsx'
+import { writtenPages } from './pages-query.ts'
+import '../shell/screen-head.css'
+import '../../forms/chips.css'
+import './pages-page.css'
+
+const NAME: Record<PageSlug, string> = {
+  terminos: 'Términos',
+  privacidad: 'Privacidad',
+  envios: 'Envíos',
+  preguntas: 'Preguntas',
+}
+
+/** The pages of text: terms, privacy, deliveries, questions. */
+export function PagesPage() {
+  const [params] = useSearchParams()
+  const admin = useAdminPath()
+  const asked = PAGE_SLUGS.find((slug) => slug === params.get('pagina')) ?? 'terminos'
+  const { data, error, isFetching, refetch } = useQuery(writtenPages())
+  const page = data?.find(({ slug }) => slug === asked)
+  return (
+    <>
+      <TabTitle>Páginas</TabTitle>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Páginas</h1>
+      </header>
+      <nav className="page-choice" aria-label="Páginas de texto">
+        {PAGE_SLUGS.map((slug) => (
+          <Link
+            key={slug}
+            className="admin-chip"
+            to={admin.pages({ pagina: slug })}
+            aria-current={slug === asked ? 'page' : undefined}
+          >
+            {NAME[slug]}
+          </Link>
+        ))}
+      </nav>
+      {page && <PageEditor key={asked} page={page} />}
+      {!page && error && !isFetching && (
+        <ErrorPanel title="Error al cargar las páginas" note={error.message} onRetry={() => void refetch()} />
+      )}
+      {!page && isFetching && (
+        <div aria-busy="true">
+          <LoadingNote />
+          <Skeleton className="page-skeleton" />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type AdminPrefix, withQuery } from './paths.ts'
+
+export interface AdminProductSearch {
+  search?: string | undefined
+  type?: string | undefined
+  stock?: string | undefined
+  availability?: string | undefined
+  edition?: string | undefined
+  priceStatus?: string | undefined
+}
+
+/** The addresses of the back office under one of its prefixes. */
+export function adminPaths(prefix: AdminPrefix) {
+  return {
+    products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
+    newProduct: () => `${prefix}/productos/nuevo`,
+    editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
+    orders: (search: { status?: string; search?: string; orderId?: number } = {}) =>
+      withQuery(`${prefix}/pedidos`, search),
+    order: (id: number) => `${prefix}/pedidos/${id}`,
+    activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>
+      withQuery(`${prefix}/actividad`, search),
+    banks: () => `${prefix}/bancos`,
+    newBank: () => `${prefix}/bancos/nuevo`,
+    editBank: (id: number) => `${prefix}/bancos/editar/${id}`,
+    brands: () => `${prefix}/marcas`,
+    claims: (search: { status?: string; search?: string } = {}) => withQuery(`${prefix}/garantias`, search),
+    pages: (search: { pagina?: string } = {}) => withQuery(`${prefix}/paginas`, search),
+    regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
+    users: (
+      search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
+    ) => withQuery(`${prefix}/usuarios`, search),
+    user: (id: number) => `${prefix}/usuarios/${id}`,
+    banners: () => `${prefix}/banners`,
+    settings: () => `${prefix}/ajustes`,
+  }
+}
+export type AdminPaths = ReturnType<typeof adminPaths>

@@ -1,0 +1,38 @@
+import { COOKIES_PATH } from '../../../contract/page-rules.ts'
+import { STORED_HERE, type Stored } from '../../../contract/stored-here.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import './law.css'
+
+const PLACE: Record<Stored['where'], string> = {
+  cookie: 'Cookies',
+  navegador: 'En este navegador',
+  pestaña: 'En esta pestaña',
+}
+
+/** `/legales/cookies`: what the shop keeps in the browser, from the list that a test compares with what it finds there. */
+export function CookiesPage() {
+  return (
+    <div className="page law-page">
+      <PageHead
+        title="Cookies y datos en el navegador"
+        description="Qué guarda la tienda en el navegador, para qué y cuánto tiempo. No hay cookies ni pedidos de terceros."
+        path={COOKIES_PATH}
+      />
+      <h1 tabIndex={-1}>Cookies y datos en el navegador</h1>
+      <p>No hay cookies ni pedidos de terceros.</p>
+      {(Object.keys(PLACE) as Stored['where'][]).map((where) => (
+        <section key={where} aria-label={PLACE[where]}>
+          <h2>{PLACE[where]}</h2>
+          <dl className="law-stored">
+            {STORED_HERE.filter((one) => one.where === where).map(({ name, purpose, lasts }) => (
+              <div key={name}>
+                <dt className="mono">{name}</dt>
+                <dd>{`${purpose}; ${lasts}.`}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
