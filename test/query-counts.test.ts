@@ -35,6 +35,7 @@ describe('the number of statements of a list', () => {
       'POST /api/brands/',
       'POST /api/orders/',
       'POST /api/warranty-claims/',
+      'POST /api/regret-requests/',
     ]
     for (let row = 0; row < count; row += 1) {
       for (const call of each) {
@@ -49,8 +50,12 @@ describe('the number of statements of a list', () => {
 
   const lists = () =>
     [...calls.keys()]
-      .filter((call) => call.startsWith('GET ') && !call.includes('{id}'))
-      .flatMap((call) => (QUERIES[call] ?? ['']).map((query) => call.replace('GET /api', '') + query))
+      .filter((call) => call.startsWith('GET ') && !/\{id\}|\{slug\}\/$/.test(call))
+      .flatMap((call) =>
+        (QUERIES[call] ?? ['']).map(
+          (query) => call.replace('GET /api', '').replace('{slug}', 'envios') + query,
+        ),
+      )
       // One account with its orders, and one product with its related products, contain lists too.
       .concat(`/users/${world.owner.user?.id}/`, '/products/1/related/')
 
