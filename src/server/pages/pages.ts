@@ -143,4 +143,4 @@ function ownPath(target: string): string {
 
 /** With Vite's inline scripts and its worker, which waits for a server that restarts. */
 const DEVELOPING_POLICY =
-  "default-src 'self'; worker-src blob:; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self' ws:"
+  "default-src 'self'; worker-src 'self' blob:; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self' ws:"

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { PICTURE_TYPES } from '../../contract/pictures.ts'
 import { FieldFrame } from '../ui/form/field.tsx'
 import { announce } from '../ui/announcer.tsx'
+import { percentWords } from './percent-words.ts'
 import type { PictureUpload } from './use-upload.ts'
 import './admin-picture-field.css'
 
@@ -123,11 +124,15 @@ function Progress({
       {isSending && (
         <div className="picture-progress">
           <progress aria-label={`Subida: ${label}`} max={100} value={percent} />
-          <span aria-hidden="true">{`${percent} %`}</span>
+          <span aria-hidden="true">{percentWords(percent)}</span>
         </div>
       )}
       <output className="picture-outcome">
-        {isSending ? 'Subiendo la imagen…' : isDone ? 'Imagen subida exitosamente' : ''}
+        {isSending
+          ? `${percent === undefined ? 'Preparando' : 'Subiendo'} la imagen…`
+          : isDone
+            ? 'Imagen subida exitosamente'
+            : ''}
       </output>
     </>
   )

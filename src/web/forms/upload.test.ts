@@ -1,18 +1,30 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PICTURE_BYTES } from '../../contract/limits.ts'
+import { PICTURE_TOO_LARGE, pictureFileError } from '../../contract/pictures.ts'
 import { Refusal } from '../data/api.ts'
 import { sendUpload } from '../data/send-upload.ts'
-import { startUpload, type UploadState } from './upload.ts'
+import { madeSmaller } from './make-smaller.ts'
+import { refusedAtOnce, startUpload, type UploadState } from './upload.ts'
 
 vi.mock('virtual:endpoints', () => ({ default: {} }))
 vi.mock('../data/send-upload.ts', () => ({ sendUpload: vi.fn<typeof sendUpload>() }))
+vi.mock('./make-smaller.ts', () => ({ madeSmaller: vi.fn<typeof madeSmaller>() }))
 const send = vi.mocked(sendUpload)
+const smaller = vi.mocked(madeSmaller)
 const file = new File(['x'], 'foto.png', { type: 'image/png' })
+const photo = new File([new Uint8Array(PICTURE_BYTES + 1)], 'foto.jpg', { type: 'image/jpeg' })
 
-afterEach(() => send.mockReset())
+afterEach(() => {
+  send.mockReset()
+  smaller.mockReset()
+})
 
-function start() {
+function start(sent = file) {
   const states: UploadState[] = []
-  return { states, upload: startUpload(file, 'product', (state) => states.push(state)) }
+  return {
+    states,
+    upload: startUpload(sent, { preset: 'product', check: pictureFileError }, (state) => states.push(state)),
+  }
 }
 
 describe('startUpload', () => {
@@ -28,6 +40,48 @@ describe('startUpload', () => {
       { step: 'sending', percent: 40 },
       { step: 'done', address: 'https://tienda.example/media/1' },
     ])
+  })
+
+  it.each([photo, new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'a', { type: 'image/heic' })])(
+    'sends a smaller version of %o',
+    async (large) => {
+      smaller.mockResolvedValue(file)
+      send.mockResolvedValue('https://tienda.example/media/1')
+      expect(refusedAtOnce(large, pictureFileError)).toBeUndefined()
+      const { states, upload } = start(large)
+      await upload.ended
+      expect(send).toHaveBeenCalledWith(file, expect.objectContaining({ preset: 'product' }))
+      expect(states.map((state) => ('percent' in state ? state.percent : state.step))).toEqual([
+        undefined,
+        0,
+        'done',
+      ])
+    },
+  )
+
+  it('refuses a photo that could not be made smaller, without sending it', async () => {
+    smaller.mockResolvedValue(photo)
+    const { states, upload } = start(photo)
+    await upload.ended
+    expect(states.at(-1)).toEqual({ step: 'refused', problem: PICTURE_TOO_LARGE })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('sends nothing when it is cancelled while it is made smaller', async () => {
+    let made: (file: File) => void = () => undefined
+    smaller.mockReturnValue(new Promise((resolve) => (made = resolve)))
+    const { states, upload } = start(photo)
+    await vi.waitFor(() => expect(smaller).toHaveBeenCalledOnce())
+    upload.cancel()
+    made(file)
+    await upload.ended
+    expect(send).not.toHaveBeenCalled()
+    expect(states).toEqual([{ step: 'sending', percent: undefined }])
+  })
+
+  it('refuses what is no picture at once', () => {
+    for (const name of ['notas.txt', 'dibujo.svg'])
+      expect(refusedAtOnce(new File(['x'], name, { type: 'text/plain' }), pictureFileError)).toBeDefined()
   })
 
   it('reports why it failed', async () => {

@@ -1,10 +1,13 @@
-import type { PicturePreset } from '../../contract/pictures.ts'
+import { PICTURE_TYPES, type PicturePreset } from '../../contract/pictures.ts'
 import { Refusal } from '../data/api.ts'
 import { sendUpload } from '../data/send-upload.ts'
 
 export type UploadState =
-  | { step: 'sending'; percent: number }
+  /** `percent` is undefined while the picture is made smaller. */
+  | { step: 'sending'; percent: number | undefined }
   | { step: 'failed'; refusal: Refusal }
+  /** Not sent: this browser could not make it small enough. */
+  | { step: 'refused'; problem: string }
   | { step: 'done'; address: string }
 
 export interface RunningUpload {
@@ -14,25 +17,60 @@ export interface RunningUpload {
   ended: Promise<void>
 }
 
+export interface UploadRequest {
+  preset: PicturePreset
+  /** Why the shop would refuse a file. */
+  check: (file: File) => string | undefined
+}
+
+/** Why a file is refused before anything is tried: a photo that is too large may still be made smaller. */
+export function refusedAtOnce(file: File, check: UploadRequest['check']): string | undefined {
+  return isMadeSmaller(file) ? undefined : check(file)
+}
+
 /**
  * Uploads one picture and reports each state, the first (`sending`) before it returns. It belongs to no component: the
  * caller cancels it, or lets it continue while another screen is shown. To retry, start it again.
  */
 export function startUpload(
   file: File,
-  preset: PicturePreset,
+  request: UploadRequest,
   onState: (state: UploadState) => void,
 ): RunningUpload {
   const stop = new AbortController()
   const report = (state: UploadState) => {
     if (!stop.signal.aborted) onState(state)
   }
-  report({ step: 'sending', percent: 0 })
+  report({ step: 'sending', percent: isMadeSmaller(file) ? undefined : 0 })
   const onProgress = (percent: number) => report({ step: 'sending', percent })
-  const ended = sendUpload(file, { preset, signal: stop.signal, onProgress }).then(
-    (address) => report({ step: 'done', address }),
-    (error: unknown) =>
-      report({ step: 'failed', refusal: error instanceof Refusal ? error : new Refusal(500, {}) }),
+  const ended = upload(file, { ...request, signal: stop.signal, onProgress }).then(report, (error: unknown) =>
+    report({ step: 'failed', refusal: error instanceof Refusal ? error : new Refusal(500, {}) }),
   )
   return { cancel: () => stop.abort(), ended }
+}
+
+type Running = UploadRequest & { signal: AbortSignal; onProgress: (percent: number) => void }
+
+async function upload(file: File, { preset, check, signal, onProgress }: Running): Promise<UploadState> {
+  const sent = isMadeSmaller(file) ? await smallerOf(file, preset, signal) : file
+  signal.throwIfAborted()
+  const problem = check(sent)
+  if (problem !== undefined) return { step: 'refused', problem }
+  if (isMadeSmaller(file)) onProgress(0)
+  return { step: 'done', address: await sendUpload(sent, { preset, signal, onProgress }) }
+}
+
+/** Smaller files are sent as they are. */
+const LARGE_BYTES = 1_000_000
+
+/** A photo as phones take them. Those of iPhones are made into another type where the browser can read them. */
+function isMadeSmaller({ type, size, name }: File): boolean {
+  if (PICTURE_TYPES.includes(type)) return size > LARGE_BYTES
+  return /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+}
+
+/** The code is loaded for the first large photo. */
+async function smallerOf(file: File, preset: PicturePreset, signal: AbortSignal): Promise<File> {
+  const code = await import('./make-smaller.ts').catch(() => undefined)
+  return code ? code.madeSmaller(file, preset, signal) : file
 }

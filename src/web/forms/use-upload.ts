@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PicturePreset } from '../../contract/pictures.ts'
-import { startUpload, type RunningUpload } from './upload.ts'
+import { refusedAtOnce, startUpload, type RunningUpload, type UploadRequest } from './upload.ts'
 
-export interface UploadOptions {
-  preset: PicturePreset
-  /** Why a file is refused before the upload. */
-  check: (file: File) => string | undefined
+export interface UploadOptions extends UploadRequest {
   /** The text of a failed upload, around its reason. */
   failed: (reason: string) => string
   /** Receives the original file: the stored picture may be smaller. */
@@ -19,7 +15,7 @@ export interface UploadOptions {
 /** The upload of one picture, for its field. */
 export interface PictureUpload {
   isSending: boolean
-  /** 0 to 100 during the upload. */
+  /** 0 to 100 during the upload; undefined while the picture is made smaller. */
   percent: number | undefined
   /** Object URL of the file during the upload and after a failure. */
   preview: string | undefined
@@ -35,7 +31,7 @@ export interface PictureUpload {
 
 type State =
   | { step: 'idle'; problem: string | undefined }
-  | { step: 'sending'; file: File; preview: string; percent: number }
+  | { step: 'sending'; file: File; preview: string; percent: number | undefined }
   | { step: 'failed'; file: File; preview: string; problem: string }
   | { step: 'done' }
 
@@ -51,12 +47,17 @@ export function useUpload(options: UploadOptions): PictureUpload {
     running.current?.cancel()
     setState({ step: 'idle', problem })
   }
+  const refuse = (problem: string) => {
+    stop(problem)
+    options.onProblem?.(problem, false)
+  }
   const send = (file: File) => {
     running.current?.cancel()
     const sent = { file, preview: URL.createObjectURL(file) }
     options.onStart?.(file)
-    running.current = startUpload(file, options.preset, (now) => {
+    running.current = startUpload(file, options, (now) => {
       if (now.step === 'sending') return setState({ ...now, ...sent })
+      if (now.step === 'refused') return refuse(now.problem)
       if (now.step === 'done') {
         setState({ step: 'done' })
         return options.onDone(new URL(now.address, location.href).pathname)
@@ -74,10 +75,9 @@ export function useUpload(options: UploadOptions): PictureUpload {
     isDone: state.step === 'done',
     canRetry: state.step === 'failed',
     take: (file) => {
-      const problem = options.check(file)
-      if (problem === undefined) return send(file)
-      stop(problem)
-      options.onProblem?.(problem, false)
+      const problem = refusedAtOnce(file, options.check)
+      if (problem === undefined) send(file)
+      else refuse(problem)
     },
     retry: () => state.step === 'failed' && send(state.file),
     cancel: () => stop(),

@@ -1,14 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
+import { pictureFileError } from '../../../contract/pictures.ts'
 import type { Owner } from '../../browser/drafts.ts'
 import { createStore } from '../../browser/store.ts'
 import type { Refusal } from '../../data/api.ts'
 import { startUpload, type RunningUpload, type UploadState } from '../../forms/upload.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { claimPhotosDraft, forgetClaimDraft } from './claim-draft.ts'
 
 /** A photo of a claim. Until it is uploaded, its file exists only in this page. */
 export type Photo =
-  | { state: 'uploading'; file: File; preview: string; percent: number }
+  | { state: 'uploading'; file: File; preview: string; percent: number | undefined }
   | { state: 'failed'; file: File; preview: string; text: string; isOffline: boolean; waitSeconds?: number }
   | { state: 'uploaded'; address: string; preview: string; file?: File }
   /** Refused for good: the slot is free, with the reason. */
@@ -134,11 +136,14 @@ export function addressesOf(photos: Photos): (string | null)[] {
 }
 
 function upload(owner: Owner, slot: number, file: File, preview: string): void {
-  set(owner, slot, { state: 'uploading', file, preview, percent: 0 })
-  const started = startUpload(file, 'warranty', (now) => {
+  set(owner, slot, { state: 'uploading', file, preview, percent: undefined })
+  const started = startUpload(file, { preset: 'warranty', check: pictureFileError }, (now) => {
     // Its owner may have signed in or removed it in the meantime.
     const holder = [...byOwner.get()].find(([, photos]) => photos[slot]?.file === file)
-    if (holder) set(holder[0], slot, photoAt(now, file, preview))
+    if (!holder) return
+    const photo = photoAt(now, file, preview)
+    if (photo.state === 'refused') showToast('error', photo.text)
+    set(holder[0], slot, photo)
   })
   running.set(file, started)
   void started.ended.finally(() => running.delete(file))
@@ -147,7 +152,9 @@ function upload(owner: Owner, slot: number, file: File, preview: string): void {
 function photoAt(now: UploadState, file: File, preview: string): Photo {
   if (now.step === 'sending') return { state: 'uploading', file, preview, percent: now.percent }
   if (now.step === 'done') return { state: 'uploaded', address: now.address, preview, file }
-  return photoThatFailed(now.refusal, file, preview)
+  return now.step === 'refused'
+    ? refusedPhoto(now.problem, preview)
+    : photoThatFailed(now.refusal, file, preview)
 }
 
 /** Not a picture, too large, not allowed: a retry would change nothing. */
@@ -162,6 +169,10 @@ function photoThatFailed(refusal: Refusal, file: File, preview: string): Photo {
     const wait = retryAfterSeconds !== undefined && { waitSeconds: retryAfterSeconds }
     return { state: 'failed', file, preview, text, isOffline, ...wait }
   }
+  return refusedPhoto(text, preview)
+}
+
+function refusedPhoto(text: string, preview: string): Photo {
   URL.revokeObjectURL(preview)
   return { state: 'refused', text, preview: '' }
 }

@@ -3,6 +3,8 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectE
 import { PICTURE_TYPES, pictureFileError } from '../../../contract/pictures.ts'
 import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
 import type { Owner } from '../../browser/drafts.ts'
+import { refusedAtOnce } from '../../forms/upload.ts'
+import { percentWords } from '../../forms/percent-words.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -52,7 +54,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
     <fieldset className="photo-slots" aria-describedby="fotos-regla">
       <legend>Fotos</legend>
       <p className="claim-note" id="fotos-regla">
-        Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP de hasta 5 MB cada una.
+        Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP; las más grandes se achican antes de subir.
         <span className="photo-ways"> También se pueden arrastrar o pegar.</span>
       </p>
       <ul>
@@ -93,7 +95,7 @@ function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
     )
     files.forEach((file, index) => {
       const place = places[index]
-      const text = place === undefined ? ENOUGH : pictureFileError(file)
+      const text = place === undefined ? ENOUGH : refusedAtOnce(file, pictureFileError)
       if (text !== undefined) refuse(place ?? slot, text)
       else if (place !== undefined) addPhoto(owner, place, file)
     })
@@ -228,7 +230,14 @@ function PhotoInput({ id, className = '', onFiles, children, ...input }: PhotoIn
   }
   return (
     <span className={`photo-input ${className}`}>
-      <input {...input} id={id} type="file" accept={PICTURE_TYPES.join(',')} onChange={choose} />
+      <input
+        {...input}
+        id={id}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        multiple={!input.capture}
+        onChange={choose}
+      />
       <label className="button secondary" htmlFor={id}>
         {children}
       </label>
@@ -258,7 +267,7 @@ function Preview({ name, photo }: { name: string; photo: Photo }) {
         <div className="photo-progress">
           <progress value={photo.percent} max={100} aria-label={`Subida de la foto ${name}`} />
           <span className="mono" aria-hidden="true">
-            {photo.percent} %
+            {percentWords(photo.percent)}
           </span>
         </div>
       )}

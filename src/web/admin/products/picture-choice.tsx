@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { PICTURE_TYPES } from '../../../contract/pictures.ts'
+import { percentWords } from '../../forms/percent-words.ts'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import './picture-choice.css'
@@ -9,7 +10,7 @@ function Progress({ name, percent }: { name: string; percent: number | undefined
   return (
     <div className="picture-choice-progress">
       <progress max={100} value={percent} aria-label={`Subiendo ${name.toLowerCase()}`} />
-      <span className="mono">{`${percent} %`}</span>
+      <span className="mono">{percentWords(percent)}</span>
     </div>
   )
 }

@@ -1,0 +1,47 @@
+import { PICTURE_TYPES, PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import type { Task } from './smaller-worker.ts'
+
+/** A large photo takes about a second; a browser that needs this long has got stuck. */
+const TIMEOUT_MS = 20_000
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The picture upright and no wider than the shop stores it. The file itself when this browser cannot make one, or none that
+ * is smaller. One after the other: each takes a hundred megabytes for a moment.
+ */
+export function madeSmaller(file: File, preset: PicturePreset, signal: AbortSignal): Promise<File> {
+  const made = last.then(() => madeIn(taskOf(file, preset), signal)).catch(() => file)
+  last = made
+  return made
+}
+
+function taskOf(file: File, preset: PicturePreset): Task {
+  // Only photos are surely opaque.
+  const type = /png|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
+  return { file, type, width: Math.max(...PICTURE_WIDTHS[preset]) }
+}
+
+async function madeIn(task: Task, signal: AbortSignal): Promise<File> {
+  const { file } = task
+  const blob = signal.aborted ? undefined : await inWorker(task, signal)
+  if (!blob || (blob.size >= file.size && PICTURE_TYPES.includes(file.type))) return file
+  const name = file.name.replace(/\.\w+$/, '')
+  return new File([blob], `${name}.${blob.type.replace('image/', '')}`, { type: blob.type })
+}
+
+/** Undefined when it cannot be made, or is cancelled. */
+async function inWorker(task: Task, signal: AbortSignal): Promise<Blob | undefined> {
+  const worker = new Worker(new URL('./smaller-worker.ts', import.meta.url), { type: 'module' })
+  const made = await new Promise<Blob | undefined>((resolve) => {
+    const giveUp = () => resolve(undefined)
+    worker.addEventListener('message', ({ data }: MessageEvent<Blob | undefined>) => resolve(data))
+    worker.addEventListener('error', giveUp)
+    signal.addEventListener('abort', giveUp)
+    setTimeout(giveUp, TIMEOUT_MS)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    worker.postMessage(task)
+  })
+  worker.terminate()
+  return made
+}

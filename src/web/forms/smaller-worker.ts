@@ -1,0 +1,28 @@
+// A worker: it has a policy of its own that loads nothing, so it must stay one file without imports.
+
+/** A picture to make no wider than `width` pixels. */
+export interface Task {
+  file: File
+  width: number
+  /** What to make of it; a browser that cannot write this type makes a PNG. */
+  type: 'image/jpeg' | 'image/webp'
+}
+
+addEventListener('message', ({ data }: MessageEvent<Task>) => {
+  void madeOf(data).then(
+    (made) => postMessage(made),
+    () => postMessage(undefined),
+  )
+})
+
+async function madeOf({ file, width, type }: Task): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, width / picture.width)
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('There is no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas.convertToBlob({ type, quality: 0.9 })
+}
