@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
-import { photo } from './photos.ts'
+import { isUpright, phonePhoto, photo } from './photos.ts'
 import { confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -61,6 +61,57 @@ test('photos can be chosen, dropped and pasted', async ({ page }) => {
   await expect(page.getByText('Hasta 3 fotos').first()).toBeVisible()
   await expect(page.getByText('Subida', { exact: true })).toHaveCount(3)
   await expectAccessibleAtAllSizes(page)
+})
+
+/** Milliseconds from the choice of files to each upload. */
+function uploadsAfterChoice(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const chosen = performance.getEntriesByName('chosen')[0]?.startTime ?? 0
+    const uploads = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/api/uploads/'))
+    return uploads.map(({ startTime }) => Math.round(startTime - chosen))
+  })
+}
+
+test('photos of a phone are made smaller and stay upright, several at once', async ({ page }, testInfo) => {
+  const code: string[] = []
+  const sent: Promise<{ requestBodySize: number }>[] = []
+  page.on('request', (request) => {
+    if (/make-smaller|smaller-worker/.test(request.url())) code.push(request.url())
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/uploads/')) sent.push(request.sizes())
+  })
+  const stored: { secure_url: string; width: number; height: number }[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('/api/uploads/')) stored.push((await answer.json()) as (typeof stored)[number])
+  })
+  const twelve = await phonePhoto(12)
+  const photos = [await phonePhoto(25), twelve, { ...twelve, name: 'IMG_0002.jpg' }]
+  expect(Math.min(...photos.map(({ buffer }) => buffer.length))).toBeGreaterThan(5_242_880)
+  await writeClaim(page)
+  expect(code).toEqual([])
+  await page.evaluate(() => document.addEventListener('change', () => performance.mark('chosen'), true))
+  await page.getByLabel('Elegir foto Blister').setInputFiles(photos)
+  await expect(page.getByText('Subida', { exact: true })).toHaveCount(3, { timeout: 60_000 })
+  for (const { requestBodySize } of await Promise.all(sent)) expect(requestBodySize).toBeLessThan(2_000_000)
+  for (const { secure_url, width, height } of stored) {
+    expect(width).toBe(1600)
+    expect(Math.abs(height - (width * 4) / 3)).toBeLessThan(3)
+    const picture = await page.request.get(secure_url)
+    expect(await isUpright(await picture.body())).toBe(true)
+  }
+  const description = (await uploadsAfterChoice(page)).join(', ')
+  testInfo.annotations.push({ type: 'milliseconds from the choice to each upload', description })
+})
+
+test('a browser that cannot make photos smaller says what the shop says', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
+  await writeClaim(page)
+  await page.getByLabel('Elegir foto Blister').setInputFiles(await phonePhoto(12))
+  await expect(page.getByText('La imagen no debe superar los 5MB').first()).toBeVisible()
+  await expect(page.getByAltText('Foto Blister')).toBeHidden()
 })
 
 test.describe('on a phone', () => {

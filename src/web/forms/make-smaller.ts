@@ -1,5 +1,6 @@
-import { PICTURE_TYPES, PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import { PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
 import type { Task } from './smaller-worker.ts'
+import type { UploadRequest } from './upload.ts'
 
 /** A large photo takes about a second; a browser that needs this long has got stuck. */
 const TIMEOUT_MS = 20_000
@@ -10,22 +11,27 @@ let last: Promise<unknown> = Promise.resolve()
  * The picture upright and no wider than the shop stores it. The file itself when this browser cannot make one, or none that
  * is smaller. One after the other: each takes a hundred megabytes for a moment.
  */
-export function madeSmaller(file: File, preset: PicturePreset, signal: AbortSignal): Promise<File> {
-  const made = last.then(() => madeIn(taskOf(file, preset), signal)).catch(() => file)
+export function madeSmaller(
+  file: File,
+  { preset, check }: UploadRequest,
+  signal: AbortSignal,
+): Promise<File> {
+  const task = { ...taskOf(file, preset), isFine: check(file) === undefined }
+  const made = last.then(() => madeIn(task, signal)).catch(() => file)
   last = made
   return made
 }
 
-function taskOf(file: File, preset: PicturePreset): Task {
+function taskOf(file: File, preset: PicturePreset): Omit<Task, 'isFine'> {
   // Only photos are surely opaque.
   const type = /png|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
   return { file, type, width: Math.max(...PICTURE_WIDTHS[preset]) }
 }
 
 async function madeIn(task: Task, signal: AbortSignal): Promise<File> {
-  const { file } = task
+  const { file, isFine } = task
   const blob = signal.aborted ? undefined : await inWorker(task, signal)
-  if (!blob || (blob.size >= file.size && PICTURE_TYPES.includes(file.type))) return file
+  if (!blob || (isFine && blob.size >= file.size)) return file
   const name = file.name.replace(/\.\w+$/, '')
   return new File([blob], `${name}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }

@@ -6,6 +6,8 @@ export interface Task {
   width: number
   /** What to make of it; a browser that cannot write this type makes a PNG. */
   type: 'image/jpeg' | 'image/webp'
+  /** The shop takes it as it is: it is only made narrower. */
+  isFine: boolean
 }
 
 addEventListener('message', ({ data }: MessageEvent<Task>) => {
@@ -15,9 +17,10 @@ addEventListener('message', ({ data }: MessageEvent<Task>) => {
   )
 })
 
-async function madeOf({ file, width, type }: Task): Promise<Blob> {
+async function madeOf({ file, width, type, isFine }: Task): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, width / picture.width)
+  if (scale === 1 && isFine) return undefined
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('There is no canvas')

@@ -51,8 +51,9 @@ export function startUpload(
 
 type Running = UploadRequest & { signal: AbortSignal; onProgress: (percent: number) => void }
 
-async function upload(file: File, { preset, check, signal, onProgress }: Running): Promise<UploadState> {
-  const sent = isMadeSmaller(file) ? await smallerOf(file, preset, signal) : file
+async function upload(file: File, { signal, onProgress, ...request }: Running): Promise<UploadState> {
+  const { preset, check } = request
+  const sent = isMadeSmaller(file) ? await smallerOf(file, request, signal) : file
   signal.throwIfAborted()
   const problem = check(sent)
   if (problem !== undefined) return { step: 'refused', problem }
@@ -70,7 +71,7 @@ function isMadeSmaller({ type, size, name }: File): boolean {
 }
 
 /** The code is loaded for the first large photo. */
-async function smallerOf(file: File, preset: PicturePreset, signal: AbortSignal): Promise<File> {
+async function smallerOf(file: File, request: UploadRequest, signal: AbortSignal): Promise<File> {
   const code = await import('./make-smaller.ts').catch(() => undefined)
-  return code ? code.madeSmaller(file, preset, signal) : file
+  return code ? code.madeSmaller(file, request, signal) : file
 }

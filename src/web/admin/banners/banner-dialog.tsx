@@ -78,7 +78,7 @@ function BannerPictures({ form }: PartProps) {
       <PictureField
         id="banner-image_url"
         label="Imagen principal"
-        hint="Recomendado 1920x620, proporción 3.1:1. JPG, PNG o WebP de hasta 5 MB."
+        hint="Recomendado 1920x620, proporción 3.1:1. JPG, PNG o WebP; las más grandes se achican antes de subir."
         value={values.image_url}
         upload={main}
         onRemove={() => change({ image_url: null })}

@@ -21,17 +21,20 @@ interface PictureChoiceProps {
   upload: PictureUpload
   error: string | undefined
   hasPicture: boolean
+  /** Takes several at once. */
+  onFiles?: (files: File[]) => void
 }
 
 /** The button that chooses a picture, or the progress of its upload. */
-export function PictureChoice({ id, name, upload, error, hasPicture }: PictureChoiceProps) {
+export function PictureChoice({ id, name, upload, error, hasPicture, onFiles }: PictureChoiceProps) {
   if (upload.isSending) return <Progress name={name} percent={upload.percent} />
   const text = upload.problem ?? error
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? []
+    const chosen = [...(event.target.files ?? [])]
     // Lets the same file be chosen again after a failure.
     event.target.value = ''
-    if (chosen) upload.take(chosen)
+    if (onFiles) onFiles(chosen)
+    else if (chosen[0]) upload.take(chosen[0])
   }
   return (
     <>
@@ -48,6 +51,7 @@ export function PictureChoice({ id, name, upload, error, hasPicture }: PictureCh
           id={id}
           className="visually-hidden"
           accept={PICTURE_TYPES.join(',')}
+          multiple={onFiles !== undefined}
           aria-describedby={text ? `${id}-error` : undefined}
           aria-invalid={text ? true : undefined}
           onChange={choose}

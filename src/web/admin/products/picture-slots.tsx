@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -16,7 +17,10 @@ interface PictureSlotsProps {
 export function PictureSlots({ form }: PictureSlotsProps) {
   return (
     <Panel title="Imágenes">
-      <p className="field-hint">JPEG, PNG o WebP de hasta 5 MB. La principal se ve en el catálogo, en 4:5.</p>
+      <p className="field-hint">
+        JPEG, PNG o WebP, una o varias a la vez; las grandes se achican antes de subir. La principal se ve en
+        el catálogo, en 4:5.
+      </p>
       <ul className="picture-slots">
         {form.pictures.map((upload, i) => (
           <PictureSlot key={PICTURE_PLACES[i]?.field} form={form} upload={upload} place={i} />
@@ -24,6 +28,17 @@ export function PictureSlots({ form }: PictureSlotsProps) {
       </ul>
     </Panel>
   )
+}
+
+/** The first file goes into this place, the others into empty ones. */
+function takeFrom({ values, pictures }: ProductForm, place: number, files: File[]): void {
+  const isEmpty = (at: number) => !values.images[at] && !pictures[at]?.isSending
+  const places = [place, ...pictures.keys()].filter((at, i) => i === 0 || (at !== place && isEmpty(at)))
+  for (const [i, file] of files.entries()) {
+    const at = places[i]
+    if (at === undefined) return showToast('error', 'No hay más lugar: hasta tres imágenes')
+    pictures[at]?.take(file)
+  }
 }
 
 interface PictureSlotProps extends PictureSlotsProps {
@@ -56,6 +71,7 @@ function PictureSlot({ form, upload, place }: PictureSlotProps) {
           upload={upload}
           error={form.errors[field]}
           hasPicture={Boolean(picture)}
+          onFiles={(files) => takeFrom(form, place, files)}
         />
         {picture && !form.isUploading && <Actions {...{ form, upload, place, id, name }} />}
       </div>
