@@ -9,7 +9,9 @@ import { hasTooManyParts } from './picture-limits.ts'
 
 /** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
 const MAX_PIXELS = 50_000_000
-const MAX_SIDE = 2_000
+/** Upright photos are higher than wide, and must still reach the widest step of their preset. */
+const MAX_WIDTH = 2_000
+const MAX_HEIGHT = 3_000
 const MIN_SIDE = 10
 
 /** `webp`: a picture of a visitor in the widths of its preset. `avif`: a WebP of the shop again. */
@@ -70,7 +72,7 @@ async function decode(bytes: Buffer) {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })

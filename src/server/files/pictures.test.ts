@@ -105,13 +105,20 @@ describe('storePicture', () => {
     expect(await shop.shop.files.list(`warranty/${id}/`)).toEqual([`warranty/${id}/480.webp`])
   })
 
-  it('shrinks larger pictures to 2000 pixels', async () => {
-    const { id, width, height } = await store(await photo(500, 4000).png().toBuffer())
-    expect([width, height]).toEqual([250, 2000])
+  it('shrinks larger pictures to 3000 pixels of height', async () => {
+    const { id, width, height } = await store(await photo(500, 6000).png().toBuffer())
+    expect([width, height]).toEqual([250, 3000])
     expect(
       await shop.shop.files.read(`product/${id}/250.webp`).then((file) => file?.stream.destroy()),
     ).toBeDefined()
     await picturesSettled()
+  })
+
+  it('keeps an upright photo of a phone in the widest step of its preset', async () => {
+    const { id } = await store(await photo(2250, 3000).jpeg().toBuffer(), 'warranty')
+    expect((await shop.shop.files.list(`warranty/${id}/`)).toSorted()).toEqual(
+      [1600, 480].map((width) => `warranty/${id}/${width}.webp`),
+    )
   })
 
   it('drops data behind the picture', async () => {
