@@ -80,7 +80,9 @@ function restored(owner: Owner): Photos {
 /** Puts a checked file into a slot and starts its upload. */
 export function addPhoto(owner: Owner, slot: number, file: File): void {
   removePhoto(owner, slot)
-  upload(owner, slot, file, URL.createObjectURL(file))
+  // A file that may be no picture is seen once the shop has stored it.
+  const preview = pictureFileError(file) === undefined ? URL.createObjectURL(file) : ''
+  upload(owner, slot, file, preview)
 }
 
 export function removePhoto(owner: Owner, slot: number): void {
@@ -151,7 +153,8 @@ function upload(owner: Owner, slot: number, file: File, preview: string): void {
 
 function photoAt(now: UploadState, file: File, preview: string): Photo {
   if (now.step === 'sending') return { state: 'uploading', file, preview, percent: now.percent }
-  if (now.step === 'done') return { state: 'uploaded', address: now.address, preview, file }
+  if (now.step === 'done')
+    return { state: 'uploaded', address: now.address, preview: preview || now.address, file }
   return now.step === 'refused'
     ? refusedPhoto(now.problem, preview)
     : photoThatFailed(now.refusal, file, preview)

@@ -246,7 +246,7 @@ function PhotoInput({ id, className = '', onFiles, children, ...input }: PhotoIn
 }
 
 function Preview({ name, photo }: { name: string; photo: Photo }) {
-  const [broken, setBroken] = useState<string>()
+  const [broken, setBroken] = useState('')
   return (
     <div className="photo-preview">
       {broken === photo.preview ? (
