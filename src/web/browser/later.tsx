@@ -14,21 +14,25 @@ interface LaterProps<Props> {
 
 /**
  * A component whose code is loaded `afterMs` after the page, so that it is there when the connection is lost later, or at
- * once when it has its props.
+ * once when it has its props. Without `afterMs` only then.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, afterMs: number) {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, afterMs?: number) {
+  let loaded: ComponentType<Props> | undefined
   return function Later({ props, children, failure }: LaterProps<Props>) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+    const [Loaded, setLoaded] = useState(() => loaded)
     const [hasFailed, setHasFailed] = useState(false)
     const isLoaded = Loaded !== undefined
     const isNeeded = props !== undefined
     useEffect(() => {
-      if (isLoaded) return undefined
+      if (isLoaded || (!isNeeded && afterMs === undefined)) return undefined
       let isGone = false
       let timer: ReturnType<typeof setTimeout>
       const start = () =>
         void load().then(
-          (component) => setLoaded(() => component),
+          (component) => {
+            loaded = component
+            setLoaded(() => component)
+          },
           () => {
             if (isGone) return
             setHasFailed(true)

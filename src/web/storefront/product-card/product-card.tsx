@@ -1,12 +1,10 @@
-import { Plus } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../../contract/catalog.ts'
-import { bestDiscount, canBePriced, defaultPresentation } from '../../../contract/presentations.ts'
+import { bestDiscount, canBePriced } from '../../../contract/presentations.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { later } from '../../browser/later.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { useAddToCart } from './add-to-cart.ts'
 import { cardPrice, isPriced } from './card-price.ts'
 import { DiscountBadge } from './discount-badge.tsx'
 import { PriceSlot } from './price-slot.tsx'
@@ -26,6 +24,9 @@ interface ProductCardProps {
   /** Its picture morphs into that of the product's page. Not on that page itself. */
   grows?: boolean
 }
+
+/** Visitors do not load it. */
+const QuickAdd = later(async () => (await import('../cart/quick-add.tsx')).QuickAdd)
 
 const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
 const WIDTHS = [320, 480, 640]
@@ -60,7 +61,7 @@ export function ProductCard({
       {product.type !== 'merch' && <p className="product-card-genotype">{product.genotype || '\u00a0'}</p>}
       <Facts product={product} />
       <PriceSlot product={product}>
-        <QuickAdd product={product} />
+        <QuickAdd props={{ product }} />
       </PriceSlot>
     </article>
   )
@@ -109,30 +110,5 @@ function Facts({ product }: { product: Product }) {
         <li key={size}>{size}</li>
       ))}
     </ul>
-  )
-}
-
-/** Adds the default presentation. */
-function QuickAdd({ product }: { product: Product }) {
-  const { add, isBusy, problem } = useAddToCart(product.id)
-  const blister = defaultPresentation(product.blisters)
-  // A product without a price says so on its own page; unavailable products are visible to admins only.
-  if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
-  const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
-  return (
-    <>
-      <BusyButton
-        busy={isBusy}
-        busyText="…"
-        className="secondary product-card-add"
-        aria-label={`Agregar ${count ? `${count} de ` : ''}${product.name} al carrito`}
-        onClick={() => void add(blister)}
-      >
-        <Plus aria-hidden="true" size={18} />
-        <span className="product-card-add-word">Agregar </span>
-        {count}
-      </BusyButton>
-      {problem && <p className="product-card-problem">{problem}</p>}
-    </>
   )
 }

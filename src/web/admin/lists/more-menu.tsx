@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import './button.css'
+import '../../ui/button.css'
 import './more-menu.css'
 
 interface MoreMenuProps {

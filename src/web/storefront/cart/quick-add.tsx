@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import type { Product } from '../../../contract/catalog.ts'
+import { canBePriced, defaultPresentation } from '../../../contract/presentations.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { useAddToCart } from './add-to-cart.ts'
+
+/** Adds the default presentation of a card. For accounts only. */
+export function QuickAdd({ product }: { product: Product }) {
+  const { add, isBusy, problem } = useAddToCart(product.id)
+  const blister = defaultPresentation(product.blisters)
+  // A product without a price says so on its own page; unavailable products are visible to admins only.
+  if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
+  const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
+  return (
+    <>
+      <BusyButton
+        busy={isBusy}
+        busyText="…"
+        className="secondary product-card-add"
+        aria-label={`Agregar ${count ? `${count} de ` : ''}${product.name} al carrito`}
+        onClick={() => void add(blister)}
+      >
+        <Plus aria-hidden="true" size={18} />
+        <span className="product-card-add-word">Agregar </span>
+        {count}
+      </BusyButton>
+      {problem && <p className="product-card-problem">{problem}</p>}
+    </>
+  )
+}
