@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Product } from '../../../contract/catalog.ts'
 import { canBePriced, defaultPresentation } from '../../../contract/presentations.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { useAddToCart } from './add-to-cart.ts'
+import { useAddToCart } from '../product-card/add-to-cart.ts'
 
 /** Adds the default presentation of a card. For accounts only. */
 export function QuickAdd({ product }: { product: Product }) {

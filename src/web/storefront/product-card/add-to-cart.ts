@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADDED_TO_CART, STOCK_UNKNOWN } from '../../../contract/presentations.ts'
 import type { Blister } from '../../../contract/catalog.ts'
-import { keepIntent } from './cart.ts'
-import type { Obstacle } from './add-unit.ts'
+import { keepIntent } from '../cart/cart.ts'
+import type { Obstacle } from '../cart/add-unit.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { isSessionOver, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -63,7 +63,7 @@ export function useAddToCart(productId: number): AddToCart {
 
 /** Only accounts add to the cart: visitors do not load this code. */
 async function loadAddUnit() {
-  return (await import('./add-unit.ts')).addUnit
+  return (await import('../cart/add-unit.ts')).addUnit
 }
 
 /** In its place when it cannot be loaded. */
