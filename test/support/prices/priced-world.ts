@@ -94,7 +94,8 @@ function bodyOf(index: number, pricesOf: PriceList, save: 0 | 1) {
   const product = products[index]
   if (!product) throw new Error(`No product ${index}`)
   const { slug, images, blisters, ...facts } = product
-  const pictures = images.map((_name, i) => address('product', `${slug}-${i}`))
+  // Longer than the id of an upload, which would have to exist.
+  const pictures = images.map((_name, i) => address('product', `picture-of-the-world-${slug}-${i}`))
   return {
     ...facts,
     image: pictures[0] ?? null,
