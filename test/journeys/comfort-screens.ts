@@ -65,6 +65,28 @@ export const PANEL: Screens = {
   },
 }
 
+/** The other screens of the panel, by their address and heading. */
+export const PANEL_LISTS: Screens = Object.fromEntries(
+  Object.entries({
+    pedidos: 'Pedidos',
+    banners: 'Banners',
+    bancos: 'Bancos',
+    marcas: 'Marcas',
+    usuarios: 'Usuarios',
+    actividad: 'Actividad',
+    ajustes: 'Ajustes',
+    arrepentimientos: 'Arrepentimientos',
+    paginas: 'Páginas',
+  }).map(([address, heading]) => [
+    address,
+    async (page: Page) => {
+      await page.goto(`/panel/${address}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    },
+  ]),
+)
+
 /** Signs in and puts products into the cart. */
 export async function shopping(page: Page, who: string): Promise<void> {
   await confirmedAge(page)

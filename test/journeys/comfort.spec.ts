@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
-import { ACCOUNT, PANEL, SCREENS, shopping } from './comfort-screens.ts'
+import { ACCOUNT, PANEL, PANEL_LISTS, SCREENS, shopping } from './comfort-screens.ts'
 import { sidewaysScroll } from './axe.ts'
 import { cutOff, overlaps } from './looks.ts'
 import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
@@ -140,6 +140,21 @@ test('forced colours: every control is visible, with its icon, its state and its
         await page.setViewportSize(size)
         expect.soft(await page.evaluate(unseen), `${name} at ${size.width}, ${colorScheme}`).toEqual([])
       }
+    }
+  }
+})
+
+test('forced colours in the panel', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/productos')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.setViewportSize(DESK)
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
+    for (const [name, show] of Object.entries({ ...PANEL, ...PANEL_LISTS })) {
+      await show(page)
+      expect.soft(await page.evaluate(unseen), `${name}, ${colorScheme}`).toEqual([])
     }
   }
 })

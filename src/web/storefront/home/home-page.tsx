@@ -14,10 +14,12 @@ import {
   productList,
   productsToSow,
   shopSettings,
+  trophies,
 } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
+import { CupsWon } from './cups-won.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { HowToOrder } from './how-to-order.tsx'
 import { OrganizationData } from './organization-data.tsx'
@@ -27,6 +29,7 @@ import './home-page.css'
 
 const primeBanners = prime(() => [carouselBanners(readDevice())])
 const primeHighlighted = prime(() => [highlightedProducts(readSession())])
+const primeTrophies = prime(() => [trophies()])
 const primeToSow = prime(() => [productsToSow(readSession())])
 
 /** The home page renders also when banners or highlighted products cannot be loaded. */
@@ -35,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProv
     primeBanners(args),
     primeHighlighted(args),
     primeToSow(args),
+    primeTrophies(args),
   ])
   const client = args.context.get(queryClientContext)
   if (banners.status === 'rejected') client.setQueryData(carouselBanners(readDevice()).queryKey, [])
@@ -67,6 +71,7 @@ export default function HomePage() {
       )}
       <SowNow />
       <HowToOrder />
+      <CupsWon />
       <AboutBlock />
     </div>
   )
