@@ -72,6 +72,8 @@ test('a bank with products cannot be deleted; an unknown one redirects to the li
   await page.goto('/panel/bancos/editar/999999')
   await expect(page).toHaveURL('/admin/bancos')
   await expect(page.getByRole('main').getByText('Error al cargar la información del banco')).toBeVisible()
+  // On a phone the sections are behind a button.
+  await page.setViewportSize(DESK)
   await page.getByRole('link', { name: 'Marcas' }).click()
   await expect(page).toHaveURL(/marcas/)
   await page.goBack()

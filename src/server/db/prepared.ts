@@ -24,9 +24,13 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/** Statements without values are prepared only when they read: `begin` and the like have no plan. */
+/**
+ * Statements without values are prepared only when they read, as `begin` and the like have no plan, and when they are one: a
+ * migration may be several.
+ */
 function repeats(text: string, values: unknown): boolean {
-  return Array.isArray(values) && (values.length > 0 || text.startsWith('select '))
+  if (!Array.isArray(values)) return false
+  return values.length > 0 || (text.startsWith('select ') && !text.includes(';'))
 }
 
 /**
