@@ -1,5 +1,5 @@
 /** Every picture the demo shop needs: its name, how it is drawn, and the widths it is kept in. */
-import { LANDSCAPE } from '../../src/web/storefront/home/carousel-slides.ts'
+import { LANDSCAPES } from '../../src/web/storefront/home/carousel-slides.ts'
 import { trophies } from '../trophies.ts'
 import { type DemoProduct, frontOf, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
@@ -46,7 +46,7 @@ export function pictures(): Picture[] {
   ]
 }
 
-const ofDefaultBanners = new Set(LANDSCAPE.flatMap((name) => [name, `${name}-movil`]))
+const ofDefaultBanners = new Set(LANDSCAPES.flatMap((name) => [name, `${name}-movil`]))
 
 const full = [320, 480, 640, 1000]
 /** Of these only the product page shows the middle width. */
@@ -161,6 +161,15 @@ function banners(): Picture[] {
   const landscapes: Pick<BannerRequest, 'slug' | 'palette' | 'look' | 'motif' | 'sprouting' | 'words'>[] = [
     { slug: 'banner-otono', palette: palettes.litoral },
     { slug: 'banner-otono-noche', palette: nightPalettes.litoral, look: 'moon' },
+    { slug: 'banner-luz-mala', palette: palettes.noche, look: 'moon', motif: 'marshLight' },
+    { slug: 'banner-garantia', palette: palettes.puna, motif: 'cardones', sprouting: true },
+    {
+      slug: 'banner-garantia-noche',
+      palette: nightPalettes.puna,
+      look: 'moon',
+      motif: 'cardones',
+      sprouting: true,
+    },
     {
       slug: 'banner-siesta',
       palette: palettes.esteros,

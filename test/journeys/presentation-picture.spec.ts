@@ -71,6 +71,10 @@ test.describe('in the panel', () => {
     await expect(picture).toHaveCount(1)
     const address = (await picture.getAttribute('src')) ?? ''
     await page.keyboard.press('Control+s')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Guardar/ })
+      .click()
     await expect(page).toHaveURL(/\/editar\/\d+$/)
     await page.goto(new URL(page.url()).pathname.replace('/panel/productos/editar', '/producto'))
     await expect(first(page)).toHaveAttribute('src', address)

@@ -27,24 +27,27 @@ describe('slidesOf', () => {
     expect(slides.map(({ title }) => title)).toEqual(['Banner 1', 'Banner 3'])
   })
 
-  it('shows the name of the shop when no banner has both, or none came', () => {
+  it('shows three slides of its own, first the name of the shop, when no banner has both, or none came', () => {
     for (const banners of [[banner(1, { image_url: null })], [], undefined])
       expect(slidesOf(banners, shop(true))).toMatchObject([
         { title: 'Semillas del Delta', words: { kicker: 'islas y luz' }, link: '/productos' },
+        { link: '/como-germinar' },
+        { link: '/garantia' },
       ])
   })
 
-  it('says that a shop without products opens soon', () => {
-    expect(slidesOf([], shop(false))[0]?.words?.sub).toMatch(/^Abrimos pronto/)
+  it('says only that a shop without products opens soon', () => {
+    const slides = slidesOf([], shop(false))
+    expect(slides).toHaveLength(1)
+    expect(slides[0]?.words?.sub).toMatch(/^Abrimos pronto/)
   })
 
   it('has pictures for day and night', () => {
     const files = slidesOf([], shop(true)).flatMap(({ desktop, mobile, night }) => [
       desktop,
       mobile,
-      night?.desktop,
-      night?.mobile,
+      ...(night ? [night.desktop, night.mobile] : []),
     ])
-    expect(files.filter((file) => !file || !existsSync(`src/web/public${file}`))).toEqual([])
+    expect(files.filter((file) => !existsSync(`src/web/public${file}`))).toEqual([])
   })
 })

@@ -22,7 +22,10 @@ export interface Slide extends Art {
   title: string
 }
 
-/** The banners that have both pictures; if there are none, a slide with the name of the shop. */
+/**
+ * The banners that have both pictures; if there are none, three slides that say nothing that is not so in every shop, and one
+ * while a shop has no products yet.
+ */
 export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSettings | undefined): Slide[] {
   const own = (banners ?? []).flatMap((banner): Slide[] => {
     const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
@@ -30,17 +33,51 @@ export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSet
       ? [{ key: String(id), desktop, mobile, link: link || '/productos', words: undefined, title }]
       : []
   })
-  return own.length > 0 ? own : [ownName(shop)]
+  if (own.length > 0) return own
+  return shop?.has_products === false ? [ownName(shop)] : [ownName(shop), GUIDE, GUARANTEE]
 }
 
-/** Of the landscape, and the same under the moon. */
-export const LANDSCAPE = ['banner-otono', 'banner-otono-noche'] as const
-const [DAY, NIGHT] = LANDSCAPE
+/** The pictures of the default slides, and the same under the moon. */
+export const LANDSCAPES = [
+  'banner-otono',
+  'banner-otono-noche',
+  'banner-luz-mala',
+  'banner-garantia',
+  'banner-garantia-noche',
+] as const
+const [DAY, NIGHT, MARSH, SPROUT, SPROUT_NIGHT] = LANDSCAPES
 
 const artOf = (name: string): Art => ({
   desktop: sitePicture(name, 1920),
   mobile: sitePicture(`${name}-movil`, 750),
 })
+
+const GUIDE: Slide = {
+  key: MARSH,
+  ...artOf(MARSH),
+  link: '/como-germinar',
+  title: 'De la semilla al brote',
+  words: {
+    kicker: 'Guía de Germinación',
+    title: 'De la semilla al brote',
+    sub: 'Los pasos, con tiempos y cuidados.',
+    linkText: 'Cómo germinar',
+  },
+}
+
+const GUARANTEE: Slide = {
+  key: SPROUT,
+  ...artOf(SPROUT),
+  night: artOf(SPROUT_NIGHT),
+  link: '/garantia',
+  title: 'Si no brota, respondemos',
+  words: {
+    kicker: 'Garantía de germinación',
+    title: 'Si no brota, respondemos',
+    sub: 'Mandanos fotos y la revisamos.',
+    linkText: 'Ver la garantía',
+  },
+}
 
 function ownName(shop: PublicSettings | undefined): Slide {
   const title = shop?.shop_name ?? ''
