@@ -55,7 +55,9 @@ test('home: loading, data, nothing highlighted, failed', async ({ page }) => {
   await walk(page, '/')
   await expect(page.getByText('No hay productos destacados disponibles')).toBeVisible()
   // Without banners of the shop, the built-in ones are shown.
-  await expect(page.getByText('Cosecha de otoño').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Novedades' }).getByText('Ver catálogo').first(),
+  ).toBeVisible()
   await expectAccessibleAtAllSizes(page)
 })
 
