@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../../contract/brands.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -59,12 +59,12 @@ export default function BanksPage() {
 
 /** Whether a form that found no such bank redirected here: until one leaves or reloads this page. */
 function useSentBack(): boolean {
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { state } = useLocation()
   const [sentBack] = useState((state as { problem?: unknown } | null)?.problem === BANK_PROBLEM)
   useEffect(() => {
-    if (sentBack) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [sentBack, pathname, navigate])
+    // At once: the next navigation would cancel one of the router that only replaces the state.
+    if (sentBack) window.history.replaceState({ ...window.history.state, usr: null }, '')
+  }, [sentBack])
   return sentBack
 }
 
