@@ -31,7 +31,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         void load().then(
           (component) => {
             loaded = component
-            setLoaded(() => component)
+            return setLoaded(() => component)
           },
           () => {
             if (isGone) return
