@@ -44,6 +44,7 @@ test('on a desk a toast does not lie over the form of the order', async ({ page,
   await page.goto('/login?redirect=/producto/5')
   await signIn(page, olivia.username, olivia.password)
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByRole('button', { name: /^En el carrito: 1/ })).toBeVisible()
   await page.goto('/carrito')
   await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
   await expect(page.getByLabel('Acordar entrega')).toBeVisible()
