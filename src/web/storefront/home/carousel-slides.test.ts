@@ -36,9 +36,9 @@ describe('slidesOf', () => {
       ])
   })
 
-  it('says only that a shop without products opens soon', () => {
+  it('says first that a shop without products opens soon', () => {
     const slides = slidesOf([], shop(false))
-    expect(slides).toHaveLength(1)
+    expect(slides).toHaveLength(3)
     expect(slides[0]?.words?.sub).toMatch(/^Abrimos pronto/)
   })
 

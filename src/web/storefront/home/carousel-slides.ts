@@ -22,10 +22,7 @@ export interface Slide extends Art {
   title: string
 }
 
-/**
- * The banners that have both pictures; if there are none, three slides that say nothing that is not so in every shop, and one
- * while a shop has no products yet.
- */
+/** The banners that have both pictures; if there are none, three slides that say nothing that is not so in every shop. */
 export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSettings | undefined): Slide[] {
   const own = (banners ?? []).flatMap((banner): Slide[] => {
     const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
@@ -33,8 +30,7 @@ export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSet
       ? [{ key: String(id), desktop, mobile, link: link || '/productos', words: undefined, title }]
       : []
   })
-  if (own.length > 0) return own
-  return shop?.has_products === false ? [ownName(shop)] : [ownName(shop), GUIDE, GUARANTEE]
+  return own.length > 0 ? own : [ownName(shop), GUIDE, GUARANTEE]
 }
 
 /** The pictures of the default slides, and the same under the moon. */
