@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing, reply } from './endpoint.ts'
+import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
@@ -45,8 +45,8 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** An order with its lines. Pesos; times in UTC; `customer` is null once the account is gone. */
-export const Order = z.object({
+/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is gone. */
+export const OwnOrder = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
   status_display: z.string(),
@@ -69,7 +69,19 @@ export const Order = z.object({
   products: z.array(OrderLine),
   version: z.int(),
 })
-export type Order = z.output<typeof Order>
+
+/** With the fields for admins. */
+export const AdminOrder = OwnOrder.extend({})
+export type AdminOrder = z.output<typeof AdminOrder>
+
+export type Order = z.output<typeof OwnOrder> & Partial<Omit<AdminOrder, keyof z.output<typeof OwnOrder>>>
+
+/** Visitors are never answered an order. */
+export const orderReply = replyByAudience<Order>({
+  anonymous: Nothing,
+  customer: OwnOrder,
+  admin: AdminOrder,
+})
 
 // ---- Placing ---------------------------------------------------------------------------------------------------
 
@@ -166,8 +178,15 @@ export const placeOrder = endpoint('POST', '/orders/', {
   summary: 'Place an order; stock is taken at once, nothing is paid. Honours Idempotency-Key',
   access: 'customer',
   body: OrderRequest,
-  reply: reply(Order),
+  reply: orderReply,
   status: 201,
+})
+
+const MyOrders = z.object({
+  orders: z.array(OwnOrder.partial({ products: true })),
+  count: z.int().optional(),
+  next: z.string().nullable().optional(),
+  previous: z.string().nullable().optional(),
 })
 
 /**
@@ -178,14 +197,11 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   summary: 'The orders of the caller, newest first',
   access: 'customer',
   query: PageQuery,
-  reply: reply(
-    z.object({
-      orders: z.array(Order.partial({ products: true })),
-      count: z.int().optional(),
-      next: z.string().nullable().optional(),
-      previous: z.string().nullable().optional(),
-    }),
-  ),
+  reply: replyByAudience<z.output<typeof MyOrders>>({
+    anonymous: Nothing,
+    customer: MyOrders,
+    admin: MyOrders,
+  }),
 })
 
 /**
@@ -204,7 +220,7 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins',
   access: 'customer',
   params: IdParams,
-  reply: reply(Order),
+  reply: orderReply,
 })
 
 /**
@@ -215,7 +231,7 @@ export const changeOrder = endpoint('PUT', '/orders/:id/', {
   access: 'customer',
   params: IdParams,
   body: OrderChange,
-  reply: reply(Order),
+  reply: orderReply,
 })
 
 /** `changeOrder` under the method that older clients use. */
@@ -237,7 +253,7 @@ export const listOrders = endpoint('GET', '/orders/', {
   query: OrderQuery,
   reply: reply(
     z.object({
-      results: z.array(Order),
+      results: z.array(AdminOrder),
       count: z.int(),
       next: z.string().nullable(),
       previous: z.string().nullable(),

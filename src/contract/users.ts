@@ -3,7 +3,7 @@ import { NewPassword, User } from './auth.ts'
 import { endpoint, listOf, Nothing, reply } from './endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
-import { Order } from './orders.ts'
+import { AdminOrder } from './orders.ts'
 import { PASSWORDS_DIFFER } from './password.ts'
 import { tooShort } from './sentences.ts'
 import { Email, Flag, IdParams, line, PageQuery, queryText, RequiredName, requiredLine } from './text.ts'
@@ -31,7 +31,7 @@ export const getUser = endpoint('GET', '/auth/users/:id/', {
   summary: 'One account with its orders',
   access: 'admin',
   params: IdParams,
-  reply: reply(z.object({ user: User, orders: z.array(Order) })),
+  reply: reply(z.object({ user: User, orders: z.array(AdminOrder) })),
 })
 
 /** FORBIDDEN for one's own account. */
