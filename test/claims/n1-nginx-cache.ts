@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/databases/postgres.ts'
 import { insertPerson } from '../support/people/people.ts'
+import { cookiesPassed } from './n1-nginx-cache/cookies.ts'
 import { type Answer, asker, findNginx, SPOILED, startNginx } from './n1-nginx-cache/nginx.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext } from '../support/proofs/proof.ts'
@@ -24,8 +25,8 @@ export const proof: Proof = {
   id: 'N1',
   title: 'nginx',
   claim:
-    'Behind deploy/nginx.conf with its cache on, nothing asked for with a token is stored or served from the cache, visitors never get a price, and a change is visible within 5 s; searches are limited for each IPv4 address and each /64 of IPv6.',
-  how: "108 addresses before two instances: pages and answers that a customer, an admin or a visitor asks for first, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests come from the cache. One instance stops and nobody notices; visitors choose neither the id nor the address of a request; while two versions run, the scripts of both are found. Sixty searches from different addresses of one /64 are limited, from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
+    'Behind deploy/nginx.conf with its cache on, nothing asked for with a token is stored or served from the cache, visitors never get a price, no cookie that an answer sets reaches anybody else, the key of a browser goes to the shop only with the calls of the account, and a change is visible within 5 s; searches are limited for each IPv4 address and each /64 of IPv6.',
+  how: "108 addresses before two instances: pages and answers that a customer, an admin or a visitor asks for first, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests come from the cache. One instance stops and nobody notices; visitors choose neither the id nor the address of a request; while two versions run, the scripts of both are found. An upstream answers with the cookies that it got, and sets some, at pages, answers, pictures, scripts and calls of the account. Sixty searches from different addresses of one /64 are limited, from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
   oneTry: 'a round of all addresses',
   tries: { full: 5, short: 1 },
   async run(context) {
@@ -46,10 +47,15 @@ export const proof: Proof = {
     const seconds = await change(ask, admin, failures)
     const statuses = await stopOne(ask, shops[0], customer, failures)
     const scripts = await upgrade(context, program, failures)
+    const cookies = await cookiesPassed(
+      (shop) => nginxBefore(context, program, [shop]),
+      (end) => context.onEnd(end),
+      failures,
+    )
     const homes = await limit(context, program, shops, failures)
     return {
       tries: `${context.tries} × 108 addresses`,
-      figure: `${warmed.hits} of ${warmed.asked} second questions answered from what is kept, 0 prices wanted; a change seen after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}; one home: ${homes}`,
+      figure: `${warmed.hits} of ${warmed.asked} second questions answered from what is kept, 0 prices wanted; a change seen after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}; ${cookies} requests for cookies; one home: ${homes}`,
       failures: failures.list(),
     }
   },

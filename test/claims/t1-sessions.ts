@@ -12,7 +12,7 @@ export const proof: Proof = {
   title: 'Sessions',
   claim:
     'Tabs that renew at once stay signed in, a stolen renewal token ends the session or is useless without its browser, a new password or e-mail ends every token issued before, and lost rights count at every instance with the next request.',
-  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again, and two pairs of one token are both renewed, in turn or at once; tokens copied from a browser are renewed without its cookie, with another, from another site; an account signs in 21 times; password and e-mail change beside renewals, with copies of the own tokens; deactivation, lost rights, deletion and sign-out at one instance are checked at the other.`,
+  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again, and two pairs of one token are both renewed, in turn or at once; tokens copied from a browser are renewed without its cookie, with another, from another site, and once more when they were used, which ends the session; an account signs in 21 times; password and e-mail change beside renewals, with copies of the own tokens; deactivation, lost rights, deletion and sign-out at one instance are checked at the other.`,
   oneTry: 'a round of each',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 100, short: 10 },
@@ -125,6 +125,17 @@ export const proof: Proof = {
         },
       ],
       failsWith: /copied tokens are renewed.*from another site/,
+    },
+    {
+      name: 'copies-end-nothing',
+      patches: [
+        {
+          find: "if (rotation === 'stolen') {",
+          replace:
+            "if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'\n  if (rotation === 'stolen') {",
+        },
+      ],
+      failsWith: /a bound session lives on after a copy was used/,
     },
     {
       name: 'sessions-without-end',

@@ -44,6 +44,27 @@ export const SPOILED: Record<string, Spoiled> = {
     pieces: [{ find: '$request_uri$encoding$age', replace: '$request_uri$encoding' }, NO_VARY],
     failsWith: /the page of the other gate/,
   },
+  'gives-the-key-to-every-call': {
+    pieces: [{ find: '~^/api/auth/ $key;', replace: '~^/ $key;' }],
+    failsWith: /other cookies than it needs: \/api\/products\//,
+  },
+  'gives-every-cookie': {
+    pieces: [{ find: '~^/api/auth/ $key;', replace: '~^/api/auth/ $http_cookie;' }],
+    failsWith: /other cookies than it needs: \/api\/auth\//,
+  },
+  'gives-one-key-of-two': {
+    pieces: [{ find: '(?:.*; browserKey\\d*=[^;]*)?', replace: '' }],
+    failsWith: /other cookies than it needs: \/api\/auth\/token\/refresh\//,
+  },
+  'keeps-cookies': {
+    pieces: [
+      {
+        find: 'proxy_ignore_headers Cache-Control;',
+        replace: 'proxy_ignore_headers Cache-Control Set-Cookie;',
+      },
+    ],
+    failsWith: /a cookie for another visitor/,
+  },
   'keeps-nothing': {
     pieces: [{ find: 'proxy_cache_valid 200 404 1s;', replace: '' }],
     failsWith: /too little is kept/,
