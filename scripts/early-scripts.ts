@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 const FOLDER = join(import.meta.dirname, '../src/web/early')
-const FILES = { markDocument: 'mark-document.ts', openSite: 'open-site.ts', startPage: 'start-page.ts' }
+const FILES = {
+  markDocument: 'mark-document.ts',
+  openSite: 'open-site.ts',
+  startPage: 'start-page.ts',
+  reloadOnline: 'reload-online.ts',
+  offlineWorker: 'offline-worker.ts',
+}
 const MODULE = 'virtual:early-scripts'
 
-/** Hands the three scripts that stand inside a page to the page's template, as minified texts. */
+/** Hands the scripts that stand inside a page, and the worker, to the server as minified texts. */
 export function earlyScripts(): Plugin {
   return {
     name: 'early-scripts',

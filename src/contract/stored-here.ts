@@ -1,7 +1,9 @@
+import { OFFLINE_CACHE, OFFLINE_WORKER } from './offline.ts'
+
 /** Everything that the shop keeps in the browser, for `/legales/cookies`. A journey fails when it finds something else. */
 export interface Stored {
   name: string
-  where: 'cookie' | 'navegador' | 'pestaña'
+  where: 'cookie' | 'navegador' | 'pestaña' | 'caché' | 'programa'
   purpose: string
   /** How long it stays. */
   lasts: string
@@ -124,4 +126,16 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   { name: 'emailCheck', where: 'pestaña', purpose: 'El email que falta verificar', lasts: UNTIL_CLOSED },
+  {
+    name: OFFLINE_CACHE,
+    where: 'caché',
+    purpose: 'La página de la tienda que se ve sin conexión',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: OFFLINE_WORKER,
+    where: 'programa',
+    purpose: 'Mostrar esa página cuando otra no se puede abrir',
+    lasts: UNTIL_REMOVED,
+  },
 ]

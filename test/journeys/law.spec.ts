@@ -132,11 +132,13 @@ test('the page about the browser names everything that the shop keeps there', as
   await expect(page.getByText('No hay cookies ni pedidos de terceros.')).toBeVisible()
   await expectAccessible(page)
   const cookies = (await context.cookies()).map(({ name }) => name.replace(/^(browserKey).*/, '$1'))
-  const [browser = [], tab = [], cached = []] = await page.evaluate(
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [browser = [], tab = [], cached = [], programs = []] = await page.evaluate(
     async (): Promise<string[][]> => [
       Object.keys(localStorage),
       Object.keys(sessionStorage),
       await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL ?? ''),
     ],
   )
   const listed = (where: string) => STORED_HERE.filter((one) => one.where === where).map(({ name }) => name)
@@ -145,7 +147,8 @@ test('the page about the browser names everything that the shop keeps there', as
   const plain = browser.map((name) => name.replace(/(?:Timestamp|:.*)$/, ''))
   expect(listed('navegador')).toEqual(expect.arrayContaining(plain))
   expect(listed('pestaña')).toEqual(expect.arrayContaining(tab))
-  expect(cached).toEqual([])
+  expect(listed('caché')).toEqual(cached)
+  expect(programs.map((address) => new URL(address).pathname)).toEqual(listed('programa'))
   expect(browser.length).toBeGreaterThan(5)
 })
 

@@ -22,6 +22,7 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
   return {
     developing: false,
     inlineScripts: build.inlineScripts,
+    offline: build.offline,
     render: (url, options) => build.render(url, assets, options),
     connect: (publicCall) => build.answerInProcess(publicCall),
     serveAssets: (api) => serveBuilt(api, path.join(dist, 'client')),

@@ -5,6 +5,7 @@ import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'
 import { pagePolicy } from '../http/headers.ts'
 import { asDomainError, refusing } from '../http/refusals.ts'
+import { type OfflineParts, offlineRoutes } from './offline.ts'
 import { acceptPlainForms, sendRefusalPage } from './plain-page.ts'
 
 export interface RenderedPage {
@@ -18,6 +19,7 @@ export interface PageModule {
   render(url: string, assets: PageAssets, options: { gate: boolean }): Promise<RenderedPage>
   answerInProcess(publicCall: PublicCall): void
   inlineScripts: string[]
+  offline: OfflineParts
 }
 
 /** The entry script, and tags for the head of a page. */
@@ -42,6 +44,8 @@ export interface Renderer {
   serveAssets(api: Api): Promise<void>
   /** The inline scripts of its pages, the only ones that the policy allows. */
   inlineScripts: readonly string[]
+  /** Without it pages that cannot be loaded are the browser's affair. */
+  offline?: OfflineParts
   /** While developing, pages are not cached and their policy allows Vite's tools. */
   developing: boolean
 }
@@ -59,6 +63,7 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
     }
   })
   await renderer.serveAssets(api)
+  if (renderer.offline) offlineRoutes(api, renderer.offline)
 
   // In a scope of its own, as no other route accepts plain forms.
   await api.app.register(async (forms) => plainForms(api, forms))

@@ -29,6 +29,8 @@ startAgeGate()
 startSession()
 followOtherTabs()
 void fetchLaterFonts()
+// Not while developing: the worker would outlive its server.
+if (import.meta.env.PROD) window.addEventListener('live', keepOfflinePage, { once: true })
 void start().catch((error: unknown) => {
   // The script at the end of the document tells the visitor.
   window.dispatchEvent(new Event('stuck'))
@@ -68,6 +70,13 @@ async function start(): Promise<void> {
   if (again) await renderAgain(root, router, page)
   // In slices, so that a tap during hydration is answered between them.
   else startTransition(() => void hydrateRoot(root, page))
+}
+
+function keepOfflinePage(): void {
+  void import('./keep-offline-page.ts').then(
+    (later) => later.keepOfflinePage(),
+    () => undefined,
+  )
 }
 
 /** The browser answers taps, and paints, between one task and the next. */

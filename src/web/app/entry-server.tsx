@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { markDocument, openSite, startPage } from 'virtual:early-scripts'
+import { markDocument, offlineWorker, openSite, startPage } from 'virtual:early-scripts'
 import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
 import { SiteOrigin } from './page-head.tsx'
@@ -16,6 +16,7 @@ import { createQueryClient } from '../data/query-client.ts'
 import { writePageState } from './page-state.ts'
 import { type PageHandle, routes } from './routes.tsx'
 import { AgeGate } from '../storefront/shell/age-gate.tsx'
+import { offlineDocument, offlineScript, offlineStyle } from '../storefront/offline/offline-page.tsx'
 import { LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
 
@@ -23,6 +24,14 @@ export { answerInProcess }
 
 /** The scripts that stand inside pages; the page's policy allows them by their hash (decision 0011). */
 export const inlineScripts = [markDocument, openSite, startPage]
+
+/** What stands in for a page that cannot be loaded (decision 0028). */
+export const offline = {
+  worker: offlineWorker,
+  style: offlineStyle,
+  script: offlineScript,
+  render: async () => offlineDocument((await call('getSettings')).shop_name),
+}
 
 /** Tags for the head, from the build. */
 export interface Assets {

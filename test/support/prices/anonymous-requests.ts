@@ -1,3 +1,4 @@
+import { OFFLINE_PAGE, OFFLINE_WORKER } from '../../../src/contract/offline.ts'
 import { CATEGORIES } from '../../../src/contract/categories.ts'
 import { PRICE_RANGES } from '../../../src/contract/money.ts'
 
@@ -189,6 +190,8 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/sitemap.xml?part=2',
     '/sitemap.xml?part=x',
     '/favicon.svg',
+    OFFLINE_PAGE,
+    OFFLINE_WORKER,
     '/media/product/nada/640.webp',
     '/assets/nada.js',
   ]

@@ -17,6 +17,7 @@ export async function openSourceRenderer(): Promise<Renderer & { close(): Promis
   return {
     developing: false,
     inlineScripts: source.inlineScripts,
+    offline: source.offline,
     render: (url, options) => source.render(url, assets, options),
     connect: (publicCall) => source.answerInProcess(publicCall),
     serveAssets: () => Promise.resolve(),

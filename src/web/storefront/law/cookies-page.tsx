@@ -7,6 +7,8 @@ const PLACE: Record<Stored['where'], string> = {
   cookie: 'Cookies',
   navegador: 'En este navegador',
   pestaña: 'En esta pestaña',
+  caché: 'Para cuando no hay conexión',
+  programa: 'Programas que quedan en el navegador',
 }
 
 /** `/legales/cookies`: what the shop keeps in the browser, from the list that a test compares with what it finds there. */

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { reloadOnline } from 'virtual:early-scripts'
+import base from '../../styles/base.css?inline'
+import tokens from '../../styles/tokens.css?inline'
+import button from '../../ui/button.css?inline'
+import wordmark from '../shell/wordmark.css?inline'
+import { SproutMark } from '../shell/wordmark.tsx'
+import own from './offline-page.css?inline'
+
+/** Inside the page, as nothing else can be loaded when it is shown. */
+export const offlineStyle = [tokens, base, button, wordmark, own].join('')
+export const offlineScript = reloadOnline
+
+/** The page that the worker keeps: the same for everybody, in one file, with nothing but the shop's name. */
+export function offlineDocument(shopName: string): string {
+  return (
+    '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
+    '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">' +
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+    `${renderToStaticMarkup(<OfflineTitle shopName={shopName} />)}<style>${offlineStyle}</style></head><body>` +
+    `${renderToStaticMarkup(<OfflinePage shopName={shopName} />)}<script>${offlineScript}</script></body></html>`
+  )
+}
+
+function OfflineTitle({ shopName }: { shopName: string }) {
+  return <title>{`Sin conexión · ${shopName}`}</title>
+}
+
+function OfflinePage({ shopName }: { shopName: string }) {
+  return (
+    <>
+      <header className="offline-bar">
+        <a className="offline-home page" href="/">
+          <span className="wordmark">
+            <SproutMark />
+            <span className="wordmark-name">{shopName.toUpperCase()}</span>
+          </span>
+        </a>
+      </header>
+      <main className="offline-page page">
+        <h1>Sin conexión</h1>
+        <p>No pudimos abrir esta página. Revisá tu conexión y probá otra vez: el carrito sigue guardado.</p>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of this page, whatever it is */}
+        <a className="button primary" href="">
+          Reintentar
+        </a>
+      </main>
+    </>
+  )
+}
