@@ -39,6 +39,7 @@ function OfflinePage({ shopName }: { shopName: string }) {
         </a>
       </header>
       <main className="offline-page page">
+        <SproutMark />
         <h1>Sin conexión</h1>
         <p>No pudimos abrir esta página. Revisá tu conexión y probá otra vez: el carrito sigue guardado.</p>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of this page, whatever it is */}
