@@ -23,14 +23,14 @@ export function offlineRoutes(
 ): void {
   const policy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
   app.get(OFFLINE_PAGE, (request, reply) =>
-    publicCache.send(request, reply.header('content-security-policy', policy), {
+    publicCache.send(request, reply.headers({ 'content-security-policy': policy }), {
       key: () => OFFLINE_PAGE,
       type: 'text/html; charset=utf-8',
       make: render,
     }),
   )
   app.get(OFFLINE_WORKER, (request, reply) =>
-    publicCache.send(request, reply.header('content-security-policy', WORKER_POLICY), {
+    publicCache.send(request, reply.headers({ 'content-security-policy': WORKER_POLICY }), {
       key: () => OFFLINE_WORKER,
       type: 'text/javascript; charset=utf-8',
       // A page that changes, with the shop's name or a new version, changes the worker: browsers then fetch both again.
