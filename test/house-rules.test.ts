@@ -173,6 +173,8 @@ const owners: Record<string, string[]> = {
   products: ['catalog'],
   blisters: ['catalog'],
   stock_movements: ['catalog'],
+  price_runs: ['catalog'],
+  price_changes: ['catalog'],
   search_words: [],
   orders: ['orders'],
   order_lines: ['orders'],
@@ -202,6 +204,25 @@ test('a room writes only its own tables', () => {
   )
   expect(new Set(byRooms.map(({ table }) => table)).size).toBe(Object.keys(owners).length - 1)
   expect(byRooms.filter(({ file, table }) => !owners[table]?.includes(room(file) ?? ''))).toEqual([])
+})
+
+test('one statement writes prices, and it writes their history', () => {
+  const written = files
+    .filter((file) => !file.startsWith('src/server/operator/'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const statements = [
+        ...text.matchAll(/update blisters(?: as)?(?: \w+)? set ([\s\S]*?)(?:\bfrom\b|\bwhere\b|`)/g),
+        // Kysely's types refuse a price here; an insert begins without one.
+        ...text.matchAll(/insertInto\('blisters'\)\s*\.values\(([\s\S]*?)\)/g),
+        ...text.matchAll(/insert into (price_changes|blisters)\b/g),
+        ...text.matchAll(/insertInto\('(price_changes)'/g),
+      ]
+      return statements.map(([, said = '']) => ({ file, said: said.replaceAll(/\w*price: 0\b/g, '') }))
+    })
+    .filter(({ said }) => /price|^blisters$/.test(said))
+  expect(new Set(written.map(({ file }) => file))).toEqual(new Set(['src/server/catalog/price-queries.ts']))
+  expect(written).toHaveLength(2)
 })
 
 test('each text stands once: what two sides say is in the contract', () => {

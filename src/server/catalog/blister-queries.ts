@@ -59,18 +59,23 @@ export function lockBlisters(tx: Tx, productId: number): Promise<ListedBlister[]
 
 export type BlisterValues = PricedPresentation & { image: string | null }
 
-/** With stock 0: `moveStock` adds the first units. */
-export async function insertBlister(tx: Tx, productId: number, values: BlisterValues): Promise<number> {
+/** With stock 0 and without a price: `moveStock` adds the first units, `setPrices` the price. */
+export async function insertBlister(
+  tx: Tx,
+  productId: number,
+  { seed_count, image }: BlisterValues,
+): Promise<number> {
   const { id } = await tx
     .insertInto('blisters')
-    .values({ ...values, product_id: productId, stock: 0 })
+    .values({ seed_count, image, product_id: productId, stock: 0, price: 0, discount: 0, final_price: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateBlister(tx: Tx, id: number, values: BlisterValues): Promise<void> {
-  await tx.updateTable('blisters').set(values).where('id', '=', id).execute()
+/** All but stock and price. */
+export async function updateBlister(tx: Tx, id: number, { seed_count, image }: BlisterValues): Promise<void> {
+  await tx.updateTable('blisters').set({ seed_count, image }).where('id', '=', id).execute()
 }
 
 export async function markBlistersDeleted(tx: Tx, ids: number[], at: Date): Promise<void> {

@@ -1,8 +1,12 @@
+import type { Product } from '../../contract/catalog.ts'
+import { toCentavos } from '../../contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { notFound } from '../errors.ts'
+import { insertRun } from './price-queries.ts'
 import * as queries from './queries.ts'
+import { pricedPresentation } from './rules.ts'
 import type { By } from './save-blisters.ts'
 import { createIn, updateIn } from './save-product.ts'
 import { lockMany } from './save-queries.ts'
@@ -70,7 +74,10 @@ export function importProducts(
       plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
     )
     const changed = plans.filter(({ facts }) => facts.length > 0)
-    if (!dryRun && problems.count === 0) await save(tx, changed, { userId, at: shop.now(), bySheet: true })
+    if (!dryRun && problems.count === 0) {
+      const by = { userId, at: shop.now(), bySheet: true } as const
+      await save(tx, changed, { ...by, runId: await noteRun(tx, changed, known, by) })
+    }
     return {
       problems: problems.first(),
       problemCount: problems.count,
@@ -84,6 +91,25 @@ async function getAdminId(tx: Tx, username: string): Promise<number> {
   const admin = await queries.findAdmin(tx, username)
   if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
   return admin.id
+}
+
+/** The prices that a sheet changes are undone together; undefined when it changes none. */
+async function noteRun(
+  tx: Tx,
+  plans: Plan[],
+  known: Map<number, Product>,
+  by: By,
+): Promise<number | undefined> {
+  const changes = plans.flatMap(({ id, input }) => {
+    const stored = new Map(known.get(id ?? 0)?.blisters.map((blister) => [blister.id, blister]))
+    return (input?.blisters ?? []).flatMap((sent) => {
+      const { price, discount } = stored.get(sent.id ?? 0) ?? sent
+      if (price === undefined || discount === undefined) return []
+      if (price === sent.price && discount === sent.discount) return []
+      return { from: { price: toCentavos(price), discount }, to: pricedPresentation(sent, 'fem') }
+    })
+  })
+  return changes.length === 0 ? undefined : insertRun(tx, { kind: 'sheet', rule: {}, changes }, by)
 }
 
 async function save(tx: Tx, plans: Plan[], by: By): Promise<void> {

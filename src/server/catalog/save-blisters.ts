@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import * as queries from './blister-queries.ts'
 import { pricedPresentation, stockAfter } from './rules.ts'
+import { setPrices } from './set-prices.ts'
 import { moveStock } from './stock.ts'
 
 interface Saved extends queries.BlisterValues {
@@ -16,6 +17,8 @@ export interface By {
   at: Date
   /** The log says that a sheet made the change. */
   bySheet?: true
+  /** The run that the history of prices names. */
+  runId?: number | undefined
 }
 
 /** Adds, changes and removes presentations to match `input`; `current` must be locked. */
@@ -42,6 +45,8 @@ export async function saveBlisters(
     if (!now) throw invalid({ blisters: ['Una presentación no es de este producto o ya fue eliminada'] })
     saved.push(await changeBlister(tx, { ...by, now, sent, values }))
   }
+  const prices = saved.map((to) => ({ blister_id: to.id, from: byId.get(to.id) ?? null, to }))
+  await setPrices(tx, prices, by)
   await removeBlisters(tx, { ...by, removed: current.filter(({ id }) => !kept.has(id)) })
   return saved
 }

@@ -69,7 +69,7 @@ export async function updateProduct(
 
 /** `updateProduct` inside a transaction. */
 export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By): Promise<void> {
-  const { userId, at, bySheet } = by
+  const { userId, at, bySheet, runId } = by
   // Brand before product, the order in which the renaming of a brand locks them.
   const brand = await getBrandOf(tx, sent)
   const { before, current } = await lockWhole(tx, id)
@@ -79,7 +79,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   checkPresentations(input, current)
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
-  const saved = await saveBlisters(tx, { productId: id, input, current, userId, at })
+  const saved = await saveBlisters(tx, { productId: id, input, current, userId, at, runId })
   const shownBefore = Object.values(picturesOf(before, current))
   const pictures = picturesOf(input, saved)
   await usePictures(tx, pictures, at, shownBefore)

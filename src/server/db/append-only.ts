@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /** Tables whose rows the shop adds and never changes; only the owner of the tables may. */
-const APPEND_ONLY = ['activity_log', 'stock_movements', 'content_versions', 'schema_migrations']
+export const APPEND_ONLY = [
+  'activity_log',
+  'stock_movements',
+  'price_runs',
+  'price_changes',
+  'content_versions',
+  'schema_migrations',
+]
 
 /**
  * Takes the right to change or remove rows of these tables from every other role, such as the one that the shop runs as: a

@@ -20,6 +20,8 @@ export interface Tables {
   orders: OrdersTable
   order_lines: OrderLinesTable
   stock_movements: StockMovementsTable
+  price_runs: PriceRunsTable
+  price_changes: PriceChangesTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   warranty_claims: WarrantyClaimsTable
@@ -159,9 +161,10 @@ interface BlistersTable {
   id: Generated<number>
   product_id: Fixed<number>
   seed_count: number
-  price: number
-  discount: Default<number>
-  final_price: number
+  /** Changed only together with the history, as are discount and final price, in `catalog/price-queries.ts`. */
+  price: Fixed<number>
+  discount: Fixed<number>
+  final_price: Fixed<number>
   /** Changed only together with the ledger, in `catalog/stock-queries.ts`. */
   stock: Fixed<number>
   /** Shown instead of the product's main picture when it is chosen. */
@@ -218,6 +221,33 @@ interface StockMovementsTable {
   change: Fixed<number>
   reason: Fixed<StockReason>
   order_id: Fixed<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+}
+
+export type PriceRunKind = 'percent' | 'amount' | 'sheet' | 'undo'
+
+interface PriceRunsTable {
+  id: Generated<number>
+  kind: Fixed<PriceRunKind>
+  /** The rule and the filter; of an undo, empty. */
+  rule: Json
+  changed: Fixed<number>
+  sum_old: Fixed<number>
+  sum_new: Fixed<number>
+  undo_of: Fixed<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+}
+
+interface PriceChangesTable {
+  id: Generated<number>
+  blister_id: Fixed<number>
+  run_id: Fixed<number | null>
+  old_price: Fixed<number | null>
+  new_price: Fixed<number>
+  old_discount: Fixed<number | null>
+  new_discount: Fixed<number>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
 }

@@ -111,11 +111,8 @@ describe('orders at the same time', () => {
     const item = await onSale(5)
     let replying: Promise<Reply> | undefined
     await inTransaction(shop.database, async (tx) => {
-      await tx
-        .updateTable('blisters')
-        .set({ seed_count: 5, price: 250_000, final_price: 250_000 })
-        .where('id', '=', item.blister_id)
-        .execute()
+      await sql`update blisters set seed_count = 5, price = 250000, final_price = 250000
+        where id = ${item.blister_id}`.execute(tx)
       replying = buy(first(), [item])
       await untilAnotherWaits()
     })

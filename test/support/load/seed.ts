@@ -145,6 +145,8 @@ async function insertLedger(shop: Shop): Promise<void> {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`insert into stock_movements (blister_id, change, reason, created_at)
       select id, stock, 'initial', now() from blisters`.execute(connection)
+    await sql`insert into price_changes (blister_id, new_price, new_discount, created_at)
+      select id, price, discount, now() from blisters`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
 }

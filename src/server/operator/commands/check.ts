@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeableTables } from '../../db/append-only.ts'
+import { APPEND_ONLY, changeableTables } from '../../db/append-only.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileStore, StoredFile } from '../../files/store.ts'
 import { isMigrated } from '../backup/tables.ts'
@@ -77,6 +77,17 @@ const BOOKS = [
       where b.stock <> coalesce(m.sum, 0) order by b.id`,
   },
   {
+    what: 'Precio de hoy = última fila de su historial',
+    count: 'blisters',
+    wrong: `
+      select format('Presentación %s: precio %s, descuento %s; historial %s, %s', b.id, b.price, b.discount,
+        last.new_price, last.new_discount) as line
+      from blisters b left join lateral (
+        select new_price, new_discount from price_changes where blister_id = b.id order by id desc limit 1
+      ) last on true
+      where (b.price, b.discount) is distinct from (last.new_price, last.new_discount) order by b.id`,
+  },
+  {
     what: 'Unidades de cada pedido = sus movimientos',
     count: 'order_lines',
     // Cancelled orders have returned their stock, and deleted ones have no lines to compare with.
@@ -132,7 +143,11 @@ async function checkRights(db: Db): Promise<Finding> {
     (table) =>
       `${table}: el usuario de DATABASE_URL puede cambiar filas; correr «migrate» con MIGRATE_DATABASE_URL`,
   )
-  return { what: 'Registro y movimientos, que nadie puede cambiar', counted: 3, wrong }
+  return {
+    what: 'Registro, movimientos e historiales, que nadie puede cambiar',
+    counted: APPEND_ONLY.length,
+    wrong,
+  }
 }
 
 // ---- Files -----------------------------------------------------------------------------------------------------
