@@ -29,7 +29,7 @@ export type User = z.output<typeof User>
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** Taken as typed, never trimmed. */
-const TypedPassword = z
+export const TypedPassword = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)

@@ -26,6 +26,7 @@ const OUT_OF_REACH: Record<string, string> = {
   'POST /auth/verify-email/': 'a code',
   'POST /auth/verify-change/': 'a password',
   'POST /auth/change-password/': 'a password',
+  'POST /auth/close-account/': 'a password',
   'POST /uploads/': 'a picture',
   'POST /banners/upload_image/': 'a picture',
 }

@@ -20,7 +20,7 @@ export const proof: Proof = {
   id: 'B1',
   title: 'Password guessing',
   claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, by its username, its e-mail and what a stolen session and browser allow together, and its owner still gets in.`,
-  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name, by both, and by both beside changes of the password with a stolen session and sign-ins with a stolen device. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser, which nobody stole, each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name, by both, and by both beside changes of the password and closings of the account with a stolen session and sign-ins with a stolen device. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser, which nobody stole, each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged.`,
   oneTry: 'a guess',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -255,25 +255,29 @@ function byName(name: string): Way {
   return { name, guess: (instance, password, from) => login(instance, name, password, from) }
 }
 
-/** Changes of the password with a session, and sign-ins with a device. */
+/** Changes of the password and closings of the account in turn with a session, and sign-ins with a device. */
 async function stolenFrom(shop: TestShop, username: string): Promise<Way[]> {
   const stolen = (await login(shop, username, PASSWORD, { address: ATTACKER })).json<{
     refresh: string
     device: string
   }>()
   let { refresh } = stolen
-  const changePassword = async (instance: TestShop, old_password: string) => {
+  let closes = false
+  const askOwn = async (instance: TestShop, password: string) => {
+    closes = !closes
     const renewed = await instance.anonymous.post('/auth/token/refresh/', { refresh })
     refresh = renewed.body.refresh
     return instance.app.inject({
       method: 'POST',
-      url: '/api/auth/change-password/',
+      url: `/api/auth/${closes ? 'close-account' : 'change-password'}/`,
       headers: { authorization: `Bearer ${renewed.body.access}` },
-      payload: { old_password, new_password: 'Otra clave 77' },
+      payload: closes
+        ? { password, confirm: 'CERRAR' }
+        : { old_password: password, new_password: 'Otra clave 77' },
     })
   }
   return [
-    { name: username, isSession: true, guess: changePassword },
+    { name: username, isSession: true, guess: askOwn },
     {
       name: username,
       guess: (instance, password, from) =>

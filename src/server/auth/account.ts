@@ -201,7 +201,7 @@ export async function changePassword(
 }
 
 /** As limited as a sign-in, and together with it: a stolen token must not help to guess the password. */
-async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
+export async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
   const account = await getOwnAccount(shop, user.id)
   const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
   const verified = await guess(

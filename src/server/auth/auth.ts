@@ -18,6 +18,7 @@ import { openSession, type Tokens } from './sessions.ts'
 import { isDeviceOf, newDevice, tokenHash } from './tokens.ts'
 
 // For the room `users`.
+export { checkOwnPassword } from './account.ts'
 export { issueCode } from './codes.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 export { sendRecoveryLink } from './recover.ts'

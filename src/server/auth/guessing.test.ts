@@ -388,16 +388,18 @@ describe.each(engines)('guessing on %s', (engine) => {
         )
       const ask = (password: string) =>
         shop.anonymous.post('/auth/verify-change/', { new_email: 'otra@correo.example', password }, headers)
-      return { user, device, change, ask }
+      const close = (password: string) =>
+        shop.anonymous.post('/auth/close-account/', { password, confirm: 'CERRAR' }, headers)
+      return { user, device, change, ask, close }
     }
 
-    it('allows three guesses a day beside those by the name, with both calls together', async () => {
-      const { user, change, ask } = await signedIn()
-      for (const attempt of [change, ask, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
+    it('allows three guesses a day beside those by the name, with all calls together', async () => {
+      const { user, change, ask, close } = await signedIn()
+      for (const attempt of [change, ask, close]) expect((await attempt('otra-clave-1')).status).toBe(400)
       // From now on they are guesses by the name.
-      for (const attempt of [ask, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
+      for (const attempt of [close, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
       expect(await fails(user.username, 4)).toEqual([401, 401, 401, 429])
-      for (const attempt of [ask, change])
+      for (const attempt of [ask, change, close])
         expect(await attempt(PASSWORD)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
       shop.clock.advance(1_010)
       expect((await change(PASSWORD)).status).toBe(200)

@@ -52,6 +52,8 @@ export interface OnOptions {
   lenient?: boolean
   /** Opens, renews or ends a session: only these calls read or send the browser's cookie. */
   bindsSession?: boolean
+  /** The answer is a file of this name. */
+  file?: string
 }
 
 /**
@@ -162,6 +164,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   reply.code(endpoint.status)
   if (endpoint.status === 204) return reply.send()
   if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
+  if (options.file) reply.header('content-disposition', `attachment; filename="${options.file}"`)
   reply.type('application/json; charset=utf-8')
   return reply.send(text)
 }

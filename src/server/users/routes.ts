@@ -1,11 +1,14 @@
+import * as ownData from '../../contract/own-data.ts'
 import * as contract from '../../contract/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { sendRecoveryLink } from '../auth/auth.ts'
 import {
   type AccountRemovalHook,
+  closeAccount,
   createUser,
   deleteUser,
+  getMyData,
   getUser,
   listUsers,
   setUserActive,
@@ -19,6 +22,17 @@ interface OtherRooms {
 
 /** Each call has two addresses: `/auth/users/` and `/users/`. */
 export function userRoutes(api: Api, { listOrdersOf, accountRemovalHooks }: OtherRooms): void {
+  on(api, ownData.getMyData, ({ shop, user }) => getMyData(shop, user), { file: 'mis-datos.json' })
+  on(
+    api,
+    ownData.closeAccount,
+    async ({ shop, user, body, http }) => {
+      await closeAccount(shop, accountRemovalHooks, user, body.password)
+      if (http.browser && http.browser.keys.length > 0) http.browser.forget()
+      return {}
+    },
+    { bindsSession: true },
+  )
   on(api, contract.createUser, ({ shop, user, body }) => createUser(shop, user, body))
   on(api, contract.sendRecoveryLink, async ({ shop, user, params }) => {
     await sendRecoveryLink(shop, user, params.id)

@@ -2,11 +2,13 @@ import { USER_NOT_FOUND } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
+import { LAST_ADMIN } from '../../contract/own-data-rules.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { NewUser, UserQuery } from '../../contract/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
+  checkOwnPassword,
   deleteSessions,
   hashPassword,
   issueCode,
@@ -15,7 +17,7 @@ import {
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { DomainError, invalid, notFound } from '../errors.ts'
+import { DomainError, invalid, notFound, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { leaveNoTrace } from '../mail/forgotten.ts'
@@ -36,8 +38,9 @@ import {
 } from './queries.ts'
 import { duplicateAccount, refuseRemoval } from './rules.ts'
 
-const LAST_ADMIN = 'Es el único administrador: crear otro antes de borrarlo.'
+const ONLY_ADMIN = 'Es el único administrador: crear otro antes de borrarlo.'
 
+export { getMyData, readPerson } from './person-data.ts'
 export { updatePhone } from './queries.ts'
 
 /** What another room does when an account is removed, on the transaction that removes it. */
@@ -201,6 +204,28 @@ export async function deleteUser(
     await deleteAccount(tx, before, admin.id, at)
     return before
   })
+  await forgetMailFiles(shop, email)
+}
+
+/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last admin, UNAUTHENTICATED when the session has ended since. */
+export async function closeAccount(
+  shop: Shop,
+  hooks: AccountRemovalHook[],
+  user: SessionUser,
+  password: string,
+): Promise<void> {
+  await checkOwnPassword(shop, user, password)
+  const at = shop.now()
+  const email = await inTransaction(shop.database, async (tx) => {
+    const removed = await erase(tx, hooks, user.id, at)
+    if (removed === 'last admin') throw new DomainError('CONFLICT', LAST_ADMIN)
+    if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
+    return removed.email
+  })
+  await forgetMailFiles(shop, email)
+}
+
+async function forgetMailFiles(shop: Shop, email: string): Promise<void> {
   await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
     shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
   })
@@ -213,14 +238,22 @@ export async function eraseAccount(
   email: string,
   at: Date,
 ): Promise<number> {
-  const admins = await lockActiveAdmins(tx)
   const id = await findIdOf(tx, email)
-  const before = id === undefined ? undefined : await lockUser(tx, id)
-  if (!before) return 0
-  if (admins.length === 1 && admins[0] === before.id) throw new DomainError('FORBIDDEN', LAST_ADMIN)
-  for (const hook of hooks) await hook(tx, { userId: before.id, by: before.id, at })
+  const removed = id === undefined ? undefined : await erase(tx, hooks, id, at)
+  if (removed === 'last admin') throw new DomainError('FORBIDDEN', ONLY_ADMIN)
+  return removed ? 1 : 0
+}
+
+/** Without an admin who does it. Resolves to the sessions that ended; to undefined without such an account. */
+async function erase(tx: Tx, hooks: AccountRemovalHook[], id: number, at: Date) {
+  const admins = await lockActiveAdmins(tx)
+  const before = await lockUser(tx, id)
+  if (!before) return undefined
+  if (admins.length === 1 && admins[0] === id) return 'last admin'
+  const sessions = await deleteSessions(tx, id)
+  for (const hook of hooks) await hook(tx, { userId: id, by: id, at })
   await deleteAccount(tx, before, null, at)
-  return 1
+  return { email: before.email, sessions }
 }
 
 async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {

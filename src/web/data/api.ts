@@ -6,6 +6,7 @@ import type * as brands from '../../contract/brands.ts'
 import type * as catalog from '../../contract/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type * as ownData from '../../contract/own-data.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orders from '../../contract/orders.ts'
@@ -21,6 +22,7 @@ type Contract = typeof activity &
   typeof brands &
   typeof catalog &
   typeof orders &
+  typeof ownData &
   typeof pages &
   typeof regrets &
   typeof settings &

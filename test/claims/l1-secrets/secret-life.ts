@@ -177,11 +177,14 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   const change = { old_password: PASSWORDS.right, new_password: PASSWORDS.next }
   const last = await renewedBy(me.post('/auth/change-password/', change), 'change the password')
   await inBrowser(scene, name)
+  await heard(scene, me.post('/auth/close-account/', { password: PASSWORDS.wrong, confirm: 'CERRAR' }))
+  await heard(scene, me.get('/auth/my-data/'))
   for (const odd of oddCalls(server, last.access, code)) await heard(scene, odd)
   await heard(scene, visitor.post('/auth/token/refresh/', { refresh: `${first.body?.['refresh']}x` }))
   await heard(scene, me.post('/auth/logout/', { refresh: last.refresh }))
   await heard(scene, me.get('/auth/profile/'))
   await recover(scene, fresh)
+  await close(scene, name)
 }
 
 /** A new password by the link of a mail, which is tried where it does not belong and a second time. */
@@ -308,4 +311,16 @@ async function secretSentTo(
     await sleep(50)
   }
   throw new Error(`Without ${what} to ${email}: ${scene.failures.list().join('; ')}`)
+}
+
+/** The account ends with its data and its last secrets. */
+async function close(scene: Scene, name: string): Promise<void> {
+  const visitor = clientAt(scene.server.url)
+  const login = { username_or_email: name, password: PASSWORDS.recovered }
+  const signedIn = await heard(scene, visitor.post('/auth/login/', login), true)
+  expectStatus(scene, 'log in with the new password', signedIn, 200)
+  keep(scene, signedIn.body)
+  const me = clientAt(scene.server.url, signedIn.body?.['access'])
+  const body = { password: PASSWORDS.recovered, confirm: 'CERRAR' }
+  expectStatus(scene, 'close the account', await heard(scene, me.post('/auth/close-account/', body)), 204)
 }

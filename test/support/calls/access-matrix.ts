@@ -21,6 +21,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/auth/verify-permissions/': forCustomers(200),
   'POST /api/auth/verify-change/': forCustomers(200),
   'POST /api/auth/change-password/': forCustomers(200),
+  'GET /api/auth/my-data/': forCustomers(200),
+  'POST /api/auth/close-account/': forCustomers(204),
   ...Object.fromEntries(
     ['/api/auth/users/', '/api/users/'].flatMap((base) => [
       [`GET ${base}`, forAdmins(200)],
@@ -104,7 +106,11 @@ export const WITHOUT_TOKEN = [
 ]
 
 /** Tested with tokens of their own. */
-export const ENDS_SESSION = ['POST /api/auth/logout/', 'POST /api/auth/change-password/']
+export const ENDS_SESSION = [
+  'POST /api/auth/logout/',
+  'POST /api/auth/change-password/',
+  'POST /api/auth/close-account/',
+]
 
 /** In the owner's name, address and orders: callers without access must never read it. */
 export const FOREIGN = /canaria/i

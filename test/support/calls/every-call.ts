@@ -103,6 +103,14 @@ export function rightCalls(world: World): RightCalls {
     await must(admin.put('/pages/envios/', await pageBody()))
     return 'envios'
   }
+  const givePassword = async ({ user }: Client) => {
+    const password_hash = await hashPassword(PASSWORD)
+    await db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user?.id ?? 0)
+      .execute()
+  }
   const someone = async () => (await world.person()).user?.id ?? 0
   const productBody = () => ({
     name: unique('Estero '),
@@ -191,16 +199,16 @@ export function rightCalls(world: World): RightCalls {
       body: { new_email: unique('nueva') + '@correo.example', password: PASSWORD },
     }),
     'POST /api/auth/change-password/': async (actor) => {
-      const hash = await hashPassword(PASSWORD)
-      await db
-        .updateTable('users')
-        .set({ password_hash: hash })
-        .where('id', '=', actor.user?.id ?? 0)
-        .execute()
+      await givePassword(actor)
       return {
         path: '/auth/change-password/',
         body: { old_password: PASSWORD, new_password: 'Otra-clave-9' },
       }
+    },
+    'GET /api/auth/my-data/': at('/auth/my-data/'),
+    'POST /api/auth/close-account/': async (actor) => {
+      await givePassword(actor)
+      return { path: '/auth/close-account/', body: { password: PASSWORD, confirm: 'CERRAR' } }
     },
     ...usersAt('/auth/users/'),
     ...usersAt('/users/'),

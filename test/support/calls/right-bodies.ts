@@ -20,6 +20,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/recover/finish/': { token: 'x'.repeat(43), new_password: 'Otra-clave-9' },
   'POST /api/auth/verify-change/': { new_email: 'a@b.example', password: 'clave-cualquiera' },
   'POST /api/auth/change-password/': { old_password: 'clave-cualquiera', new_password: 'Otra-clave-9' },
+  'POST /api/auth/close-account/': { password: 'clave-cualquiera', confirm: 'CERRAR' },
   'PUT /api/auth/profile/': {
     first_name: 'Ana',
     last_name: 'Paz',

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MyData } from '../../contract/own-data.ts'
+import type { Db } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import { sessionOver } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { perDay, takeTurn } from '../limits/quota.ts'
+import type { Shop } from '../shop.ts'
+
+/** What of a table belongs to a person's data: columns, or why none. */
+type Decision<Table> =
+  | { columns: (keyof Table & string)[]; leaves: (keyof Table & string)[] }
+  | { because: string }
+  | 'names nobody'
+
+/**
+ * The decision for each table. A test compares it with the database: a new table or column needs one. Left out are secrets and
+ * their hashes, and what the shop noted for itself.
+ */
+export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
+  users: {
+    columns: [
+      ...(['id', 'username', 'email', 'first_name', 'last_name', 'instagram', 'phone'] as const),
+      ...([
+        'is_staff',
+        'is_superuser',
+        'is_active',
+        'email_verified_at',
+        'created_at',
+        'last_login_at',
+      ] as const),
+    ],
+    leaves: ['password_hash'],
+  },
+  sessions: {
+    columns: ['created_at', 'idle_until', 'ends_at'],
+    leaves: ['id', 'user_id', 'browser_key_hash'],
+  },
+  session_tokens: { because: 'hashes of secrets' },
+  verification_codes: {
+    columns: ['purpose', 'email', 'expires_at'],
+    leaves: ['user_id', 'code_hmac', 'tries'],
+  },
+  mail_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  throttles: { because: 'counters under hashed keys' },
+  orders: {
+    columns: [
+      ...(['id', 'status', 'is_archived', 'recipient_name', 'customer_email', 'customer_phone'] as const),
+      ...(['delivery_type', 'shipping_address', 'total', 'created_at', 'updated_at'] as const),
+    ],
+    leaves: ['user_id', 'version'],
+  },
+  order_lines: {
+    columns: [
+      ...(['product_id', 'product_name', 'product_brand', 'product_type', 'seed_count'] as const),
+      ...(['quantity', 'price_at_time'] as const),
+    ],
+    leaves: ['id', 'order_id', 'blister_id', 'product_image'],
+  },
+  stock_movements: { because: 'amounts by ids: orders and activity say the same in words' },
+  idempotency_keys: { because: 'the answer to an order or a claim, repeated for a day' },
+  uploads: {
+    columns: ['id', 'preset', 'width', 'height', 'bytes', 'created_at'],
+    leaves: ['user_id', 'owner_hash', 'claimed_at', 'released_at'],
+  },
+  warranty_claims: {
+    columns: [
+      ...([
+        'id',
+        'order_id',
+        'product_id',
+        'purchase_type',
+        'name',
+        'email',
+        'phone',
+        'order_number',
+      ] as const),
+      ...(['product_name', 'purchase_date', 'germination_date', 'description'] as const),
+      ...(['photo1', 'photo2', 'photo3', 'status', 'admin_response', 'resolution_details'] as const),
+      ...(['out_of_window', 'created_at', 'updated_at'] as const),
+    ],
+    leaves: ['user_id', 'admin_notes', 'version'],
+  },
+  regret_requests: {
+    columns: [
+      ...(['id', 'code', 'order_number', 'order_id', 'name', 'email', 'phone', 'reason'] as const),
+      ...(['status', 'answer', 'received_at', 'answered_at'] as const),
+    ],
+    leaves: ['user_id', 'answered_by', 'version'],
+  },
+  activity_log: {
+    columns: ['id', 'action', 'entity', 'entity_id', 'description', 'changes', 'created_at'],
+    leaves: ['user_id'],
+  },
+  activity_texts: { because: 'earlier words of orders and claims, and of notes for the shop itself' },
+  outbox: {
+    columns: ['id', 'subject', 'order_id', 'created_at', 'sent_at', 'failed_at'],
+    // Of unsent mails the text has codes and links; of mails to the shop the recipient is not public.
+    leaves: [
+      ...(['message_id', 'recipient', 'body_text', 'body_html', 'reply_to', 'user_id'] as const),
+      ...(['attempts', 'next_attempt_at', 'last_error'] as const),
+    ],
+  },
+  content_versions: {
+    columns: ['page_id', 'version', 'title', 'saved_at'],
+    leaves: ['body', 'is_published', 'saved_by'],
+  },
+  content_pages: 'names nobody',
+  search_words: 'names nobody',
+  brands: 'names nobody',
+  products: 'names nobody',
+  blisters: 'names nobody',
+  banners: 'names nobody',
+  settings: 'names nobody',
+}
+
+export type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyData['account'] | null }
+
+/** The caller's, as a file. Rows of other accounts that once had the same e-mail are theirs. */
+export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
+  await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })
+  const { account, ...rest } = await readRows(shop.db, {
+    person: sql`(${user.id}::int)`,
+    email: user.email,
+    others: sql`user_id is null`,
+  })
+  if (!account) throw sessionOver()
+  return { written_at: shop.now().toISOString(), account, ...rest }
+}
+
+/** For the operator: of the account with this e-mail, and of everybody who wrote it. */
+export function readPerson(db: Db, email: string): Promise<PersonData> {
+  const person = sql`(select id from users where lower(email) = ${email.toLowerCase()})`
+  return readRows(db, { person, email, others: sql`true` })
+}
+
+interface Whose {
+  /** The id of the account, or none, as a list. */
+  person: RawBuilder<unknown>
+  email: string
+  /** Which rows without that id count when they have the e-mail. */
+  others: RawBuilder<unknown>
+}
+
+/** In one statement, so that all parts are of one moment. */
+async function readRows(db: Db, { person, email, others }: Whose): Promise<PersonData> {
+  const byUser = sql`user_id in ${person}`
+  const theirs = (...columns: string[]) => {
+    const named = columns.map((column) => sql`lower(${sql.ref(column)}) = ${email.toLowerCase()}`)
+    return sql`(${byUser} or (${others} and (${sql.join(named, sql` or `)})))`
+  }
+  const lines = sql`, ${rowsOf('order_lines', sql`order_id = orders.id`)} as lines`
+  const { rows } = await sql<PersonData>`select
+    ${rowsOf('users', sql`id in ${person}`)} -> 0 as account,
+    ${rowsOf('sessions', byUser)} as sessions,
+    ${rowsOf('verification_codes', byUser)} as codes,
+    ${rowsOf('mail_links', byUser)} as links,
+    ${rowsOf('orders', theirs('customer_email'), lines)} as orders,
+    ${rowsOf('warranty_claims', theirs('email'))} as claims,
+    ${rowsOf('regret_requests', theirs('email'))} as regrets,
+    ${rowsOf('uploads', byUser)} as uploads,
+    ${rowsOf('outbox', theirs('recipient', 'reply_to'))} as mails,
+    ${rowsOf('activity_log', sql`(${byUser} or (entity = 'user' and entity_id in ${person}))`)} as activity,
+    ${rowsOf('content_versions', sql`saved_by in ${person}`)} as pages`.execute(db)
+  const [data] = rows
+  if (!data) throw new Error('A select without a table has one row')
+  return data
+}
+
+/** Centavos in the database. */
+const MONEY = new Set(['total', 'price_at_time'])
+
+/** The rows of a table as one array, in the order of their first column. */
+function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``) {
+  const decision = PERSON_DATA[table]
+  if (typeof decision === 'string' || 'because' in decision)
+    throw new Error(`${table} has no columns to read`)
+  const columns = decision.columns.map((column: string) => {
+    const value = sql.ref(`${table}.${column}`)
+    return MONEY.has(column) ? sql`round(${value} / 100.0, 2) as ${sql.ref(column)}` : value
+  })
+  return sql`(select coalesce(json_agg(read), '[]') from (
+    select ${sql.join(columns)}${more} from ${sql.table(table)} where ${where} order by 1) read)`
+}
