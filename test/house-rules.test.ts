@@ -255,7 +255,7 @@ test('the server reads and sends two cookies, the second only with calls that bi
     'src/server/http/browser-key.ts',
     'src/server/pages/pages.ts',
   ])
-  expect(filesWith(/bindsSession: true/)).toEqual(['src/server/auth/routes.ts'])
+  expect(filesWith(/bindsSession: true/)).toEqual(['src/server/auth/routes.ts', 'src/server/users/routes.ts'])
 })
 
 test('a shop on its own disk does not load the SDK of S3', () => {

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { STORED_HERE } from '../../src/contract/stored-here.ts'
-import { accessOf } from './people.ts'
+import { accessOf, hasOrder, newCustomer } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
 /** The regret button, the pages of the law, and the data of an account. */
@@ -161,4 +162,86 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await expect(page.getByRole('heading', { name: /Registramos la solicitud\. Código: ARR-/ })).toBeVisible()
   })
+})
+
+test('somebody takes their data along and closes the account', async ({ page, request, browser }) => {
+  const olivia = await newCustomer(request)
+  const finished = await hasOrder(request, olivia, ['Vidala Lima'], 'completed')
+  const pending = await hasOrder(request, olivia, ['Vidala Lima'])
+  await confirmedAge(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Baja de cuenta' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page).toHaveURL('/mi-cuenta?section=data')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis datos' })).toBeVisible()
+  await expectAccessible(page)
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('mis-datos.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({
+    account: { username: olivia.username, email: olivia.email },
+    orders: [
+      { id: finished, status: 'completed', recipient_name: 'Olivia Recorrido', lines: [{ quantity: 1 }] },
+      { id: pending, status: 'pending' },
+    ],
+    claims: [],
+  })
+  expect(text).not.toMatch(/argon2|hash/)
+
+  const tab = await page.context().newPage()
+  await tab.goto('/mi-cuenta?section=orders')
+  await expect(tab.getByRole('listitem', { name: `Pedido #${pending}` })).toBeVisible()
+  await tab.evaluate(() => sessionStorage.setItem('recipientDraft', '{"value":{"name":"Olivia"}}'))
+  const elsewhere = await (await browser.newContext()).newPage()
+  await confirmedAge(elsewhere)
+  await elsewhere.goto('/login')
+  await signIn(elsewhere, olivia.username, olivia.password)
+  await expect(elsewhere).toHaveURL(/\/mi-cuenta/)
+
+  await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cerrar mi cuenta' })
+  const password = dialog.getByLabel('Contraseña', { exact: true })
+  const word = dialog.getByLabel('Para confirmar, escribí CERRAR')
+  const close = dialog.getByRole('button', { name: 'Cerrar mi cuenta' })
+  await expect(password).toBeFocused()
+  await password.fill(olivia.password)
+  await word.fill('cerrar')
+  await close.click()
+  await expect(dialog.getByText('Para cerrar la cuenta hay que escribir CERRAR')).toBeVisible()
+  await expectAccessible(page)
+  await word.fill('CERRAR')
+  await password.fill('Otra-clave-9')
+  await close.click()
+  await expect(dialog.getByText('La contraseña actual no es correcta')).toBeVisible()
+  await expect(password).toBeFocused()
+  await expectAccessible(page)
+  await password.fill(olivia.password)
+  await close.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('La cuenta se cerró').first()).toBeVisible()
+
+  await expect(tab).toHaveURL(/\/login/)
+  for (const one of [page, tab]) {
+    const kept = await one.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    for (const trace of [olivia.username, 'Olivia', 'accessToken', 'deviceToken'])
+      expect(kept).not.toContain(trace)
+  }
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('browserKey')
+  await elsewhere.goto('/mi-cuenta?section=orders')
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await elsewhere.context().close()
+  await page.goto('/login')
+  await signIn(page, olivia.username, olivia.password)
+  await expect(page.getByText('Error al iniciar sesión').first()).toBeVisible()
+
+  await page.goto(`/login?redirect=%2Fpanel%2Fpedidos%2F${finished}`)
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { name: `Pedido #${finished}` })).toBeVisible()
+  await expect(page.getByText('Vidala Lima').first()).toBeVisible()
+  const shown = await page.getByRole('main').textContent()
+  for (const trace of [olivia.email, 'Olivia', '1123456789']) expect(shown).not.toContain(trace)
 })

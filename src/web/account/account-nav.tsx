@@ -1,4 +1,14 @@
-import { Images, LogOut, type LucideIcon, Package, Settings, ShieldCheck, Sprout, Store } from 'lucide-react'
+import {
+  FileUser,
+  Images,
+  LogOut,
+  type LucideIcon,
+  Package,
+  Settings,
+  ShieldCheck,
+  Sprout,
+  Store,
+} from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -9,13 +19,13 @@ import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
-export type AccountSection = 'orders' | 'settings' | 'warranty' | 'banners'
+export type AccountSection = 'orders' | 'settings' | 'data' | 'warranty' | 'banners'
 
 /** The section in an address. An unknown one means the settings, as do the banners for a customer. */
 export function sectionIn(search: URLSearchParams, session: Session | null): AccountSection {
   const asked = search.get('section')
   if (asked === 'banners') return session?.isAdmin === false ? 'settings' : asked
-  return asked === 'orders' || asked === 'warranty' ? asked : 'settings'
+  return asked === 'orders' || asked === 'warranty' || asked === 'data' ? asked : 'settings'
 }
 
 interface AccountNavProps {
@@ -39,6 +49,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
             <SectionEntry section="warranty" session={session} Icon={ShieldCheck} text="Garantía" />
           )}
           <SectionEntry section="settings" session={session} Icon={Settings} text="Configuración" />
+          <SectionEntry section="data" session={session} Icon={FileUser} text="Mis datos" />
           <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
           {/* Where the storefront's bar is hidden. The server gets the address without a trailing slash. */}
           {withoutEndSlashes(pathname) === paths.panel() && (

@@ -21,6 +21,7 @@ import { forgetClaim } from './claims/claim-photos.ts'
 import { myClaims } from './claims/claims-query.ts'
 import { LastOrder } from './orders/last-order.tsx'
 import { OrdersSection } from './orders/orders-section.tsx'
+import { OwnDataSection } from './profile/own-data-section.tsx'
 import { SettingsSection } from './profile/settings-section.tsx'
 import { WarrantySection } from './claims/warranty-section.tsx'
 
@@ -43,6 +44,7 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
 const SECTIONS = {
   orders: { title: 'Mis pedidos', Section: OrdersSection },
   settings: { title: 'Configuración', Section: SettingsSection },
+  data: { title: 'Mis datos', Section: OwnDataSection },
   warranty: { title: 'Garantía', Section: WarrantySection },
   banners: { title: 'Banners', Section: BannersSection },
 } satisfies Record<AccountSection, object>
@@ -58,13 +60,13 @@ export default function AccountPage() {
   return (
     <div className="page account-page">
       <UnlistedHead title={title} description="Pedidos y datos de la cuenta." />
-      <AccountNav session={session} busy={leaving.busy} onLeave={leave} />
+      <AccountNav session={session} busy={leaving.busy} onLeave={() => leave(signOut)} />
       <div className="account-main">
         {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}
         {session ? (
           <>
             {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}
-            <Section key={session.userId} session={session} />
+            <Section key={session.userId} session={session} onLeave={leave} />
           </>
         ) : (
           <>
@@ -92,18 +94,18 @@ interface Leaving {
   onPurpose: { current: boolean }
 }
 
-function useLeaving(): [Leaving, () => void] {
+function useLeaving(): [Leaving, (end: () => void) => void] {
   const navigate = useNavigate()
   const onPurpose = useRef(false)
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
+  const leave = async (end: () => void) => {
     onPurpose.current = true
     setBusy(true)
-    signOut()
+    end()
     forgetClaim()
     await navigate(paths.home(), { replace: true })
   }
-  return [{ busy, onPurpose }, () => void leave()]
+  return [{ busy, onPurpose }, (end) => void leave(end)]
 }
 
 /** Leaves the page without a session, also when it ends in another tab. */

@@ -19,7 +19,8 @@ export const paths = {
   login: (redirect?: string) => withQuery('/login', { redirect }),
   recover: () => '/recuperar',
   panel: () => '/panel',
-  account: (section?: 'settings' | 'orders' | 'banners' | 'warranty') => withQuery('/mi-cuenta', { section }),
+  account: (section?: 'settings' | 'data' | 'orders' | 'banners' | 'warranty') =>
+    withQuery('/mi-cuenta', { section }),
   warranty: () => '/garantia',
   germination: () => '/como-germinar',
   regret: () => '/arrepentimiento',

@@ -3,6 +3,7 @@ import { CACHE_VERSION } from '../../contract/limits.ts'
 import { fakeStorage } from '../browser/fake-storage.fixture.ts'
 import {
   accessForCall,
+  forgetEverybody,
   exchangeSession,
   noteSession,
   isSessionOver,
@@ -42,6 +43,24 @@ afterEach(() => {
 function dispatchStorage(key: string | null) {
   events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }
+
+describe('forgetEverybody', () => {
+  it('keeps nothing but the confirmed age, and other tabs forget what was typed there', () => {
+    signedIn(tokens, ana)
+    startSession()
+    localStorage.setItem('ageVerified', 'true')
+    localStorage.setItem('deviceToken', 'x')
+    sessionStorage.setItem('recipientDraft', '{}')
+    forgetEverybody()
+    expect(Object.keys(localStorage).toSorted()).toEqual(['ageVerified', 'cacheVersion'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(readSession()).toBeNull()
+    // As another tab sees it.
+    sessionStorage.setItem('recipientDraft', '{}')
+    dispatchStorage('accountClosed')
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})
 
 describe('startSession', () => {
   it('forgets everything of an older version but age confirmation and cart', () => {

@@ -1,6 +1,7 @@
 import { profileErrors, type ProfileNames } from '../../../contract/account-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/password.ts'
+import { closeWordError } from '../../../contract/own-data-rules.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** Each form of the settings shows only its first error. */
@@ -39,5 +40,17 @@ export function codeRequestErrors({ password, new_email }: CodeRequest): FieldEr
   return firstOf({
     password: password === '' ? PASSWORD_REQUIRED : undefined,
     new_email: emailError(new_email),
+  })
+}
+
+export interface Closing {
+  password: string
+  confirm: string
+}
+
+export function closingErrors({ password, confirm }: Closing): FieldErrors {
+  return firstOf({
+    password: password === '' ? PASSWORD_REQUIRED : undefined,
+    confirm: closeWordError(confirm),
   })
 }

@@ -41,6 +41,9 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
         <li>
           <a href={COOKIES_PATH}>Cookies</a>
         </li>
+        <li>
+          <a href={paths.account('data')}>Baja de cuenta</a>
+        </li>
         <Outside to={shop?.consumer_url}>Defensa del Consumidor. Para reclamos: ingrese aquí</Outside>
         <Outside to={shop?.data_fiscal_url}>Data Fiscal</Outside>
       </ul>

@@ -1,0 +1,79 @@
+import { PASSWORD_MAX } from '../../../contract/limits.ts'
+import { CLOSING_WORD } from '../../../contract/own-data-rules.ts'
+import { call } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import type { Session } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { FailureText, profileField } from './profile-form.tsx'
+import { type Closing, closingErrors } from './profile-rules.ts'
+
+const NOTHING: Closing = { password: '', confirm: '' }
+
+interface CloseAccountProps {
+  session: Session
+  onCancel: () => void
+  onClosed: () => void
+}
+
+function useClosing(onClosed: () => void) {
+  const form = useForm({
+    base: NOTHING,
+    valuesOf: (base: Closing) => base,
+    errorsOf: closingErrors,
+    idOf: (field) => (field === 'password' ? 'clave-cierre' : 'palabra-cierre'),
+    // What is wrong stands beside its field, or above them.
+    failed: () => undefined,
+    focuses: 'field',
+    fieldOfCode: { WRONG_PASSWORD: 'password' },
+  })
+  const close = async ({ password, confirm }: Closing) => {
+    await call('closeAccount', { body: { password, confirm: confirm.trim() } })
+    onClosed()
+  }
+  return { ...form, onSubmit: form.onSubmit(close) }
+}
+
+/** Asks for the password and a word, as it cannot be undone. */
+export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps) {
+  const form = useClosing(onClosed)
+  return (
+    <Dialog open onClose={onCancel} title="Cerrar mi cuenta" className="email-change" busy={form.isBusy}>
+      <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+        <p>La cuenta y tus datos se borran ahora, en todos los dispositivos. No se puede deshacer.</p>
+        <FailureText form={form} />
+        {/* Password managers need the name of the account. */}
+        <input type="text" autoComplete="username" value={session.username} readOnly hidden />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          {...profileField(form, 'password')}
+        />
+        <Field
+          label={`Para confirmar, escribí ${CLOSING_WORD}`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          {...profileField(form, 'confirm')}
+        />
+        <div className="dialog-actions">
+          <button
+            type="button"
+            className="button secondary"
+            aria-disabled={form.isBusy || undefined}
+            onClick={() => !form.isBusy && onCancel()}
+          >
+            Cancelar
+          </button>
+          <BusyButton type="submit" className="danger" busy={form.isBusy} busyText="Cerrando…">
+            Cerrar mi cuenta
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
