@@ -47,7 +47,7 @@ Para atender los pedidos, los reclamos y las obligaciones legales. No se venden 
 
 ## Derechos
 
-Cada persona puede acceder a sus datos, rectificarlos y suprimirlos: por email a «email».
+Cada persona puede acceder a sus datos, rectificarlos y suprimirlos: en [Mis datos](/mi-cuenta?section=data) de su cuenta se descargan y se cierra la cuenta; sin cuenta, por email a «email».
 La Agencia de Acceso a la Información Pública atiende las denuncias sobre datos personales.
 
 ## Cuánto tiempo

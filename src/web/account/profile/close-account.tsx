@@ -44,14 +44,14 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
       <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
         <p>La cuenta y tus datos se borran ahora, en todos los dispositivos. No se puede deshacer.</p>
         <FailureText form={form} />
-        {/* Password managers need the name of the account. */}
-        <input type="text" autoComplete="username" value={session.username} readOnly hidden />
         <PasswordField
           label="Contraseña"
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
           {...profileField(form, 'password')}
         />
+        {/* Password managers need the name of the account; below, as the first field takes the focus. */}
+        <input type="text" autoComplete="username" value={session.username} readOnly hidden />
         <Field
           label={`Para confirmar, escribí ${CLOSING_WORD}`}
           autoComplete="off"
