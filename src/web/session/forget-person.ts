@@ -1,8 +1,15 @@
+import { CACHE_VERSION } from '../../contract/limits.ts'
+import { browserStorage, tabStorage } from '../browser/storage.ts'
 import { showToast } from '../ui/toast.tsx'
-import { forgetEverybody } from './session.ts'
+import { CLOSED, signedOut } from './session.ts'
 
-/** The account is closed, and its sessions with it. The server has removed the browser's key. */
+/** The account is closed: this browser keeps nothing but cart and age confirmation. The server has removed the browser's key. */
 export function forgetPerson(): void {
-  forgetEverybody()
+  for (const name of browserStorage.names()) if (name !== 'ageVerified') browserStorage.remove(name)
+  for (const name of tabStorage.names()) tabStorage.remove(name)
+  browserStorage.write(CLOSED, '1')
+  browserStorage.remove(CLOSED)
+  browserStorage.write('cacheVersion', CACHE_VERSION)
+  signedOut()
   showToast('success', 'La cuenta se cerró')
 }

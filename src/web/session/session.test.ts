@@ -3,7 +3,6 @@ import { CACHE_VERSION } from '../../contract/limits.ts'
 import { fakeStorage } from '../browser/fake-storage.fixture.ts'
 import {
   accessForCall,
-  forgetEverybody,
   exchangeSession,
   noteSession,
   isSessionOver,
@@ -14,6 +13,7 @@ import {
   startSession,
   whenAudienceChanges,
 } from './session.ts'
+import { forgetPerson } from './forget-person.ts'
 import { rememberPrice, shownPrice } from './shown-prices.ts'
 import { signedOutOnServer, signOut } from './sign-out.ts'
 import { cacheAnswer, cachedAnswer } from '../data/answer-cache.ts'
@@ -44,14 +44,14 @@ function dispatchStorage(key: string | null) {
   events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }
 
-describe('forgetEverybody', () => {
+describe('forgetPerson', () => {
   it('keeps nothing but the confirmed age, and other tabs forget what was typed there', () => {
     signedIn(tokens, ana)
     startSession()
     localStorage.setItem('ageVerified', 'true')
     localStorage.setItem('deviceToken', 'x')
     sessionStorage.setItem('recipientDraft', '{}')
-    forgetEverybody()
+    forgetPerson()
     expect(Object.keys(localStorage).toSorted()).toEqual(['ageVerified', 'cacheVersion'])
     expect(Object.keys(sessionStorage)).toEqual([])
     expect(readSession()).toBeNull()

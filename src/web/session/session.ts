@@ -27,8 +27,8 @@ const SESSION_KEYS = ['accessToken', 'refreshToken', 'isAdmin', 'userId', 'usern
 /** Cached responses, which the next person must not see. */
 const CACHE_KEYS = ['products', 'orders', 'permissions']
 
-/** Written for a moment when an account is closed. */
-const CLOSED = 'accountClosed'
+/** Written for a moment when an account is closed: other tabs forget what was typed in them. */
+export const CLOSED = 'accountClosed'
 
 const { read, write, remove } = browserStorage
 const session = createStore(storedSession)
@@ -65,7 +65,7 @@ export function startSession(): void {
     write('cacheVersion', CACHE_VERSION)
   }
   window.addEventListener('storage', (event) => {
-    if (event.key === CLOSED) forgetTab()
+    if (event.key === CLOSED) for (const name of tabStorage.names()) tabStorage.remove(name)
     if (event.key === null || SESSION_KEYS.includes(event.key)) changed()
   })
   // A page from the back/forward cache is as it was left: it may show prices after a sign-out.
@@ -89,21 +89,6 @@ export function signedOut(): void {
   for (const key of SESSION_KEYS) remove(key)
   clearCaches()
   changed()
-}
-
-/** Removes all that this browser keeps, in other tabs too, but cart and age confirmation. */
-export function forgetEverybody(): void {
-  for (const name of browserStorage.names()) if (name !== 'ageVerified') remove(name)
-  // Other tabs have a storage of their own.
-  write(CLOSED, '1')
-  remove(CLOSED)
-  forgetTab()
-  write('cacheVersion', CACHE_VERSION)
-  changed()
-}
-
-function forgetTab(): void {
-  for (const name of tabStorage.names()) tabStorage.remove(name)
 }
 
 /** Removes all cached responses and shown prices: at login, logout and a 401, and when an order has changed stock. */
