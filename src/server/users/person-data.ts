@@ -58,6 +58,8 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     leaves: ['id', 'order_id', 'blister_id', 'product_image'],
   },
   stock_movements: { because: 'amounts by ids: orders and activity say the same in words' },
+  price_runs: { because: 'prices of the shop; the activity says who changed them' },
+  price_changes: { because: 'prices of the shop; the activity says who changed them' },
   idempotency_keys: { because: 'the answer to an order or a claim, repeated for a day' },
   uploads: {
     columns: ['id', 'preset', 'width', 'height', 'bytes', 'created_at'],
