@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from './endpoint.ts'
 import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
+import { COLOUR_INVALID, COLOUR_PATTERN } from './look.ts'
 import {
   addressError,
   ADDRESS_NAMES,
@@ -53,6 +54,14 @@ const ShownSettings = z.object({
   aaip_number: z.string(),
   consumer_url: z.string(),
   data_fiscal_url: z.string(),
+  /** `look.ts`: colours as #RRGGBB, or empty for the drawn default. */
+  accent_light: z.string(),
+  ground_light: z.string(),
+  accent_dark: z.string(),
+  ground_dark: z.string(),
+  heading_font: z.enum(['display', 'ui', 'serif']),
+  /** What links to the shop show of it. In public never null: a landscape. */
+  share_picture: z.string().nullable(),
   /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
   claim_reply: z.string(),
 })
@@ -60,8 +69,8 @@ const ShownSettings = z.object({
 export const PublicSettings = ShownSettings.extend({
   /** Without trophies there is no page of them. */
   has_trophies: z.boolean(),
-  /** Whether anything is listed: a shop without products is about to open. */
-  has_products: z.boolean(),
+  /** What a shop without products says instead of listing them; else empty. */
+  opening: z.string(),
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
@@ -117,6 +126,8 @@ const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].m
 /** A picture that comes with the site, as the cups of the demo. */
 const SITE_PICTURE = z.string().regex(/^\/pictures\/[a-z0-9-]{1,60}\/\d{2,4}\.webp$/)
 
+const Colour = z.string(COLOUR_INVALID).regex(COLOUR_PATTERN, COLOUR_INVALID)
+
 const TrophyInput = z.object({
   place: z.int(PLACE_INVALID).min(1, PLACE_INVALID).max(TROPHY_PLACES, PLACE_INVALID),
   cup: requiredLine(80, TROPHY_CUP),
@@ -156,6 +167,12 @@ export const Settings = z.object({
   consumer_url: https('consumer_url'),
   data_fiscal_url: https('data_fiscal_url'),
   claim_reply: line(60, 'El plazo de respuesta'),
+  accent_light: Colour,
+  ground_light: Colour,
+  accent_dark: Colour,
+  ground_dark: Colour,
+  heading_font: z.enum(['display', 'ui', 'serif'], 'La letra de los títulos no es válida'),
+  share_picture: z.union([ownPicture('banner'), SITE_PICTURE, z.literal('/og.jpg')]),
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   max_pending_orders: count(PENDING_ORDERS),
   orders_email: OptionalEmail,

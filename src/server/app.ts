@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRemovalHooks } from './account-removal.ts'
+import { tokensOf } from '../contract/look.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -128,7 +129,7 @@ export async function createApp(
     hasTrophies: async () => (await getRememberedSettings(shop)).trophies.length > 0,
     pages: () => listPagePaths(api.publicShop),
   })
-  if (renderer) await pageRoutes(api, renderer)
+  if (renderer) await pageRoutes(api, renderer, async () => tokensOf(await getRememberedSettings(shop)))
   await dropOnPublicChange(api, counts)
   return app
 }

@@ -74,6 +74,7 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     marcas: 'Marcas',
     usuarios: 'Usuarios',
     actividad: 'Actividad',
+    identidad: 'Identidad',
     ajustes: 'Ajustes',
     arrepentimientos: 'Arrepentimientos',
     paginas: 'Páginas',

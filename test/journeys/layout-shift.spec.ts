@@ -29,6 +29,7 @@ const SCREENS = {
     '/panel/garantias',
     '/panel/usuarios',
     '/panel/banners',
+    '/panel/identidad',
     '/panel/ajustes',
   ],
 }

@@ -92,7 +92,7 @@ test('the error summary of a back-office form shows in the title while it lists 
   await page.goto('/login?redirect=/panel/ajustes')
   await signIn(page, 'admin')
   await expect(page).toHaveTitle('Ajustes de la tienda · Surbrote')
-  const name = page.getByLabel('Nombre de la tienda')
+  const name = page.getByLabel('Dirección de salida')
   const before = await name.inputValue()
   await name.fill('')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()

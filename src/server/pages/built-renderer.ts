@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { HeadingFont } from '../../contract/look.ts'
 import type { Api } from '../http/api.ts'
+import { serveLookSheet } from './look-sheet.ts'
 import type { PageAssets, PageModule, Renderer } from './pages.ts'
 
 /** The manifest of `vite build`: https://vite.dev/guide/backend-integration */
@@ -12,7 +14,11 @@ interface Manifest {
 
 const ENTRY = 'src/web/app/entry-client.tsx'
 /** Needed for the first paint; the other fonts are loaded later (docs/decisions/0018). */
-const PRELOADED_FONTS = ['archivo-display', 'archivo-ui']
+const PRELOADED_FONTS: Record<HeadingFont, string[]> = {
+  display: ['archivo-display', 'archivo-ui'],
+  ui: ['archivo-ui'],
+  serif: ['faustina-italic', 'archivo-ui'],
+}
 
 /** The renderer of `npm start`: the build, whose files have immutable names and are precompressed. */
 export async function openBuiltRenderer(dist: string): Promise<Renderer> {
@@ -25,7 +31,11 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
     offline: build.offline,
     render: (url, options) => build.render(url, assets, options),
     connect: (publicCall) => build.answerInProcess(publicCall),
-    serveAssets: (api) => serveBuilt(api, path.join(dist, 'client')),
+    async serveAssets(api, tokens) {
+      const client = path.join(dist, 'client')
+      serveLookSheet(api.app, path.join(client, siteSheetOf(manifest)), tokens)
+      await serveBuilt(api, client)
+    },
   }
 }
 
@@ -57,26 +67,49 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
 function assetsOf(manifest: Manifest): PageAssets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}: run npm run build`)
-  const fonts = Object.values(manifest)
+  const files = Object.values(manifest)
     .map(({ file }) => file)
     .concat(entry.assets ?? [])
-    .filter((file) => PRELOADED_FONTS.some((name) => file.includes(`${name}-`) && file.endsWith('.woff2')))
-  const fontTags = [...new Set(fonts)].map(
-    (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
-  )
+  const fontTags = (heading: HeadingFont) =>
+    PRELOADED_FONTS[heading].map((name) => preloadTag(files.find((file) => file.includes(`/${name}-`)) ?? ''))
+  const site = siteSheetOf(manifest)
   const neededBy = remembered((modules) => filesOf(manifest, [ENTRY, ...modules]))
   return {
     entry: `/${entry.file}`,
-    tagsFor: (modules) =>
+    tagsFor: (modules, look) =>
       [
-        ...fontTags,
-        ...neededBy(modules).sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
+        ...fontTags(look.font),
+        ...neededBy(modules).sheets.map((file) =>
+          file === site && look.key ? ownSheet(look.key, file) : sheetTag(file),
+        ),
       ].join(''),
     preloadsFor: (modules) =>
       neededBy(modules)
         .scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)
         .join(''),
   }
+}
+
+function preloadTag(font: string): string {
+  return `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
+}
+
+/** The sheet that every page has. */
+function siteSheetOf(manifest: Manifest): string {
+  return manifest[ENTRY]?.css?.[0] ?? ''
+}
+
+function sheetTag(file: string): string {
+  return `<link rel="stylesheet" href="/${file}">`
+}
+
+/**
+ * `look-sheet.ts` serves it with the tokens of the shop. The plain one is named but disabled, thus not fetched: else the
+ * bundler's loader would miss it and fetch it with the first script that is loaded later.
+ */
+function ownSheet(key: string, file: string): string {
+  const own = `look/${key}/${path.basename(file)}`
+  return `${sheetTag(own)}<link rel="stylesheet" href="/${file}" disabled>`
 }
 
 function remembered<Result>(work: (modules: string[]) => Result): (modules: string[]) => Result {

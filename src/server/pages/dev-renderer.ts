@@ -1,5 +1,7 @@
+import { devNull } from 'node:os'
 import type { ViteDevServer } from 'vite'
-import type { PublicCall, PageModule, Renderer } from './pages.ts'
+import { serveLookSheet } from './look-sheet.ts'
+import type { LookOfPage, PageModule, PublicCall, Renderer } from './pages.ts'
 
 const SOURCE = '/src/web/app/entry-server.tsx'
 
@@ -13,7 +15,9 @@ export async function openDevRenderer(): Promise<Renderer> {
   let publicCall: PublicCall
   const assets = {
     entry: '/src/web/app/entry-client.tsx',
-    tagsFor: () => '<script type="module" src="/@vite/client"></script>',
+    tagsFor: (_modules: string[], look: LookOfPage) =>
+      '<script type="module" src="/@vite/client"></script>' +
+      (look.key && `<link rel="stylesheet" href="/look/${look.key}/null">`),
     preloadsFor: () => '',
   }
   return {
@@ -28,13 +32,14 @@ export async function openDevRenderer(): Promise<Renderer> {
     connect(call) {
       publicCall = call
     },
-    async serveAssets({ app }) {
+    async serveAssets({ app }, tokens) {
+      serveLookSheet(app, devNull, tokens)
       vite = await createServer({
         server: { middlewareMode: true, ws: { server: app.server } },
         appType: 'custom',
       })
       app.addHook('onRequest', (request, reply, done) => {
-        if (/^\/(?:api|media|healthz|readyz|edad)(?:\/|$)/.test(request.url)) return done()
+        if (/^\/(?:api|media|healthz|readyz|edad|look)(?:\/|$)/.test(request.url)) return done()
         vite.middlewares(request.raw, reply.raw, () => done())
       })
       // Before the server waits for its connections to end: Vite's would stay open.

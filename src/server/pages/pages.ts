@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { HeadingFont } from '../../contract/look.ts'
 import { isWithoutGate, meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'
@@ -22,10 +23,16 @@ export interface PageModule {
   offline: OfflineParts
 }
 
+/** The key of the shop's own look is in the address of the sheet of the site; it is empty for the drawn one. */
+export interface LookOfPage {
+  key: string
+  font: HeadingFont
+}
+
 /** The entry script, and tags for the head of a page. */
 export interface PageAssets {
   entry: string
-  tagsFor(pageModules: string[]): string
+  tagsFor(pageModules: string[], look: LookOfPage): string
   preloadsFor(pageModules: string[]): string
 }
 
@@ -40,8 +47,8 @@ export interface Renderer {
   render(url: string, options: { gate: boolean }): Promise<RenderedPage>
   /** Gives the renderer its only source of data: the anonymous API, without a request. */
   connect(publicCall: PublicCall): void
-  /** Registers the routes of scripts, sheets and fonts. */
-  serveAssets(api: Api): Promise<void>
+  /** Registers the routes of scripts, sheets and fonts. `tokens`: the shop's own look. */
+  serveAssets(api: Api, tokens: () => Promise<string>): Promise<void>
   /** The inline scripts of its pages, the only ones that the policy allows. */
   inlineScripts: readonly string[]
   /** Without it pages that cannot be loaded are the browser's affair. */
@@ -50,7 +57,7 @@ export interface Renderer {
   developing: boolean
 }
 
-export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
+export async function pageRoutes(api: Api, renderer: Renderer, tokens: () => Promise<string>): Promise<void> {
   renderer.connect(async (endpoint, input) => {
     const answer = api.publicCalls.get(endpoint)
     if (!answer) throw new Error(`${endpoint} is not public`)
@@ -62,7 +69,7 @@ export async function pageRoutes(api: Api, renderer: Renderer): Promise<void> {
       return { status: refusal.status, refusal: { error: refusal.message, code: refusal.code } }
     }
   })
-  await renderer.serveAssets(api)
+  await renderer.serveAssets(api, tokens)
   if (renderer.offline) offlineRoutes(api, renderer.offline)
 
   // In a scope of its own, as no other route accepts plain forms.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Look, lookErrors } from '../../contract/look.ts'
 import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings-rules.ts'
 import {
   type AllSettings,
@@ -44,6 +45,12 @@ const DEFAULTS: Settings = {
   aaip_number: '',
   consumer_url: '',
   data_fiscal_url: '',
+  accent_light: '',
+  ground_light: '',
+  accent_dark: '',
+  ground_dark: '',
+  heading_font: 'display',
+  share_picture: null,
   claim_reply: '',
   trophies: [],
   max_pending_orders: 30,
@@ -85,12 +92,17 @@ export async function getPublicSettings(db: Db): Promise<Settings & PublicSettin
     .where('available', '=', true)
     .limit(1)
     .executeTakeFirst()
+  const opening = listed === undefined ? OPENING_SOON : ''
   return {
     ...settings,
+    share_picture: settings.share_picture ?? LANDSCAPE,
     has_trophies: settings.trophies.length > 0,
-    has_products: listed !== undefined,
+    opening,
   }
 }
+
+const OPENING_SOON = 'Abrimos pronto: estamos preparando el catálogo.'
+const LANDSCAPE = '/pictures/banner-otono/1280.webp'
 
 /** The settings of each shop that listens for their changes. */
 const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
@@ -135,6 +147,7 @@ export async function saveSettings(
     const differing = changesBetween({ ...before }, checked)
     if (Object.keys(differing).length === 0) return { ...before, version: current }
     if (version !== undefined && version !== current) throw new DomainError('STALE', SETTINGS_STALE)
+    checkLook({ ...before, ...checked })
     const saved = { ...checked, [VERSION]: current + 1 }
     for (const [key, value] of Object.entries(saved)) {
       const json = JSON.stringify(value)
@@ -178,9 +191,16 @@ async function lockVersion(tx: Db, at: Date): Promise<number> {
   return Number(row.value)
 }
 
+/** Colours are checked together: each must be read on the other. */
+function checkLook(look: Look): void {
+  const errors = Object.entries(lookErrors(look))
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([name, text]) => [name, [text]])))
+}
+
 /** The pictures that settings name, by what they were uploaded for. */
 const PICTURES: { preset: UploadPreset; of: (settings: Settings) => (string | null)[] }[] = [
   { preset: 'product', of: ({ trophies }) => trophies.map(({ picture }) => picture) },
+  { preset: 'banner', of: ({ share_picture }) => [share_picture] },
   { preset: 'brand', of: ({ trophies }) => trophies.map(({ logo }) => logo) },
 ]
 

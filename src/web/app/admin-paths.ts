@@ -32,6 +32,7 @@ export function adminPaths(prefix: AdminPrefix) {
     ) => withQuery(`${prefix}/usuarios`, search),
     user: (id: number) => `${prefix}/usuarios/${id}`,
     banners: () => `${prefix}/banners`,
+    identity: () => `${prefix}/identidad`,
     settings: () => `${prefix}/ajustes`,
   }
 }

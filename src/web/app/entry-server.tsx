@@ -8,6 +8,8 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { markDocument, offlineWorker, openSite, startPage } from 'virtual:early-scripts'
+import { DRAWN, type HeadingFont, lookKey, paletteOf, type Scheme, tokensOf } from '../../contract/look.ts'
+import type { PublicSettings } from '../../contract/settings.ts'
 import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
 import { SiteOrigin } from './page-head.tsx'
@@ -36,7 +38,7 @@ export const offline = {
 /** Tags for the head, from the build. */
 export interface Assets {
   /** For the document and for one page: fonts and sheets. */
-  tagsFor(pageModules: string[]): string
+  tagsFor(pageModules: string[], look: { key: string; font: HeadingFont }): string
   /** Preload tags for the scripts of document and page. */
   preloadsFor(pageModules: string[]): string
   /** The script that starts the page in the browser. */
@@ -87,6 +89,7 @@ export async function render(url: string, assets: Assets, options: { gate: boole
     state: writePageState(queryClient, context, origin),
     assets,
     modules,
+    shop: queryClient.getQueryData(shopSettings().queryKey),
   })
   return { status: statusOf(context), html }
 }
@@ -117,24 +120,33 @@ interface DocumentParts {
   state: string
   assets: Assets
   modules: string[]
+  shop: PublicSettings | undefined
 }
 
-function documentOf({ markup, gate, legalLinks, state, assets, modules }: DocumentParts): string {
+function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: DocumentParts): string {
   const [head, body] = splitHead(markup)
+  const look = {
+    key: shop ? lookKey(tokensOf(shop)) : '',
+    font: shop?.heading_font ?? ('display' as const),
+  }
   return (
     '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<script>${markDocument}</script>${head}${assets.tagsFor(modules)}` +
+    `<script>${markDocument}</script>${head}${assets.tagsFor(modules, look)}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
     '<meta name="color-scheme" content="light dark">' +
-    '<meta name="theme-color" content="#F6F1E7" media="(prefers-color-scheme: light)">' +
-    '<meta name="theme-color" content="#0B1511" media="(prefers-color-scheme: dark)"></head><body>' +
+    `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
+    `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
     `<div id="root">${body}</div>${legalLinks}</div>${renderToStaticMarkup(<Loader />)}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`
   )
+}
+
+function groundOf(shop: PublicSettings | undefined, scheme: Scheme): string {
+  return shop ? paletteOf(shop, scheme).bg : DRAWN[scheme].bg
 }
 
 /** The router treats every refusal as an error of the page: the status of the API counts. */

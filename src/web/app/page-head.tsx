@@ -10,8 +10,8 @@ import { useShopName } from './site.ts'
 export const SiteOrigin = createContext('')
 
 interface PageHeadProps {
-  /** Without the name of the shop; the home page has none. */
-  title?: string
+  /** Without the name of the shop, except on the home page. */
+  title: string
   description: string
   /** The canonical path of the page. */
   path: string
@@ -24,9 +24,7 @@ interface PageHeadProps {
 export function PageHead({ title, description, path, image, type = 'website' }: PageHeadProps) {
   const origin = useContext(SiteOrigin)
   const { data: shop } = useQuery(shopSettings())
-  const whole = titleOf(
-    title === undefined ? [shop?.shop_name, capitalized(shop?.tagline)] : [title, shop?.shop_name],
-  )
+  const whole = path === '/' ? title : titleOf(title, shop?.shop_name)
   return (
     <>
       <title>{whole}</title>
@@ -36,7 +34,7 @@ export function PageHead({ title, description, path, image, type = 'website' }: 
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={origin + path} />
-      <meta property="og:image" content={origin + (image ?? '/og.jpg')} />
+      <meta property="og:image" content={origin + (image ?? shop?.share_picture)} />
       <meta property="og:site_name" content={shop?.shop_name} />
       <meta property="og:locale" content="es_AR" />
       <meta name="twitter:card" content="summary_large_image" />
@@ -65,13 +63,9 @@ export function UnlistedHead({
 
 /** The title of a page: its own words, then the name of the shop. */
 export function TabTitle({ children }: { children: string }) {
-  return <title>{titleOf([children, useShopName()])}</title>
+  return <title>{titleOf(children, useShopName())}</title>
 }
 
-function titleOf(parts: (string | undefined)[]): string {
-  return parts.filter(Boolean).join(' · ')
-}
-
-function capitalized(text = ''): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function titleOf(title: string, name: string | undefined): string {
+  return name ? `${title} · ${name}` : title
 }

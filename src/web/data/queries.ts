@@ -104,13 +104,6 @@ export const shopSettings = () =>
     staleTime: BANNER_CACHE_MS,
   })
 
-export const trophies = () =>
-  queryOptions({
-    queryKey: ['anonymous', 'trophies'],
-    queryFn: ({ signal }) => call('listTrophies', { signal }),
-    staleTime: BANNER_CACHE_MS,
-  })
-
 export const profile = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'profile'],

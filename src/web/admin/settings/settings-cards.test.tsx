@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Settings } from '../../../contract/settings.ts'
 import { LegalCard } from './legal-card.tsx'
+import { IDENTITY } from '../identity/identity-draft.ts'
 import * as cards from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
@@ -15,7 +16,7 @@ it('has an input for every setting', () => {
   for (const Card of [...Object.values(cards), LegalCard]) renderToStaticMarkup(<Card form={form} />)
   expect([...bound].toSorted()).toEqual(
     Object.keys(Settings.shape)
-      .filter((name) => name !== 'trophies')
+      .filter((name) => !(name in IDENTITY))
       .toSorted(),
   )
 })

@@ -1,4 +1,4 @@
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
 import { CheckField } from '../shell/check-field.tsx'
@@ -10,31 +10,6 @@ const EMAIL = {
   autoComplete: 'off',
   maxLength: 254,
 } as const
-
-export function ShopCard({ form }: CardProps) {
-  return (
-    <Panel title="Tienda">
-      <Field label="Nombre de la tienda" maxLength={60} {...bind(form, 'shop_name')} />
-      <Field label="Lema" optional maxLength={120} {...bind(form, 'tagline')} />
-      <TextAreaField
-        label="Sobre la tienda"
-        optional
-        rows={6}
-        maxLength={2000}
-        hint="Se muestra en la página de inicio"
-        {...bind(form, 'about')}
-      />
-      <TextAreaField
-        label="Inscripción del criadero"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="Texto y números de inscripción, tal como se muestran"
-        {...bind(form, 'registration_text')}
-      />
-    </Panel>
-  )
-}
 
 export function ContactCard({ form }: CardProps) {
   return (

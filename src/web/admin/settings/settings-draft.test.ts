@@ -31,6 +31,12 @@ const settings: AllSettings = {
   orders_email: 'pedidos@surbrote.example',
   claim_reply: '',
   trophies: [],
+  accent_light: '',
+  ground_light: '',
+  accent_dark: '',
+  ground_dark: '',
+  heading_font: 'display',
+  share_picture: null,
   version: 0,
 }
 const draft = draftOfSettings(settings)
@@ -46,7 +52,6 @@ describe('changedSettings', () => {
       whatsapp: '+54 9 11 2233-4455',
       warranty_days: ' 45 ',
       address_delivery: true,
-      tagline: 'genéticas del sur ',
     }
     expect(changedSettings(settings, typed)).toEqual({
       whatsapp: '5491122334455',
@@ -62,7 +67,6 @@ describe('settingErrors', () => {
   })
 
   it.each([
-    [{ shop_name: ' ' }, 'shop_name', 'El nombre de la tienda es requerido'],
     [{ contact_email: 'nadie' }, 'contact_email', 'Ingrese un email válido'],
     [{ orders_email: 'a@b' }, 'orders_email', 'Ingrese un email válido'],
     [{ whatsapp: '11 22' }, 'whatsapp', 'El WhatsApp son solo dígitos, con código de país'],

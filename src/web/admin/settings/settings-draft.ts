@@ -1,5 +1,4 @@
 import {
-  SHOP_NAME,
   WHATSAPP_PATTERN,
   WHATSAPP_INVALID,
   addressError,
@@ -9,12 +8,12 @@ import {
 } from '../../../contract/settings-rules.ts'
 import { cuitDigits, cuitError, formatCuit } from '../../../contract/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
-import { requiredError } from '../../../contract/sentences.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
+import { type IdentityName, withoutIdentity } from '../identity/identity-draft.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** Without what the screen Identidad edits. */
-type FormSettings = Omit<AllSettings, 'version' | 'trophies'>
+type FormSettings = Omit<AllSettings, 'version' | IdentityName>
 /** The form values of its settings: numbers as typed text. */
 export type SettingsDraft = {
   [Key in keyof FormSettings]: FormSettings[Key] extends boolean ? boolean : string
@@ -22,7 +21,8 @@ export type SettingsDraft = {
 export type SettingName = keyof FormSettings
 
 export function draftOfSettings(settings: AllSettings): SettingsDraft {
-  const { version: _, trophies: __, ...own } = settings
+  const { version: _, ...rest } = settings
+  const own = withoutIdentity(rest)
   return {
     ...own,
     cuit: formatCuit(settings.cuit),
@@ -63,7 +63,6 @@ function settingsOf(draft: SettingsDraft): FormSettings {
 export function settingErrors(draft: SettingsDraft): FieldErrors {
   const now = settingsOf(draft)
   return {
-    shop_name: requiredError(now.shop_name, SHOP_NAME),
     contact_email: now.contact_email === '' ? undefined : emailError(now.contact_email),
     orders_email: now.orders_email === '' ? undefined : emailError(now.orders_email),
     whatsapp: WHATSAPP_PATTERN.test(now.whatsapp) ? undefined : WHATSAPP_INVALID,

@@ -3,7 +3,7 @@ import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import type { AllSettings } from '../../../contract/settings.ts'
-import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard, ShopCard } from './settings-cards.tsx'
+import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard } from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
@@ -20,7 +20,6 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
       <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">
-          <ShopCard form={form} />
           <ContactCard form={form} />
           <NetworksCard form={form} />
           <OrdersCard form={form} />

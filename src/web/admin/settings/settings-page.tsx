@@ -1,21 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../data/api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
-import { adminKey } from '../shell/admin-key.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
+import { allSettings } from './all-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import './settings-page.css'
-
-/** Loaded once: concurrent saves must not change the fields while editing. */
-const allSettings = () =>
-  queryOptions({
-    queryKey: adminKey('admin-settings'),
-    queryFn: ({ signal }) => call('getAllSettings', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
 
 export default function SettingsPage() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())

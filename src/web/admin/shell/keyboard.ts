@@ -27,6 +27,7 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   k: (admin) => admin.banks(),
   m: (admin) => admin.brands(),
   u: (admin) => admin.users(),
+  d: (admin) => admin.identity(),
   s: (admin) => admin.settings(),
   t: (admin) => admin.pages(),
   i: () => paths.home(),

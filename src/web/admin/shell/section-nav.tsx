@@ -5,6 +5,7 @@ import {
   Images,
   Landmark,
   type LucideIcon,
+  Palette,
   Settings,
   ShieldCheck,
   Sprout,
@@ -45,6 +46,7 @@ export const SECTIONS: Section[] = [
   { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users },
   { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History },
   { name: 'Páginas', path: (admin) => admin.pages(), key: 't', Icon: FileText },
+  { name: 'Identidad', path: (admin) => admin.identity(), key: 'd', Icon: Palette },
   { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings },
 ]
 

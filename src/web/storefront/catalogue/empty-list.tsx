@@ -12,7 +12,6 @@ import {
 import { highlightedProducts, productList, shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { OPENING_SOON } from '../shell/opening-soon.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
 
 interface EmptyListProps {
@@ -24,10 +23,10 @@ interface EmptyListProps {
 
 /** Nothing found: a way back, and three highlighted products. */
 export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
-  const isOpening = useQuery(shopSettings()).data?.has_products === false
+  const opening = useQuery(shopSettings()).data?.opening
   return (
     <>
-      <EmptyState title={isOpening ? OPENING_SOON : 'No se encontraron productos.'}>
+      <EmptyState title={opening || 'No se encontraron productos.'}>
         {asked.search && lastPage === undefined && <FoundElsewhere asked={asked} />}
         {lastPage !== undefined ? (
           <>

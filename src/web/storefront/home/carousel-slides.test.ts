@@ -18,8 +18,12 @@ const banner = (id: number, images: Partial<Banner> = {}): Banner => ({
   ...images,
 })
 
-const shop = (has_products: boolean) =>
-  ({ shop_name: 'Semillas del Delta', tagline: 'islas y luz', has_products }) as PublicSettings // safe: all that slides use
+const shop = (isOpen: boolean) =>
+  ({
+    shop_name: 'Semillas del Delta',
+    tagline: 'islas y luz',
+    opening: isOpen ? '' : 'Abrimos pronto',
+  }) as PublicSettings // safe: all that slides use
 
 describe('slidesOf', () => {
   it('shows only banners that have both pictures', () => {

@@ -1,6 +1,5 @@
 import type { Banner } from '../../../contract/banners.ts'
 import type { PublicSettings } from '../../../contract/settings.ts'
-import { OPENING_SOON } from '../shell/opening-soon.ts'
 import { sitePicture } from '../shell/site-picture.ts'
 
 /** Stored widths of the two pictures of a banner. */
@@ -77,18 +76,18 @@ const GUARANTEE: Slide = {
 
 function ownName(shop: PublicSettings | undefined): Slide {
   const title = shop?.shop_name ?? ''
-  const isOpen = shop?.has_products !== false
+  const opening = shop?.opening
   return {
     key: DAY,
     ...artOf(DAY),
     night: artOf(NIGHT),
-    link: isOpen ? '/productos' : '/como-germinar',
+    link: opening ? '/como-germinar' : '/productos',
     title,
     words: {
       kicker: shop?.tagline || 'Semillas de cannabis',
       title,
-      sub: isOpen ? 'Genotipo, floración y presentaciones de cada variedad.' : OPENING_SOON,
-      linkText: isOpen ? 'Ver catálogo' : 'Cómo germinar',
+      sub: opening || 'Genotipo, floración y presentaciones de cada variedad.',
+      linkText: opening ? 'Cómo germinar' : 'Ver catálogo',
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { trophies } from '../../data/queries.ts'
+import { trophies } from '../../data/trophies-query.ts'
 import './cups-won.css'
 
 /** The newest trophies of the shop, if it has any. */

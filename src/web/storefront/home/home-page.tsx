@@ -14,8 +14,8 @@ import {
   productList,
   productsToSow,
   shopSettings,
-  trophies,
 } from '../../data/queries.ts'
+import { trophies } from '../../data/trophies-query.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
@@ -52,6 +52,7 @@ export default function HomePage() {
   return (
     <div className="home-page">
       <PageHead
+        title={[shop?.shop_name, capitalized(shop?.tagline)].filter(Boolean).join(' · ')}
         description="Semillas de cannabis criadas en la Argentina: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
         path={paths.home()}
       />
@@ -63,7 +64,7 @@ export default function HomePage() {
       <p className="page home-regret">
         <a href={paths.regret()}>Botón de arrepentimiento</a>
       </p>
-      {shop?.has_products !== false && (
+      {!shop?.opening && (
         <>
           <TypeChips />
           <FeaturedProducts />
@@ -75,6 +76,10 @@ export default function HomePage() {
       <AboutBlock />
     </div>
   )
+}
+
+function capitalized(text = ''): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Fetches the first products and offers for the next page, once this one is idle. */

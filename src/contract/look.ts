@@ -1,0 +1,180 @@
+import { contrast, mixed, mixedUntil } from './colour.ts'
+
+/** The look of a shop: its colours and its heading font. Rules for the form and the server, tokens for the sheet. */
+export const HEADING_FONTS = {
+  display: 'Archivo ancha',
+  ui: 'Archivo',
+  serif: 'Faustina cursiva',
+} as const
+export type HeadingFont = keyof typeof HEADING_FONTS
+
+/** Colours as #RRGGBB; empty: the drawn default. */
+export interface Look {
+  accent_light: string
+  ground_light: string
+  accent_dark: string
+  ground_dark: string
+  heading_font: HeadingFont
+}
+
+export const COLOUR_PATTERN = /^(#[0-9a-fA-F]{6})?$/
+export const COLOUR_INVALID = 'El color se escribe como #1B4D35'
+
+const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+/** The tokens that follow from accent and ground, named as in tokens.css. */
+type AccentToken = 'primary' | 'primary-hover' | 'on-primary' | 'fem' | 'fem-bg'
+type GroundToken = 'bg' | 'surface' | 'sunken' | 'line' | 'control'
+export type Palette = Record<AccentToken | GroundToken, string>
+
+/** As in tokens.css. */
+export const DRAWN: Record<Scheme, Palette> = {
+  light: {
+    primary: '#1b4d35',
+    'primary-hover': '#12382a',
+    'on-primary': '#ffffff',
+    fem: '#1b4d35',
+    'fem-bg': '#ddebdd',
+    bg: '#f6f1e7',
+    surface: '#ffffff',
+    sunken: '#ece4d4',
+    line: '#d8cdb8',
+    control: '#6f7a6a',
+  },
+  dark: {
+    primary: '#7fc79a',
+    'primary-hover': '#9bd8b1',
+    'on-primary': '#07130d',
+    fem: '#a5ddb7',
+    'fem-bg': '#123322',
+    bg: '#0b1511',
+    surface: '#12211a',
+    sunken: '#08100c',
+    line: '#2a3b32',
+    control: '#7f8f84',
+  },
+}
+/** What is written on the grounds in every look, the strongest first: text, muted, subtle. */
+export const TEXTS: Record<Scheme, readonly [string, string, string]> = {
+  light: ['#10231b', '#384840', '#44534a'],
+  dark: ['#f3ede0', '#c3ccc3', '#a3afa5'],
+}
+/** Away from the ground of the scheme. */
+const FAR: Record<Scheme, string> = { light: '#000000', dark: '#ffffff' }
+const ON_ACCENT = ['#ffffff', '#07130d'] as const
+const CHALK = '#f6f1e7'
+
+/** WCAG 1.4.3 and 1.4.11 */
+const NEEDED = 4.5
+const NEEDED_BY_CONTROLS = 3
+
+/** All colours of a scheme. Only of checked colours. */
+export function paletteOf(look: Look, scheme: Scheme): Palette {
+  return { ...DRAWN[scheme], ...ownTokens(look, scheme) }
+}
+
+function ownTokens(look: Look, scheme: Scheme): Partial<Palette> {
+  const ground = look[`ground_${scheme}`]
+  const accent = look[`accent_${scheme}`]
+  const grounds: Partial<Palette> = ground === '' ? {} : fromGround(ground, scheme)
+  return {
+    ...grounds,
+    ...(accent !== '' && fromAccent(accent, scheme, grounds.surface ?? DRAWN[scheme].surface)),
+  }
+}
+
+function fromGround(ground: string, scheme: Scheme): Record<GroundToken, string> {
+  const isLight = scheme === 'light'
+  const surface = isLight ? DRAWN.light.surface : mixed(ground, '#ffffff', 0.05)
+  const sunken = mixed(ground, '#000000', isLight ? 0.05 : 0.25)
+  const { control } = DRAWN[scheme]
+  return {
+    bg: ground,
+    surface,
+    sunken,
+    line: mixed(ground, FAR[scheme], 0.14),
+    control: mixedUntil(control, FAR[scheme], NEEDED_BY_CONTROLS, [ground, surface, sunken]),
+  }
+}
+
+function fromAccent(accent: string, scheme: Scheme, surface: string): Record<AccentToken, string> {
+  const tint = mixed(surface, accent, 0.14)
+  return {
+    primary: accent,
+    'primary-hover': mixed(accent, FAR[scheme], 0.2),
+    'on-primary': bestOn(accent),
+    fem: mixedUntil(accent, FAR[scheme], NEEDED, [tint]),
+    'fem-bg': tint,
+  }
+}
+
+function bestOn(accent: string): string {
+  const [white, night] = ON_ACCENT
+  return contrast(white, accent) >= contrast(night, accent) ? white : night
+}
+
+/** The lowest contrast of the accent, and that of the texts, with all they are shown on. */
+export function contrastsOf(look: Look, scheme: Scheme): Record<'accent' | 'ground', number> {
+  const { primary, bg, surface, sunken } = paletteOf(look, scheme)
+  const grounds = [bg, surface, sunken]
+  const lowest = (colour: string) => Math.min(...grounds.map((ground) => contrast(colour, ground)))
+  return {
+    accent: Math.min(lowest(primary), contrast(bestOn(primary), primary)),
+    ground: Math.min(...TEXTS[scheme].map(lowest)),
+  }
+}
+
+export function contrastText(ratio: number): string {
+  // Rounded down: 4.49 is not enough.
+  return `${(Math.floor(ratio * 10) / 10).toLocaleString('es-AR')}:1`
+}
+
+/** A text for each colour that cannot be read. */
+export function lookErrors(look: Look): Partial<Record<keyof Look, string>> {
+  const errors: Partial<Record<keyof Look, string>> = {}
+  for (const scheme of SCHEMES) {
+    const names = [`accent_${scheme}`, `ground_${scheme}`] as const
+    const wrong = names.filter((name) => !COLOUR_PATTERN.test(look[name]))
+    for (const name of wrong) errors[name] = COLOUR_INVALID
+    if (wrong.length > 0) continue
+    const { accent, ground } = contrastsOf(look, scheme)
+    // A ground that carries no text is the fault, whatever stands on it.
+    if (ground < NEEDED) errors[`ground_${scheme}`] = tooClose(ground)
+    else if (accent < NEEDED) errors[`accent_${scheme}`] = tooClose(accent)
+  }
+  return errors
+}
+
+function tooClose(ratio: number): string {
+  return `El contraste queda en ${contrastText(ratio)}; hace falta 4,5:1.`
+}
+
+/** The rules that a sheet appends to have this look; empty for the drawn default. Only of checked colours. */
+export function tokensOf(look: Look): string {
+  const schemes = SCHEMES.map((scheme) => {
+    const tokens = Object.entries(ownTokens(look, scheme)).map(([name, colour]) => `--${name}:${colour};`)
+    return tokens.length > 0 && `@media (prefers-color-scheme:${scheme}){html:root{${tokens.join('')}}}`
+  })
+  const rules = [...schemes, bothSchemes(look)].filter(Boolean).join('')
+  return rules && `@layer tokens{${rules}}`
+}
+
+function bothSchemes(look: Look): string {
+  const night = look.accent_light && `--night:${nightOf(look)};`
+  const font = look.heading_font === 'display' ? '' : `--font-display:var(--font-${look.heading_font});`
+  return night || font ? `html:root{${night}${font}}` : ''
+}
+
+/** The dark brand surface, the same in light and dark: footer, age gate, head of a mail. */
+export function nightOf({ accent_light }: Look): string {
+  return accent_light === '' ? '#10231b' : mixedUntil(accent_light, '#000000', 14, [CHALK])
+}
+
+/** A short key of the tokens (FNV-1a), for the address of the sheet that has them; empty for the drawn look. */
+export function lookKey(tokens: string): string {
+  if (tokens === '') return ''
+  let hash = 0x811c9dc5
+  for (const sign of tokens) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}

@@ -1,0 +1,141 @@
+import {
+  COLOUR_PATTERN,
+  contrastsOf,
+  contrastText,
+  HEADING_FONTS,
+  paletteOf,
+  type Scheme,
+} from '../../../contract/look.ts'
+import { pictureFileError } from '../../../contract/pictures.ts'
+import { PictureField } from '../../forms/picture-field.tsx'
+import { useUpload } from '../../forms/use-upload.ts'
+import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { IDENTITY, readableLook } from './identity-draft.ts'
+import type { IdentityFormState } from './use-identity-form.ts'
+
+interface CardProps {
+  form: IdentityFormState
+}
+
+export function NameCard({ form }: CardProps) {
+  return (
+    <Panel title="Nombre y textos">
+      <Field label={IDENTITY.shop_name} maxLength={60} {...form.field('shop_name')} />
+      <Field label={IDENTITY.tagline} optional maxLength={120} {...form.field('tagline')} />
+      <TextAreaField
+        label={IDENTITY.about}
+        optional
+        rows={6}
+        maxLength={2000}
+        hint="Se muestra en la página de inicio"
+        {...form.field('about')}
+      />
+      <TextAreaField
+        label={IDENTITY.registration_text}
+        optional
+        rows={3}
+        maxLength={500}
+        hint="Texto y números de inscripción, tal como se muestran"
+        {...form.field('registration_text')}
+      />
+    </Panel>
+  )
+}
+
+export function ColoursCard({ form }: CardProps) {
+  return (
+    <Panel title="Colores y letra">
+      <p className="field-hint">
+        Vacío: el color que trae la tienda. Cada color se prueba con los textos que lleva.
+      </p>
+      <Colours form={form} scheme="light" />
+      <Colours form={form} scheme="dark" />
+      <SelectField
+        label={IDENTITY.heading_font}
+        id={form.idOf('heading_font')}
+        value={form.values.heading_font}
+        onChange={({ target }) => {
+          const font = FONTS.find((one) => one === target.value)
+          if (font) form.change({ heading_font: font })
+        }}
+      >
+        {FONTS.map((font) => (
+          <option key={font} value={font}>
+            {HEADING_FONTS[font]}
+          </option>
+        ))}
+      </SelectField>
+    </Panel>
+  )
+}
+
+const FONTS = ['display', 'ui', 'serif'] as const
+
+function Colours({ form, scheme }: CardProps & { scheme: Scheme }) {
+  const names = [`accent_${scheme}`, `ground_${scheme}`] as const
+  const isReadable = names.every((name) => COLOUR_PATTERN.test(form.values[name]))
+  const ratios = isReadable ? contrastsOf(form.values, scheme) : undefined
+  return (
+    <div className="identity-colours">
+      <ColourField form={form} name={`accent_${scheme}`} ratio={ratios?.accent} />
+      <ColourField form={form} name={`ground_${scheme}`} ratio={ratios?.ground} />
+    </div>
+  )
+}
+
+type ColourName = `${'accent' | 'ground'}_${Scheme}`
+
+/** A colour as text, and the picker of the browser beside it. */
+function ColourField({ form, name, ratio }: CardProps & { name: ColourName; ratio: number | undefined }) {
+  const [part, scheme] = name.split('_') as ['accent' | 'ground', Scheme] // safe: how the names are made
+  const { primary, bg } = paletteOf(readableLook(form.values), scheme)
+  const shown = part === 'accent' ? primary : bg
+  return (
+    <div className="identity-colour">
+      <Field
+        label={IDENTITY[name]}
+        optional
+        maxLength={7}
+        spellCheck={false}
+        placeholder={shown}
+        hint={ratio === undefined ? undefined : `Contraste ${contrastText(ratio)}`}
+        {...form.field(name)}
+      />
+      <input
+        type="color"
+        className="identity-picker"
+        aria-label={`Elegir: ${IDENTITY[name]}`}
+        value={shown.toLowerCase()}
+        onChange={({ target }) => form.change({ [name]: target.value })}
+      />
+    </div>
+  )
+}
+
+export function ShareCard({ form }: CardProps) {
+  const upload = useUpload({
+    preset: 'banner',
+    check: pictureFileError,
+    failed: (reason) => `Error al subir la imagen: ${reason}`,
+    onDone: (share_picture) => form.change({ share_picture }),
+  })
+  return (
+    <Panel title="Al compartir">
+      <PictureField
+        id={form.idOf('share_picture')}
+        label={IDENTITY.share_picture}
+        optional
+        hint="Lo que muestran los chats junto a un enlace. 1200 × 630 o más. Sin imagen: un paisaje"
+        value={form.values.share_picture}
+        upload={upload}
+        onRemove={() => form.change({ share_picture: null })}
+        error={form.errors['share_picture']}
+      >
+        {(upload.preview ?? form.values.share_picture) && (
+          <img className="identity-share" src={upload.preview ?? form.values.share_picture ?? ''} alt="" />
+        )}
+      </PictureField>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AllSettings } from '../../../contract/settings.ts'
+import { TabTitle } from '../../app/page-head.tsx'
+import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { allSettings } from '../settings/all-settings.ts'
+import { PassingHeading } from '../shell/passing-heading.tsx'
+import { ColoursCard, NameCard, ShareCard } from './identity-cards.tsx'
+import { IdentityPreview } from './identity-preview.tsx'
+import { TrophiesCard } from './trophies-card.tsx'
+import { FAILED, type IdentityFormState, SAVED, useIdentityForm } from './use-identity-form.ts'
+import '../../forms/save-bar.css'
+import './identity-page.css'
+
+export default function IdentityPage() {
+  const { data, error, isFetching, refetch } = useQuery(allSettings())
+  if (data) return <IdentityForm settings={data} />
+  return (
+    <>
+      <TabTitle>Identidad</TabTitle>
+      <header className="admin-head">
+        <PassingHeading>Identidad</PassingHeading>
+      </header>
+      {error && !isFetching ? (
+        <ErrorPanel
+          title="Error al cargar la identidad"
+          note={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="identity-columns" aria-busy="true">
+          <LoadingNote />
+          <Skeleton className="identity-skeleton" />
+          <Skeleton className="identity-skeleton" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Name, texts, colours and trophies, beside a preview of what they change. */
+function IdentityForm({ settings }: { settings: AllSettings }) {
+  const form = useIdentityForm(settings)
+  return (
+    <>
+      <TabTitle>Identidad</TabTitle>
+      <header className="admin-head">
+        <h1 tabIndex={-1}>Identidad</h1>
+      </header>
+      <form className="identity-form" noValidate onSubmit={form.onSubmit} aria-label="Identidad">
+        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+        <div className="identity-columns">
+          <div className="identity-fields">
+            <NameCard form={form} />
+            <ColoursCard form={form} />
+          </div>
+          <IdentityPreview values={form.values} />
+          <div className="identity-fields">
+            <ShareCard form={form} />
+            <TrophiesCard form={form} />
+          </div>
+        </div>
+        <SaveBar form={form} />
+      </form>
+      <MergeDialog
+        merge={form.merge}
+        title="Otra persona guardó la identidad o los ajustes"
+        backText="Volver al formulario"
+      />
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+function SaveBar({ form }: { form: IdentityFormState }) {
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">
+        {form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}
+      </output>
+      <DiscardOrSave
+        form={form}
+        className="save-bar-actions"
+        canSave={form.isDirty}
+        warning="El formulario vuelve a lo último que se guardó."
+      />
+    </div>
+  )
+}

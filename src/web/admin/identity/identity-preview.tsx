@@ -1,0 +1,81 @@
+import type { CSSProperties } from 'react'
+import { nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/look.ts'
+import { type IdentityDraft, readableLook } from './identity-draft.ts'
+
+/** Header, card, mail and age gate with the unsaved values. Only shown: nothing in it can be pressed. */
+export function IdentityPreview({ values }: { values: IdentityDraft }) {
+  return (
+    <section className="identity-preview" aria-labelledby="identity-preview-title">
+      <h2 id="identity-preview-title">Vista previa</h2>
+      <Scene values={values} scheme="light" />
+      <Scene values={values} scheme="dark" />
+      <MailScene values={values} />
+      <GateScene values={values} />
+    </section>
+  )
+}
+
+function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
+  return (
+    <figure className="identity-scene" style={styleOf(values, scheme)}>
+      <figcaption>{scheme === 'light' ? 'Claro' : 'Oscuro'}</figcaption>
+      <div className="identity-scene-page">
+        <p className="identity-scene-header">{nameOf(values).toUpperCase()}</p>
+        {values.tagline && <p className="identity-scene-tagline">{values.tagline}</p>}
+        <div className="identity-scene-card">
+          <p className="identity-scene-title">Variedad de muestra</p>
+          <p className="identity-scene-text">Fotoperiódica, de interior y exterior.</p>
+          <span className="identity-scene-button">Ver producto</span>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function nameOf({ shop_name }: IdentityDraft): string {
+  return shop_name.trim() || 'Nombre de la tienda'
+}
+
+/** Not by --font-display, which is the font that was saved. */
+const FAMILY = { display: "'Archivo Display', sans-serif", ui: 'var(--font-ui)', serif: 'var(--font-serif)' }
+
+/** Set by script, which the policy allows; the page itself stays in the saved look. */
+function styleOf(values: IdentityDraft, scheme: Scheme): CSSProperties {
+  const look = readableLook(values)
+  const palette = paletteOf(look, scheme)
+  return {
+    '--scene-accent': palette.primary,
+    '--scene-on-accent': palette['on-primary'],
+    '--scene-ground': palette.bg,
+    '--scene-surface': palette.surface,
+    '--scene-line': palette.line,
+    '--scene-text': TEXTS[scheme][0],
+    '--scene-muted': TEXTS[scheme][1],
+    '--scene-night': nightOf(look),
+    '--scene-font': FAMILY[values.heading_font],
+  } as CSSProperties // safe: variables of identity-page.css
+}
+
+function MailScene({ values }: { values: IdentityDraft }) {
+  return (
+    <figure className="identity-scene" style={styleOf(values, 'light')}>
+      <figcaption>Mail</figcaption>
+      <div className="identity-mail">
+        <p className="identity-mail-head">{nameOf(values)}</p>
+        <p className="identity-mail-text">Recibimos tu pedido #12</p>
+      </div>
+    </figure>
+  )
+}
+
+function GateScene({ values }: { values: IdentityDraft }) {
+  return (
+    <figure className="identity-scene" style={styleOf(values, 'light')}>
+      <figcaption>Control de edad</figcaption>
+      <div className="identity-gate">
+        <p className="identity-gate-name">{nameOf(values).toUpperCase()}</p>
+        <p>Solo para mayores de 18 años</p>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AllSettings } from '../../../contract/settings.ts'
+import { call } from '../../data/api.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { trophies } from '../../data/trophies-query.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { useMerge } from '../../forms/use-merge.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { changesOf, draftOf, identityErrors, type IdentityDraft, mergeIdentities } from './identity-draft.ts'
+
+export const SAVED = 'Identidad guardada'
+export const FAILED = 'Error al guardar la identidad'
+
+export type IdentityFormState = ReturnType<typeof useIdentityForm>
+
+/** The form of the identity. A save that another one preceded is merged. */
+export function useIdentityForm(loaded: AllSettings) {
+  const queryClient = useQueryClient()
+  const form = useForm<AllSettings, IdentityDraft>({
+    base: loaded,
+    valuesOf: draftOf,
+    errorsOf: identityErrors,
+    isDirty: (draft, base) => Object.keys(changesOf(base, draft)).length > 0,
+    idOf: (name) => `identity-${name}`,
+    failed: FAILED,
+  })
+  const { blocker } = useLeaveGuard(form.isDirty)
+  const merge = useMerge<AllSettings, IdentityDraft>({
+    form,
+    read: () => call('getAllSettings'),
+    write: (draft, base) =>
+      call('saveSettings', { body: { ...changesOf(base, draft), version: base.version } }),
+    merge: (base, mine, theirs) => mergeIdentities({ base: draftOf(base), mine, theirs: draftOf(theirs) }),
+    onSaved: (saved, sent) => {
+      form.saved(saved, sent)
+      for (const { queryKey } of [shopSettings(), trophies()])
+        void queryClient.invalidateQueries({ queryKey })
+      showToast('success', SAVED)
+    },
+  })
+  return { ...form, blocker, merge, onSubmit: form.onSubmit((draft) => merge.save(draft, form.base)) }
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { inScope } from '../support/scope.ts'
+import { startServer } from '../support/servers/start-server.ts'
+import { embeddedPlace } from '../support/test-environment.ts'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+/** As close to what is refused as the form allows. */
+const LOOK = {
+  'Acento, claro': '#9a3412',
+  'Fondo, claro': '#e7e0d2',
+  'Acento, oscuro': '#d97706',
+  'Fondo, oscuro': '#1f1a2e',
+}
+const PAGES = ['/', '/productos', '/producto/1', '/carrito', '/login', '/como-germinar', '/trofeos']
+
+test('a shop in its own colours can be read, in both schemes', async ({ page }) => {
+  await inScope(async (scope) => {
+    // Of its own: the others measure the drawn look.
+    const shop = await startServer(scope, embeddedPlace(scope), { env: { DEMO: '1' } })
+    await confirmedAge(page)
+    await page.goto(`${shop.url}/login?redirect=/panel/identidad`)
+    await signIn(page, 'admin')
+    await expect(page.getByRole('heading', { level: 1, name: 'Identidad' })).toBeVisible()
+    await expectAccessible(page)
+    await test.step('a colour that cannot be read is refused', () => refused(page))
+    for (const [label, colour] of Object.entries(LOOK)) await page.getByLabel(label).first().fill(colour)
+    await page.getByLabel('Letra de los títulos').selectOption('Faustina cursiva')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText('Identidad guardada').first()).toBeVisible()
+    for (const address of [...PAGES, '/panel/productos', '/panel/identidad']) {
+      await test.step(address, async () => {
+        await page.goto(shop.url + address)
+        expect(await primaryOf(page)).toBe(LOOK['Acento, claro'])
+        for (const size of [PHONE, DESK]) {
+          await page.setViewportSize(size)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await expectAccessible(page)
+          }
+        }
+        await page.emulateMedia({ colorScheme: 'light' })
+      })
+    }
+    await shop.stop()
+  })
+})
+
+async function refused(page: Page): Promise<void> {
+  await page.getByLabel('Acento, claro').first().fill('#f2a7c3')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('El contraste queda en 1,4:1; hace falta 4,5:1.').first()).toBeVisible()
+  await expectAccessible(page)
+}
+
+function primaryOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--primary').trim().toLowerCase(),
+  )
+}
