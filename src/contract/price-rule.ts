@@ -1,5 +1,5 @@
 import { MAX_PRICE_PESOS } from './limits.ts'
-import { type Centavos, type Pesos, toCentavos } from './money.ts'
+import { type Centavos, formatPesos, type Pesos, toCentavos } from './money.ts'
 
 /** How many prices change together: by percent or by an amount, then rounded. */
 export type PriceRule = (PercentStep | AmountStep) & Rounding
@@ -30,6 +30,11 @@ export const PERCENT_LIMITS = { min: -90, max: 500 } as const
 export const ROUND_TO_LIMITS = { min: 1, max: 1000 } as const
 export const MINUS = [0, 1, 10, 100] as const
 const MIN_PRICE_PESOS = 1
+/** Presentations that one rule may change. */
+export const MAX_PRICED = 5_000
+
+/** Names of the fields in sentences. */
+export const RULE_FIELDS = { percent: 'El porcentaje', amount: 'El importe', round_to: 'El redondeo' } as const
 
 export const PRICES_STALE = 'Los precios cambiaron desde la vista previa. Mirarla de nuevo.'
 export const NO_PRICE_CHANGES = 'Ningún precio cambia con esta regla'
@@ -56,4 +61,22 @@ function dividedBy(divisor: number, number: number, rounding: RoundingWay): numb
   if (rounding === 'up') return Math.ceil(number / divisor)
   if (rounding === 'down') return Math.floor(number / divisor)
   return Math.floor((2 * number + divisor) / (2 * divisor))
+}
+
+/** For a price that `priceByRule` refuses. */
+export function outOfLimits(names: string[]): string {
+  const [first = '', ...others] = names
+  const more = others.length === 0 ? '' : ` y ${others.length} más`
+  return `Con esta regla el precio de ${first}${more} no queda entre ${formatPesos(MIN_PRICE_PESOS)} y ${formatPesos(MAX_PRICE_PESOS)}`
+}
+
+const WAY_IN_WORDS: Record<RoundingWay, string> = { nearest: '', up: ' hacia arriba', down: ' hacia abajo' }
+
+/** '+12 %, a $ 100 hacia arriba, menos $ 1' */
+export function ruleInWords(rule: PriceRule): string {
+  const value = rule.kind === 'percent' ? rule.percent : rule.amount
+  const size = Math.abs(value)
+  const step = rule.kind === 'percent' ? `${size.toLocaleString('es-AR')} %` : formatPesos(size)
+  const rounding = `, a ${formatPesos(rule.round_to)}${WAY_IN_WORDS[rule.rounding]}`
+  return `${value < 0 ? '−' : '+'}${step}${rounding}${rule.minus === 0 ? '' : `, menos ${formatPesos(rule.minus)}`}`
 }

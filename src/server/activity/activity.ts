@@ -24,6 +24,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The subject of an entry. */
 export type ActivityEntity =
   | 'product'
+  | 'price_run'
   | 'brand'
   | 'banner'
   | 'order'

@@ -1,9 +1,11 @@
 import * as brandContract from '../../contract/brands.ts'
 import * as contract from '../../contract/catalog.ts'
+import * as priceContract from '../../contract/price-runs.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import * as brands from './brands.ts'
 import * as catalog from './catalog.ts'
+import * as prices from './price-runs.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as save from './save-product.ts'
 
@@ -32,6 +34,18 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
     await save.deleteProduct(shop, params.id, user.id)
     return {}
   })
+
+  on(api, priceContract.previewPrices, ({ shop, body }) => prices.previewPrices(shop, body))
+  on(api, priceContract.applyPrices, ({ shop, body, user, http }) =>
+    prices.applyPrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
+  on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
+    prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
+    prices.listPriceHistory(shop, params.id, query.before),
+  )
 
   on(api, brandContract.listBrands, ({ shop, query, audience }) =>
     brands.listBrands(shop, query.is_national, audience),

@@ -78,7 +78,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 }
 
 const NOTHING = '—'
-const MONEY = ['order_total', 'total', 'price', 'price_at_time']
+const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -155,6 +155,8 @@ const FIELD_NAMES: Record<string, string> = {
   created_at: 'Creado',
   id: 'ID',
   price: 'Precio',
+  prices_sum: 'Suma de precios',
+  presentations_changed: 'Presentaciones',
   stock: 'Stock',
   discount: 'Descuento',
   seed_count: 'Semillas',
