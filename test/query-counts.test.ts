@@ -32,6 +32,7 @@ describe('the number of statements of a list', () => {
     const make = rightCalls(world)
     const each = [
       'POST /api/products/',
+      'POST /api/price-runs/',
       'POST /api/brands/',
       'POST /api/orders/',
       'POST /api/warranty-claims/',
@@ -39,7 +40,7 @@ describe('the number of statements of a list', () => {
     ]
     for (let row = 0; row < count; row += 1) {
       for (const call of each) {
-        const isAdmins = /products|brands/.test(call)
+        const isAdmins = /products|brands|price-runs/.test(call)
         const actor = isAdmins ? world.admin : world.owner
         const right = await rightCall(make, call, actor)
         expect((await send(actor, call, right)).status).toBe(201)

@@ -34,7 +34,11 @@ const MIN_PRICE_PESOS = 1
 export const MAX_PRICED = 5_000
 
 /** Names of the fields in sentences. */
-export const RULE_FIELDS = { percent: 'El porcentaje', amount: 'El importe', round_to: 'El redondeo' } as const
+export const RULE_FIELDS = {
+  percent: 'El porcentaje',
+  amount: 'El importe',
+  round_to: 'El redondeo',
+} as const
 
 export const PRICES_STALE = 'Los precios cambiaron desde la vista previa. Mirarla de nuevo.'
 export const NO_PRICE_CHANGES = 'Ningún precio cambia con esta regla'

@@ -117,7 +117,12 @@ export async function undoPriceRun(
 
 function backTo(row: Awaited<ReturnType<typeof queries.listChangesOf>>[number]): ProductChange {
   const { blister_id, product_id, old_price: price, old_discount: discount } = row
-  return { blister_id, product_id, from: row, to: { price, discount, final_price: finalPrice(price, discount) } }
+  return {
+    blister_id,
+    product_id,
+    from: row,
+    to: { price, discount, final_price: finalPrice(price, discount) },
+  }
 }
 
 function alreadyUndone(): DomainError {

@@ -5,7 +5,14 @@ import type { listHistory, ListedRun } from './price-run-queries.ts'
 
 const SYSTEM = 'Sistema'
 
-export function viewRun({ rule: asked, sum_old, sum_new, username, created_at, ...run }: ListedRun): PriceRun {
+export function viewRun({
+  rule: asked,
+  sum_old,
+  sum_new,
+  username,
+  created_at,
+  ...run
+}: ListedRun): PriceRun {
   // safe: written by `insertRun`; sheets and undos have neither
   const { rule = null, filter = null } = asked as Partial<Pick<PriceRun, 'rule' | 'filter'>>
   return {
@@ -21,7 +28,13 @@ export function viewRun({ rule: asked, sum_old, sum_new, username, created_at, .
 
 type Listed = Awaited<ReturnType<typeof listHistory>>[number]
 
-export function viewHistoryRow({ created_at, username, old_price, new_price, ...row }: Listed): PriceHistoryRow {
+export function viewHistoryRow({
+  created_at,
+  username,
+  old_price,
+  new_price,
+  ...row
+}: Listed): PriceHistoryRow {
   return {
     ...row,
     at: created_at.toISOString(),

@@ -47,6 +47,12 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/products/{id}/': forAdmins(200),
   'DELETE /api/products/{id}/': forAdmins(204),
 
+  'POST /api/price-runs/preview/': forAdmins(200),
+  'POST /api/price-runs/': forAdmins(201),
+  'GET /api/price-runs/': forAdmins(200),
+  'POST /api/price-runs/{id}/undo/': forAdmins(201),
+  'GET /api/stock/{id}/prices/': forAdmins(200),
+
   'GET /api/brands/': forAnyone(200),
   'GET /api/brands/{id}/': forAnyone(200),
   'POST /api/brands/': forAdmins(201),

@@ -65,6 +65,11 @@ export function rightCalls(world: World): RightCalls {
   const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
   /** Strangers, admins and visitors use the owner's things; a customer uses their own. */
   const buyerFor = (actor: Client) => ([shop.anonymous, world.other, admin].includes(actor) ? owner : actor)
+  const priceChange = (id: number) => ({ rule: { kind: 'percent', percent: 12 }, filter: { ids: [id] } })
+  const previewed = async (id: number) => {
+    const body = priceChange(id)
+    return { ...body, token: (await must(admin.post('/price-runs/preview/', body))).token }
+  }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
     await db.deleteFrom('banners').execute()
@@ -234,6 +239,21 @@ export function rightCalls(world: World): RightCalls {
       body: { limited_edition: true },
     }),
     'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
+
+    'POST /api/price-runs/preview/': async () => ({
+      path: '/price-runs/preview/',
+      body: priceChange(await idOf(product())),
+    }),
+    'POST /api/price-runs/': async () => ({
+      path: '/price-runs/',
+      body: await previewed(await idOf(product())),
+    }),
+    'GET /api/price-runs/': at('/price-runs/'),
+    'POST /api/price-runs/{id}/undo/': async () => {
+      const body = await previewed(await idOf(product()))
+      return { path: `/price-runs/${await idOf(must(admin.post('/price-runs/', body)))}/undo/` }
+    },
+    'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 
     'GET /api/brands/': at('/brands/'),
     'GET /api/brands/{id}/': async () => ({ path: `/brands/${await idOf(brand())}/` }),

@@ -10,6 +10,11 @@ const BANNER = {
   end_date: '2026-01-02',
 }
 
+const PRICE_RUN = {
+  rule: { kind: 'percent', percent: 12, amount: 500, round_to: 100, rounding: 'up', minus: 1 },
+  filter: { brands: [1], types: ['fem'], limited: false, national: true, available: true, ids: [1] },
+}
+
 /** A complete, valid body for each endpoint, so that one wrong value at a time reaches the verb. */
 export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/login/': { username_or_email: 'nadie', password: 'clave-cualquiera' },
@@ -54,6 +59,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
   },
   'PATCH /api/products/{id}/': { available: true },
+  'POST /api/price-runs/preview/': PRICE_RUN,
+  'POST /api/price-runs/': { ...PRICE_RUN, token: 'x'.repeat(43) },
   'POST /api/brands/': { name: 'Marca', description: 'x', is_national: true },
   'PUT /api/brands/{id}/': { name: 'Marca', description: 'x', is_national: true },
   'POST /api/orders/': {
