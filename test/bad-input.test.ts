@@ -83,6 +83,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'POST /api/auth/logout/',
       'POST /api/auth/users/{id}/recovery-link/',
       'PATCH /api/users/{id}/',
+      'POST /api/price-runs/{id}/undo/',
       // Takes a form, never JSON.
       'POST /api/banners/upload_image/',
     ])

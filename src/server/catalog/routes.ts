@@ -35,18 +35,11 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
     return {}
   })
 
-  on(api, priceContract.previewPrices, ({ shop, body }) => prices.previewPrices(shop, body))
-  on(api, priceContract.applyPrices, ({ shop, body, user, http }) =>
-    prices.applyPrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
-  on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
-    prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
-    prices.listPriceHistory(shop, params.id, query.before),
-  )
+  priceRoutes(api)
+  brandRoutes(api)
+}
 
+function brandRoutes(api: Api): void {
   on(api, brandContract.listBrands, ({ shop, query, audience }) =>
     brands.listBrands(shop, query.is_national, audience),
   )
@@ -59,4 +52,18 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
     await brands.deleteBrand(shop, params.id, user.id)
     return {}
   })
+}
+
+function priceRoutes(api: Api): void {
+  on(api, priceContract.previewPrices, ({ shop, body }) => prices.previewPrices(shop, body))
+  on(api, priceContract.applyPrices, ({ shop, body, user, http }) =>
+    prices.applyPrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
+  on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
+    prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
+    prices.listPriceHistory(shop, params.id, query.before),
+  )
 }
