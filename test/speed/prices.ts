@@ -66,16 +66,16 @@ await withPlace(options.engine as EngineName, async (scope, place) => {
       asked,
     )
     if (count !== 3_000) throw new Error(`${count} presentations`)
-    let isRunning = true
+    const running = new AbortController()
     const buying = (async () => {
-      while (isRunning) {
+      while (!running.signal.aborted) {
         await order('order meanwhile')
         await sleep(5)
       }
     })()
     const run = await timed<{ id: number }>('apply', '/price-runs/', admin, { ...asked, token })
     await timed('undo', `/price-runs/${run.id}/undo/`, admin, {})
-    isRunning = false
+    running.abort()
     await buying
   }
   console.table(Object.entries(times).map(([name, each]) => rowOf(name, each)))

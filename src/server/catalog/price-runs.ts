@@ -50,7 +50,7 @@ function sumOf(changes: Pick<PriceChange, 'from' | 'to'>[], side: 'from' | 'to')
   return toPesos(changes.reduce((sum, each) => sum + (each[side]?.price ?? 0), 0))
 }
 
-function previewRow({ to, from: _, price, final_price, ...row }: PlannedChange) {
+function previewRow({ to, price, final_price, ...row }: PlannedChange) {
   return {
     ...row,
     old: toPesos(price),
