@@ -17,6 +17,7 @@ const doorOrder = [
   'legal',
   'warranty',
   'orders',
+  'access',
   'users',
   'auth',
   'catalog',
@@ -184,6 +185,9 @@ const owners: Record<string, string[]> = {
   regret_requests: ['legal'],
   content_pages: ['legal'],
   content_versions: ['legal'],
+  access_requests: ['access'],
+  invitations: ['access'],
+  consents: ['access'],
   banners: ['banners'],
   settings: ['settings'],
   activity_log: ['activity'],
@@ -255,7 +259,11 @@ test('the server reads and sends two cookies, the second only with calls that bi
     'src/server/http/browser-key.ts',
     'src/server/pages/pages.ts',
   ])
-  expect(filesWith(/bindsSession: true/)).toEqual(['src/server/auth/routes.ts', 'src/server/users/routes.ts'])
+  expect(filesWith(/bindsSession: true/).toSorted()).toEqual([
+    'src/server/access/routes.ts',
+    'src/server/auth/routes.ts',
+    'src/server/users/routes.ts',
+  ])
 })
 
 test('a shop on its own disk does not load the SDK of S3', () => {

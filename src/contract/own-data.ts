@@ -15,6 +15,9 @@ export const MyData = z.object({
   /** Codes and links that were mailed and can still be used, without their secrets. */
   codes: z.array(Row),
   links: z.array(Row),
+  access_requests: z.array(Row),
+  invitations: z.array(Row),
+  consents: z.array(Row),
   orders: z.array(Row),
   claims: z.array(Row),
   regrets: z.array(Row),

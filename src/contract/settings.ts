@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCESS_MODES } from './access-rules.ts'
 import { endpoint, reply } from './endpoint.ts'
 import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
 import { COLOUR_INVALID, COLOUR_PATTERN } from './look.ts'
@@ -42,6 +43,8 @@ const ShownSettings = z.object({
   registration_text: z.string(),
   gate_decline_url: z.string(),
   address_delivery: z.boolean(),
+  /** How an account is got. */
+  access_mode: z.enum(ACCESS_MODES),
   warranty_days: z.int(),
   // Who sells, as the law wants it shown.
   legal_name: z.string(),
@@ -156,6 +159,7 @@ export const Settings = z.object({
   registration_text: text(500, 'El texto de la inscripción'),
   gate_decline_url: https('gate_decline_url').min(1, missing(ADDRESS_NAMES.gate_decline_url)),
   address_delivery: Flag,
+  access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
   warranty_days: count(WARRANTY_DAYS),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),

@@ -65,6 +65,12 @@ export const STORED_HERE: Stored[] = [
     purpose: 'Reconocer este navegador al iniciar sesión',
     lasts: UNTIL_REMOVED,
   },
+  {
+    name: 'wantedProduct',
+    where: 'navegador',
+    purpose: 'El producto elegido antes de pedir acceso',
+    lasts: 'Hasta entrar a la cuenta, 40 días como mucho',
+  },
   { name: 'lastViewed', where: 'navegador', purpose: 'Los productos vistos hace poco', lasts: UNTIL_REMOVED },
   {
     name: 'germinationChecklist',
@@ -116,6 +122,12 @@ export const STORED_HERE: Stored[] = [
     name: 'claimAttempt',
     where: 'pestaña',
     purpose: 'Que un reclamo no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'accessDraft',
+    where: 'pestaña',
+    purpose: 'Lo escrito en un pedido de acceso',
     lasts: UNTIL_CLOSED,
   },
   { name: 'regretDraft', where: 'pestaña', purpose: 'Lo escrito en un arrepentimiento', lasts: UNTIL_CLOSED },

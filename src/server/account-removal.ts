@@ -1,3 +1,4 @@
+import { forgetAccess } from './access/access.ts'
 import { forgetKeysOf } from './db/idempotency.ts'
 import { forgetRegrets } from './legal/legal.ts'
 import { forgetMailOfUser } from './mail/outbox.ts'
@@ -11,6 +12,7 @@ export const accountRemovalHooks: AccountRemovalHook[] = [
   (tx, { userId }) => forgetRecipients(tx, userId),
   (tx, { userId }) => forgetClaimants(tx, userId),
   (tx, { userId }) => forgetRegrets(tx, userId),
+  (tx, { userId }) => forgetAccess(tx, userId),
   (tx, { userId }) => forgetMailOfUser(tx, userId),
   (tx, { userId }) => forgetKeysOf(tx, `user:${userId}`),
 ]

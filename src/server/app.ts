@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accessRoutes } from './access/routes.ts'
 import { accountRemovalHooks } from './account-removal.ts'
 import { tokensOf } from '../contract/look.ts'
 import { activityRoutes } from './activity/routes.ts'
@@ -108,6 +109,7 @@ export async function createApp(
   const counts = new ProductCounts()
   authRoutes(api)
   userRoutes(api, { listOrdersOf, accountRemovalHooks })
+  accessRoutes(api)
   catalogRoutes(api, counts)
   orderRoutes(api)
   uploadRoutes(api)

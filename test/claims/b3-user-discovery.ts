@@ -113,9 +113,9 @@ export const proof: Proof = {
       name: 'answers-a-code-when-it-knows',
       patches: [
         {
-          find: 'return inSameTime(async () => {\n    await takeCall(shop, address)\n    const subject = `${addressGroup(address)} ${email}`',
+          find: 'return inSameTime(async () => {\n    await takeTries(shop, address, email)\n    return verifyAccount',
           replace:
-            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeCall(shop, address)\n    const subject = `${addressGroup(address)} ${email}`',
+            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeTries(shop, address, email)\n    return verifyAccount',
         },
         WORKS_FOR_ACCOUNTS,
       ],

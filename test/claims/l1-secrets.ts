@@ -145,14 +145,19 @@ async function everyCall(scene: Scene): Promise<number> {
   let calls = 0
   // The secrets of these calls are read from the outbox, which the server empties; `aLife` reads the mail.
   const documented = [...(await documentedCalls(shop)).keys()].filter(
-    (call) => !['POST /api/auth/verify-email/', 'POST /api/auth/recover/finish/'].includes(call),
+    (call) =>
+      ![
+        'POST /api/auth/verify-email/',
+        'POST /api/auth/recover/finish/',
+        'POST /api/auth/access-requests/verify/',
+      ].includes(call),
   )
   for (const call of documented) {
     for (const actor of [await world.person({ admin: true }), await world.person()]) {
       note(scene, 'a token', actor.user?.access)
       const right = await rightCall(make, call, actor)
       const client = clientAt(server.url, actor.user?.access)
-      const gives = /login|refresh/.test(call)
+      const gives = /login|refresh|invitations\/(?:accept)?\/?$/.test(call)
       if (right.body && !(right.body instanceof FormData)) note(scene, 'a token', right.body['refresh'])
       const answer = await heard(scene, send(client, call, right), gives)
       if (gives) keep(scene, answer.body)

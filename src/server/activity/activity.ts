@@ -32,6 +32,8 @@ export type ActivityEntity =
   | 'session'
   | 'warranty_claim'
   | 'regret_request'
+  | 'access_request'
+  | 'invitation'
   | 'page'
   | 'settings'
 

@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/activity.ts'
 import { addressGroup } from '../limits/address.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
 import { limitFailures, type Quota, type Turn } from '../limits/quota.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -23,6 +23,11 @@ export { issueCode } from './codes.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 export { sendRecoveryLink } from './recover.ts'
 export { setPassword } from './set-password.ts'
+// For the room `access`.
+export { emailIsTaken, findByName } from './queries.ts'
+export { inBackground, takeTries, wrongCode } from './codes.ts'
+export { after, CODE_MS, CODE_TRIES, maskedEmail } from './rules.ts'
+export { newCode, newToken, tokenHash } from './tokens.ts'
 export { toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'
 
@@ -67,10 +72,7 @@ export async function signIn(
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
   const tokens = await recordSignIn(shop, verified, credentials.password, browser)
-  const device = isDeviceOf(shop.secret, verified.id, credentials.device)
-    ? credentials.device
-    : newDevice(shop.secret, verified.id)
-  return { ...tokens, user: toUser(verified), is_staff: verified.is_staff, device }
+  return signedInAs(shop, verified, tokens, credentials.device)
 }
 
 /** Opens the session, and rehashes a password of an outdated hash. Throws INVALID_CREDENTIALS. */
@@ -86,18 +88,30 @@ async function recordSignIn(
   const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
     // False when the account was deactivated or its password changed during the comparison.
     if (!(await updateAfterLogin(tx, { id, passwordHash, newHash, at }))) throw wrongCredentials()
-    await recordActivity(tx, {
-      at,
-      action: 'login',
-      entity: 'session',
-      entityId: id,
-      description: 'Inicio de sesión',
-      userId: id,
-    })
-    return openSession(tx, { id, admin: isAdmin(account) }, at, browser)
+    return openFirstSession(tx, account, at, browser)
   })
   keepKey()
   return tokens
+}
+
+/** Opens a session for who has just proved to own the account, and records it. Lock the row before. */
+export async function openFirstSession(tx: Tx, account: AccountRow, at: Date, browser: Browser | undefined) {
+  const { id } = account
+  await recordActivity(tx, {
+    at,
+    action: 'login',
+    entity: 'session',
+    entityId: id,
+    description: 'Inicio de sesión',
+    userId: id,
+  })
+  return openSession(tx, { id, admin: isAdmin(account) }, at, browser)
+}
+
+/** The answer to a login. */
+export function signedInAs(shop: Shop, account: AccountRow, tokens: Tokens, known?: string): SignedIn {
+  const device = isDeviceOf(shop.secret, account.id, known) ? known : newDevice(shop.secret, account.id)
+  return { ...tokens, user: toUser(account), is_staff: account.is_staff, device }
 }
 
 /**

@@ -93,6 +93,13 @@ export function takeCall(shop: Shop, address: string): Promise<void> {
   return takeTurn(shop.db, shop, { name: 'calls about codes', subject: addressGroup(address), quota: CALLS })
 }
 
+/** Counts a call that tries a code of an e-mail. */
+export async function takeTries(shop: Shop, address: string, email: string): Promise<void> {
+  await takeCall(shop, address)
+  const subject = `${addressGroup(address)} ${email}`
+  await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
+}
+
 /** The id of no account: what is asked of the database for an unknown e-mail is the same. */
 const NOBODY = { id: 0 }
 
@@ -102,9 +109,7 @@ const NOBODY = { id: 0 }
  */
 export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
   return inSameTime(async () => {
-    await takeCall(shop, address)
-    const subject = `${addressGroup(address)} ${email}`
-    await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
+    await takeTries(shop, address, email)
     return verifyAccount(shop, email, code)
   })
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
+import type { AccessStatus } from '../../contract/access-rules.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 import type { RegretStatus } from '../../contract/regret-rules.ts'
@@ -13,6 +14,9 @@ export interface Tables {
   session_tokens: SessionTokensTable
   verification_codes: VerificationCodesTable
   mail_links: MailLinksTable
+  access_requests: AccessRequestsTable
+  invitations: InvitationsTable
+  consents: ConsentsTable
   throttles: ThrottlesTable
   brands: BrandsTable
   products: ProductsTable
@@ -95,6 +99,53 @@ interface MailLinksTable {
   token_hash: Buffer
   email: string
   expires_at: Date
+}
+
+interface AccessRequestsTable {
+  id: Generated<number>
+  email: string
+  first_name: string
+  last_name: string
+  phone: string
+  message: string
+  adult_declared_at: Date
+  terms_version: number | null
+  privacy_version: number | null
+  code_hmac: Buffer
+  code_expires_at: Date
+  tries: Default<number>
+  status: Default<AccessStatus | 'unverified'>
+  decided_by: Default<number | null>
+  decided_at: Default<Date | null>
+  note: Default<string>
+  user_id: Default<number | null>
+  version: Default<number>
+  created_at: Date
+}
+export type AccessRequestRow = Selectable<AccessRequestsTable>
+
+interface InvitationsTable {
+  id: Generated<number>
+  token_hash: Buffer
+  email: string
+  request_id: number | null
+  created_by: number | null
+  label: string
+  created_at: Date
+  expires_at: Date
+  used_at: Default<Date | null>
+  revoked_at: Default<Date | null>
+  user_id: Default<number | null>
+}
+export type InvitationRow = Selectable<InvitationsTable>
+
+interface ConsentsTable {
+  id: Generated<number>
+  user_id: number
+  kind: 'adult' | 'terms' | 'privacy'
+  version: number | null
+  given_at: Date
+  withdrawn_at: Default<Date | null>
 }
 
 interface ThrottlesTable {

@@ -1,3 +1,4 @@
+import { ENTER_SHOP } from '../../contract/access-rules.ts'
 import {
   CLAIM_STATUS_LABEL,
   CLAIM_STATUS_TEXT,
@@ -93,7 +94,7 @@ export function welcomeMail(
         ? 'Con la cuenta ves los precios y hacés tus pedidos.'
         : 'Con la cuenta ves los precios y hacés tus pedidos. La primera vez te pedimos un código, que llega en otro mail.',
     ),
-    button('Entrar a la tienda', `${origin}/login`),
+    button(ENTER_SHOP, `${origin}/login`),
   ])
 }
 
@@ -251,7 +252,8 @@ export function regretStatusMail({
   ])
 }
 
-function compose(subject: string, parts: Part[]): Mail {
+/** A mail of its parts, as HTML and as text. */
+export function compose(subject: string, parts: Part[]): Mail {
   return {
     subject,
     text: `${parts.map((part) => part.text).join('\n\n')}\n`,

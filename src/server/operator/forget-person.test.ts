@@ -84,6 +84,7 @@ describe('a person who is forgotten', () => {
       accounts: 0,
       claims: 1,
       regrets: 0,
+      access: 0,
       mails: 2,
       files: 2,
     })

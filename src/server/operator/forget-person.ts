@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetAccessOf } from '../access/access.ts'
 import { accountRemovalHooks } from '../account-removal.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -14,6 +15,8 @@ export interface Forgotten {
   accounts: number
   claims: number
   regrets: number
+  /** Requests for access and invitations. */
+  access: number
   mails: number
   files: number
 }
@@ -30,6 +33,7 @@ export async function forgetPerson(shop: Books, email: string): Promise<Forgotte
     accounts: await eraseAccount(tx, accountRemovalHooks, email, at),
     claims: await forgetClaimsFrom(tx, email),
     regrets: await forgetRegretsFrom(tx, email),
+    access: await forgetAccessOf(tx, email),
     mails: await forgetMailWith(tx, email),
   }))
   return { ...done, files: await leaveNoTrace(shop.config.dataDir, email) }
@@ -46,6 +50,7 @@ export async function forgetAgain(shop: Books): Promise<number> {
 async function addressesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from users union select lower(email) from warranty_claims
-    union select lower(email) from regret_requests union select lower(recipient) from outbox`.execute(db)
+    union select lower(email) from regret_requests union select email from access_requests
+    union select email from invitations union select lower(recipient) from outbox`.execute(db)
   return rows.map(({ email }) => email)
 }

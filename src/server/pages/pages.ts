@@ -92,7 +92,16 @@ function plainForms({ shop }: Api, forms: FastifyInstance): void {
       .redirect(ownPath(target), 303)
   })
   // Forms sent before the script has loaded. The body is not read, so that no password gets into an address or a log.
-  for (const path of ['/login', '/recuperar', '/mi-cuenta', '/panel', '/garantia', '/carrito']) {
+  for (const path of [
+    '/login',
+    '/recuperar',
+    '/registro',
+    '/invitacion',
+    '/mi-cuenta',
+    '/panel',
+    '/garantia',
+    '/carrito',
+  ]) {
     forms.post(path, (request, reply) => reply.redirect(ownPath(request.url), 303))
   }
 }

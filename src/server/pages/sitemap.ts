@@ -14,7 +14,17 @@ export interface ListedProducts {
 }
 
 /** Paths that search engines must not crawl. */
-export const NOT_FOR_SEARCH = ['/api', '/mi-cuenta', '/panel', '/admin', '/carrito', '/login', '/recuperar']
+export const NOT_FOR_SEARCH = [
+  '/api',
+  '/mi-cuenta',
+  '/panel',
+  '/admin',
+  '/carrito',
+  '/login',
+  '/recuperar',
+  '/registro',
+  '/invitacion',
+]
 
 /** Without the offers: they are empty without an account. */
 const LISTS = Object.keys(CATEGORIES)

@@ -35,6 +35,7 @@ const DEFAULTS: Settings = {
   registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
+  access_mode: 'request',
   warranty_days: 30,
   legal_name: '',
   cuit: '',

@@ -1,3 +1,4 @@
+import { removeOldRequests } from '../access/access.ts'
 import { removeExpired } from '../auth/auth.ts'
 import { keepShownPictures, renewSearchTexts } from '../catalog/catalog.ts'
 import { forgetOldKeys } from '../db/idempotency.ts'
@@ -26,6 +27,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
         await removeExpired(shop)
         await deleteOldCounters(shop.db, shop.now())
       },
+      access: () => removeOldRequests(shop),
       idempotency: () => forgetOldKeys(shop.db, shop.now()),
       files: async () => {
         await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))

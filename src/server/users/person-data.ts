@@ -42,6 +42,21 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     leaves: ['user_id', 'code_hmac', 'tries'],
   },
   mail_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  access_requests: {
+    columns: [
+      ...(['id', 'email', 'first_name', 'last_name', 'phone', 'message', 'adult_declared_at'] as const),
+      ...(['terms_version', 'privacy_version', 'status', 'note', 'created_at', 'decided_at'] as const),
+    ],
+    leaves: ['code_hmac', 'code_expires_at', 'tries', 'decided_by', 'user_id', 'version'],
+  },
+  invitations: {
+    columns: ['id', 'email', 'created_at', 'expires_at', 'used_at', 'revoked_at'],
+    leaves: ['token_hash', 'request_id', 'created_by', 'label', 'user_id'],
+  },
+  consents: {
+    columns: ['id', 'kind', 'version', 'given_at', 'withdrawn_at'],
+    leaves: ['user_id'],
+  },
   throttles: { because: 'counters under hashed keys' },
   orders: {
     columns: [
@@ -157,6 +172,9 @@ async function readRows(db: Db, { person, email, others }: Whose): Promise<Perso
     ${rowsOf('sessions', byUser)} as sessions,
     ${rowsOf('verification_codes', byUser)} as codes,
     ${rowsOf('mail_links', byUser)} as links,
+    ${rowsOf('access_requests', theirs('email'))} as access_requests,
+    ${rowsOf('invitations', theirs('email'))} as invitations,
+    ${rowsOf('consents', byUser)} as consents,
     ${rowsOf('orders', theirs('customer_email'), lines)} as orders,
     ${rowsOf('warranty_claims', theirs('email'))} as claims,
     ${rowsOf('regret_requests', theirs('email'))} as regrets,

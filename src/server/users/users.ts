@@ -79,38 +79,48 @@ export async function createAccount(shop: Shop, account: NewAccount): Promise<Us
   const passwordHash = await hashPassword(account.password)
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const row = await insertUser(tx, {
-      username: account.username,
-      email: account.email.toLowerCase(),
-      password_hash: passwordHash,
-      first_name: account.first_name ?? '',
-      last_name: account.last_name ?? '',
-      instagram: account.instagram ?? null,
-      phone: account.phone ?? '',
-      is_staff: account.is_staff ?? false,
-      is_superuser: account.is_superuser ?? false,
-      email_verified_at: account.email_verified ? at : null,
-      created_at: at,
-    })
-    if (!row) throw duplicateAccount(await findTaken(tx, account))
-    await recordActivity(tx, {
-      at,
-      action: 'register',
-      entity: 'user',
-      entityId: row.id,
-      description: `Cuenta #${row.id} creada`,
-      userId: account.createdBy,
-      changes: {
-        is_staff: { before: null, after: row.is_staff },
-        email_verified: { before: null, after: isVerified(row) },
-      },
-    })
+    const row = await addAccount(tx, { ...account, passwordHash }, at)
     // Not to the first admin or to the demo.
     if (account.createdBy !== null) await welcome(tx, shop, row, at)
     if (!isVerified(row))
       await issueCode(tx, shop, { userId: row.id, purpose: 'verify_email', email: row.email })
     return toUser(row)
   })
+}
+
+/** The row of a new account and its entry in the log. Throws as `createAccount`. */
+export async function addAccount(
+  tx: Tx,
+  account: Omit<NewAccount, 'password'> & { passwordHash: string },
+  at: Date,
+): Promise<AccountRow> {
+  const row = await insertUser(tx, {
+    username: account.username,
+    email: account.email.toLowerCase(),
+    password_hash: account.passwordHash,
+    first_name: account.first_name ?? '',
+    last_name: account.last_name ?? '',
+    instagram: account.instagram ?? null,
+    phone: account.phone ?? '',
+    is_staff: account.is_staff ?? false,
+    is_superuser: account.is_superuser ?? false,
+    email_verified_at: account.email_verified ? at : null,
+    created_at: at,
+  })
+  if (!row) throw duplicateAccount(await findTaken(tx, account))
+  await recordActivity(tx, {
+    at,
+    action: 'register',
+    entity: 'user',
+    entityId: row.id,
+    description: `Cuenta #${row.id} creada`,
+    userId: account.createdBy,
+    changes: {
+      is_staff: { before: null, after: row.is_staff },
+      email_verified: { before: null, after: isVerified(row) },
+    },
+  })
+  return row
 }
 
 async function welcome(tx: Tx, shop: Shop, row: AccountRow, at: Date): Promise<void> {

@@ -25,6 +25,7 @@ export function adminPaths(prefix: AdminPrefix) {
     editBank: (id: number) => `${prefix}/bancos/editar/${id}`,
     brands: () => `${prefix}/marcas`,
     claims: (search: { status?: string; search?: string } = {}) => withQuery(`${prefix}/garantias`, search),
+    access: (search: { estado?: string } = {}) => withQuery(`${prefix}/solicitudes`, search),
     pages: (search: { pagina?: string } = {}) => withQuery(`${prefix}/paginas`, search),
     regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
     users: (

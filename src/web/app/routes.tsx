@@ -17,6 +17,7 @@ export interface PageHandle {
   module: string | undefined
 }
 
+const accessPage = () => import('../storefront/access/access-page.tsx')
 const lawPage = () => import('../storefront/law/law-page.tsx')
 
 /** Every screen of the site. The code of a page is loaded when it is first visited. */
@@ -36,7 +37,9 @@ export const routes: RouteObject[] = [
           page('trofeos', () => import('../storefront/trophies/trophies-page.tsx')),
           page('carrito', () => import('../storefront/cart/cart-page.tsx')),
           page('login', () => import('../storefront/login/login-page.tsx')),
-          page('recuperar', () => import('../storefront/recover/recover-page.tsx')),
+          page('registro', accessPage),
+          page('invitacion', accessPage),
+          page('recuperar', accessPage),
           page('mi-cuenta', () => import('../account/account-page.tsx')),
           page('panel', () => import('../account/account-page.tsx')),
           page('garantia', () => import('../account/claims/warranty-page.tsx')),
@@ -66,7 +69,7 @@ export const routes: RouteObject[] = [
 /** Without a screen at the prefix itself: `/panel` shows the settings of the account. */
 function adminScreens(at: string): RouteObject[] {
   const form = () => import('../admin/products/product-form-page.tsx')
-  const law = () => import('../admin/regrets/law-screens.tsx')
+  const rare = () => import('../admin/shell/rare-screens.tsx')
   const bank = () => import('../admin/brands/brand-form-page.tsx')
   return [
     page(`${at}/productos`, () => import('../admin/products/products-page.tsx')),
@@ -80,8 +83,9 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/bancos/editar/:id`, bank),
     page(`${at}/marcas`, () => import('../admin/brands/brands-page.tsx')),
     page(`${at}/garantias`, () => import('../admin/claims/claims-page.tsx')),
-    page(`${at}/arrepentimientos`, law),
-    page(`${at}/paginas`, law),
+    page(`${at}/arrepentimientos`, rare),
+    page(`${at}/paginas`, rare),
+    page(`${at}/solicitudes`, rare),
     page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
     page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),

@@ -1,4 +1,5 @@
 import endpoints from 'virtual:endpoints'
+import type * as access from '../../contract/access.ts'
 import type * as activity from '../../contract/activity.ts'
 import type * as auth from '../../contract/auth.ts'
 import type * as banners from '../../contract/banners.ts'
@@ -16,7 +17,8 @@ import type * as warranty from '../../contract/warranty.ts'
 import { accessForCall, readSession, sessionOver } from '../session/session.ts'
 
 /** All endpoints by name. Types only: the schemas themselves (and zod) stay on the server. */
-type Contract = typeof activity &
+type Contract = typeof access &
+  typeof activity &
   typeof auth &
   typeof banners &
   typeof brands &

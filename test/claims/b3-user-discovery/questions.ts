@@ -41,6 +41,16 @@ export const code: Ask = (client, name) =>
 export const newCode: Ask = (client, name) =>
   client.post('/auth/resend-verification/', { email: mailOf(name) })
 export const recovery: Ask = (client, name) => client.post('/auth/recover/', { email: mailOf(name) })
+export const access: Ask = (client, name) =>
+  client.post('/auth/access-requests/', {
+    email: mailOf(name),
+    first_name: 'Ana',
+    last_name: 'Paz',
+    adult: true,
+    terms: true,
+  })
+export const accessCode: Ask = (client, name) =>
+  client.post('/auth/access-requests/verify/', { email: mailOf(name), code: '000000' })
 /** Sent by a customer, who could learn about another one this way. */
 export const newAddress: Ask = (client, name) =>
   client.post('/auth/verify-change/', { new_email: mailOf(name), password: PASSWORD })
@@ -53,6 +63,8 @@ const ASKED: Record<string, [ask: Ask, status: number]> = {
   'a new code': [newCode, 200],
   'a new address': [newAddress, 200],
   'a recovery': [recovery, 202],
+  'an access request': [access, 202],
+  'the code of an access request': [accessCode, 400],
 }
 
 export interface Question {
@@ -70,6 +82,8 @@ export const TIMED: Record<string, Question> = {
   'a new code': { ask: newCode, names: ['sin_verificar', 'sin_verificor'] },
   'a new address': { ask: newAddress, names: ['existe_una', 'existe_dos'] },
   'a recovery': { ask: recovery, names: ['existe_una', 'existe_dos'] },
+  'an access request': { ask: access, names: ['existe_una', 'existe_dos'] },
+  'the code of an access request': { ask: accessCode, names: ['existe_una', 'existe_dos'] },
 }
 
 export async function sameBytes(client: Client, failures: Failures): Promise<void> {

@@ -96,6 +96,35 @@ export function rightCalls(world: World): RightCalls {
       .executeTakeFirstOrThrow()
     return id
   }
+  const accessBody = () => ({
+    email: unique('pide') + '@correo.example',
+    first_name: 'Ana',
+    last_name: 'Canaria',
+    message: 'Canaria',
+    adult: true,
+    terms: true,
+  })
+  const waiting = async () => {
+    const { adult: _, terms: __, ...asked } = accessBody()
+    const now = new Date()
+    return db
+      .insertInto('access_requests')
+      .values({
+        ...asked,
+        phone: '',
+        adult_declared_at: now,
+        terms_version: null,
+        privacy_version: null,
+        code_hmac: Buffer.alloc(32),
+        code_expires_at: now,
+        status: 'waiting',
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }
+  const invitation = () => must(admin.post('/auth/invitations/', { email: accessBody().email }))
+  const invitationToken = async () => String((await invitation()).address).split('#t=')[1]
   const pageBody = async () => {
     const saved = await db
       .selectFrom('content_pages')
@@ -196,6 +225,43 @@ export function rightCalls(world: World): RightCalls {
       const token = await sentTo(email, /(?<=#t=)[\w-]+/)
       return { path: '/auth/recover/finish/', body: { token, new_password: 'Otra-clave-9' } }
     },
+    'POST /api/auth/access-requests/': async () => ({ path: '/auth/access-requests/', body: accessBody() }),
+    'POST /api/auth/access-requests/verify/': async () => {
+      const asked = accessBody()
+      await must(shop.anonymous.post('/auth/access-requests/', asked))
+      return {
+        path: '/auth/access-requests/verify/',
+        body: { email: asked.email, code: await codeSentTo(asked.email) },
+      }
+    },
+    'GET /api/auth/access-requests/': at('/auth/access-requests/'),
+    'POST /api/auth/access-requests/{id}/decision/': async () => ({
+      path: `/auth/access-requests/${(await waiting()).id}/decision/`,
+      body: { decision: 'approve', note: 'Canaria', version: 1 },
+    }),
+    'POST /api/auth/invitations/': async () => ({
+      path: '/auth/invitations/',
+      body: { email: accessBody().email, label: 'Canaria' },
+    }),
+    'GET /api/auth/invitations/': at('/auth/invitations/'),
+    'DELETE /api/auth/invitations/{id}/': async () => ({
+      path: `/auth/invitations/${(await invitation()).id}/`,
+    }),
+    'POST /api/auth/invitations/read/': async () => ({
+      path: '/auth/invitations/read/',
+      body: { token: await invitationToken() },
+    }),
+    'POST /api/auth/invitations/accept/': async () => ({
+      path: '/auth/invitations/accept/',
+      body: {
+        token: await invitationToken(),
+        username: unique('invitada_'),
+        password: 'Otra-clave-9',
+        password2: 'Otra-clave-9',
+        adult: true,
+        terms: true,
+      },
+    }),
     'POST /api/auth/users/{id}/recovery-link/': async () => ({
       path: `/auth/users/${(await world.person()).user?.id}/recovery-link/`,
     }),

@@ -216,6 +216,8 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/login',
     '/login?redirect=/producto/1',
     '/recuperar',
+    '/registro',
+    '/invitacion',
     '/mi-cuenta',
     '/mi-cuenta?section=orders',
     '/panel',

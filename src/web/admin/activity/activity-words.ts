@@ -1,3 +1,4 @@
+import { ACCESS_MODE_LABEL } from '../../../contract/access-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
@@ -39,6 +40,7 @@ export function objectPath(
   if (entity === 'user' || entity === 'session') return admin.user(id)
   if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
   if (entity === 'regret_request') return admin.regrets()
+  if (entity === 'access_request' || entity === 'invitation') return admin.access()
   if (entity === 'page') return admin.pages()
   return undefined
 }
@@ -129,10 +131,11 @@ function ofBlister(field: string): { id: string; key: string } | undefined {
 }
 
 const VALUE_NAMES: Record<string, Record<string, string>> = {
-  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL, ...REGRET_STATUS_LABEL },
+  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL, ...REGRET_STATUS_LABEL, waiting: 'Pendiente' },
   purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,
+  access_mode: ACCESS_MODE_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {
@@ -217,6 +220,7 @@ const FIELD_NAMES: Record<string, string> = {
   facebook_url: 'Facebook',
   youtube_url: 'YouTube',
   address_delivery: 'Ofrecer envío a domicilio',
+  access_mode: 'Quién puede tener cuenta',
   max_pending_orders: 'Pedidos pendientes por cliente',
   warranty_days: 'Días de garantía',
   legal_name: 'Razón social',

@@ -1,4 +1,5 @@
-import { Field } from '../../ui/form/field.tsx'
+import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/access-rules.ts'
+import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
 import { CheckField } from '../shell/check-field.tsx'
@@ -48,6 +49,24 @@ export function NetworksCard({ form }: CardProps) {
       <Field label="Instagram" optional {...ADDRESS} {...bind(form, 'instagram_url')} />
       <Field label="Facebook" optional {...ADDRESS} {...bind(form, 'facebook_url')} />
       <Field label="YouTube" optional {...ADDRESS} {...bind(form, 'youtube_url')} />
+    </Panel>
+  )
+}
+
+export function AccessCard({ form }: CardProps) {
+  return (
+    <Panel title="Acceso">
+      <SelectField
+        label="Quién puede tener cuenta"
+        hint="Los precios y los pedidos son para quienes tienen cuenta"
+        {...bind(form, 'access_mode')}
+      >
+        {ACCESS_MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {ACCESS_MODE_LABEL[mode]}
+          </option>
+        ))}
+      </SelectField>
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import type { AllSettings } from '../../../contract/settings.ts'
-import { ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard } from './settings-cards.tsx'
+import { AccessCard, ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard } from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
@@ -22,6 +22,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
         <div className="settings-cards">
           <ContactCard form={form} />
           <NetworksCard form={form} />
+          <AccessCard form={form} />
           <OrdersCard form={form} />
           <LegalCard form={form} />
           <GateCard form={form} />

@@ -22,6 +22,7 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   o: (admin) => admin.orders(),
   r: (admin) => admin.claims(),
   e: (admin) => admin.regrets(),
+  q: (admin) => admin.access(),
   a: (admin) => admin.activity(),
   b: (admin) => admin.banners(),
   k: (admin) => admin.banks(),

@@ -11,6 +11,7 @@ import {
   Sprout,
   Tags,
   Undo2,
+  UserPlus,
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
@@ -25,7 +26,7 @@ interface Section {
   /** The second key, after `g`. */
   key: string
   Icon: LucideIcon
-  counts?: 'orders' | 'claims' | 'regrets'
+  counts?: 'orders' | 'claims' | 'regrets' | 'access'
 }
 
 /** The screens of the back office, by frequency of use. */
@@ -39,6 +40,13 @@ export const SECTIONS: Section[] = [
     key: 'e',
     Icon: Undo2,
     counts: 'regrets',
+  },
+  {
+    name: 'Solicitudes',
+    path: (admin) => admin.access(),
+    key: 'q',
+    Icon: UserPlus,
+    counts: 'access',
   },
   { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images },
   { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark },

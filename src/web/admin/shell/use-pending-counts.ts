@@ -4,11 +4,11 @@ import { audienceKey, type Session } from '../../session/session.ts'
 
 const REFRESH_MS = 30_000
 
-/** The numbers of pending orders, claims and regrets. Undefined until they are loaded; a failure shows nothing. */
+/** The numbers of pending orders, claims, regrets and requests for access. Undefined until they are loaded; a failure shows nothing. */
 export function usePendingCounts(
   session: Session | null,
   mayEnter: boolean,
-): Record<'orders' | 'claims' | 'regrets', number | undefined> {
+): Record<'orders' | 'claims' | 'regrets' | 'access', number | undefined> {
   const shared = { enabled: mayEnter, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
   const orders = useQuery({
     ...shared,
@@ -37,5 +37,11 @@ export function usePendingCounts(
       return (await call('listRegrets', { query, signal })).count
     },
   })
-  return { orders: orders.data, claims: claims.data, regrets: regrets.data }
+  const access = useQuery({
+    ...shared,
+    queryKey: [audienceKey(session), 'admin-access', 'pending-count'],
+    queryFn: async ({ signal }) =>
+      (await call('listAccessRequests', { query: { page: 1, page_size: 1 }, signal })).counts.waiting,
+  })
+  return { orders: orders.data, claims: claims.data, regrets: regrets.data, access: access.data }
 }

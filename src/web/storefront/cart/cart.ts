@@ -140,7 +140,7 @@ export function parseCart(text: string): CartLine[] {
   return lines.size === 0 ? EMPTY : [...lines.values()]
 }
 
-function isLine(line: Partial<CartLine>): line is CartLine {
+export function isLine(line: Partial<CartLine>): line is CartLine {
   return (
     isWithin(line.productId, MAX_ID) &&
     isWithin(line.blisterId, MAX_ID) &&

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -54,10 +57,22 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
       <Link className="login-way" to={paths.recover()}>
         Olvidé la contraseña
       </Link>
+      <AskForAccess />
       <noscript>
         <p>Para iniciar sesión hace falta JavaScript.</p>
       </noscript>
     </form>
+  )
+}
+
+/** Nothing in a shop where only its admins open accounts. */
+function AskForAccess() {
+  const settings = useQuery(shopSettings()).data
+  if (!settings || settings.access_mode === 'closed') return null
+  return (
+    <Link className="login-way" to={paths.register()}>
+      {ASK_FOR_ACCESS}
+    </Link>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { replace, useNavigate, useSearchParams } from 'react-router'
-import { ADDED_TO_CART, canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
-import { call, type AnswerOf } from '../../data/api.ts'
+import type { AnswerOf } from '../../data/api.ts'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
-import { takeIntent } from '../cart/cart.ts'
+import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
 import { paths, safeRedirect } from '../../app/paths.ts'
 import { readSession, signedIn, useSession } from '../../session/session.ts'
-import { rememberPrice } from '../../session/shown-prices.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -14,7 +12,6 @@ import './login.css'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
-import { putIntoCart } from '../cart/put-into-cart.ts'
 import type { UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
@@ -119,20 +116,4 @@ function isBeneath(target: string): boolean {
   const { currentEntry } = navigation
   const beneath = currentEntry && navigation.entries()[currentEntry.index - 1]
   return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
-}
-
-/** Adds the product that the visitor pressed "add" on before signing in. */
-async function addWhatWasWanted(userId: number): Promise<void> {
-  const wanted = takeIntent()
-  if (!wanted) return
-  try {
-    const blister = await call('getBlister', { params: { id: wanted.blisterId } })
-    if (blister.final_price === undefined || !canBePriced(blister)) return showToast('warning', WITHOUT_PRICE)
-    const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
-    if (typeof added === 'string') return showToast('warning', added)
-    rememberPrice(userId, blister.id, blister.final_price)
-    showToast('success', ADDED_TO_CART)
-  } catch {
-    showToast('error', STOCK_UNKNOWN)
-  }
 }

@@ -1,0 +1,81 @@
+import type { AcceptedInvitation } from '../../contract/access.ts'
+import { LINK_USED } from '../../contract/password.ts'
+import {
+  hashPassword,
+  maskedEmail,
+  openFirstSession,
+  passwordProblem,
+  type SignedIn,
+  signedInAs,
+  tokenHash,
+} from '../auth/auth.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError, invalid } from '../errors.ts'
+import type { Browser } from '../http/browser-key.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { addAccount } from '../users/users.ts'
+import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
+import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
+import { usernamesFor } from './rules.ts'
+
+/** Whom a link is for, and a user name to begin with. Spends nothing. Throws CONFLICT. */
+export async function readInvitation(shop: Shop, { token }: { token: string }) {
+  const { email, first_name, last_name } = await getLive(shop, token)
+  const username = await freeUsername(shop.db, usernamesFor({ first_name, last_name, email }))
+  return { email: maskedEmail(email), username, first_name, last_name }
+}
+
+/**
+ * Opens the account of an invitation, its address verified, and signs in. Throws CONFLICT for a link that is used, revoked, old
+ * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password`; then the link still works.
+ */
+export async function acceptInvitation(
+  shop: Shop,
+  accepted: AcceptedInvitation,
+  browser: Browser | undefined,
+): Promise<SignedIn> {
+  const problem = passwordProblem(accepted.password, (await getRememberedSettings(shop)).shop_name)
+  if (problem) throw invalid({ password: [problem] })
+  // Before the hashing, which is slow: a made-up token must not cause it.
+  const { first_name, last_name } = await getLive(shop, accepted.token)
+  const names = {
+    first_name: accepted.first_name ?? first_name,
+    last_name: accepted.last_name ?? last_name,
+  }
+  const passwordHash = await hashPassword(accepted.password)
+  const at = shop.now()
+  const { account, opened } = await inTransaction(shop.database, async (tx) => {
+    const account = await openAccount(tx, { ...accepted, ...names, passwordHash }, at)
+    return { account, opened: await openFirstSession(tx, account, at, browser) }
+  })
+  opened.keepKey()
+  return signedInAs(shop, account, opened.tokens)
+}
+
+type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {
+  first_name: string
+  last_name: string
+  passwordHash: string
+}
+
+async function openAccount(tx: Tx, { token, ...chosen }: Opening, at: Date) {
+  const invitation = await takeInvitation(tx, tokenHash(token), at)
+  if (!invitation) throw linkUsed()
+  const { id, email, created_by: createdBy } = invitation
+  const account = await addAccount(tx, { ...chosen, email, email_verified: true, createdBy }, at)
+  await setAccount(tx, id, account.id)
+  await endRequests(tx, { email, userId: account.id, at })
+  await insertConsents(tx, account.id, await pageVersions(tx), at)
+  return account
+}
+
+async function getLive(shop: Shop, token: string) {
+  const invitation = await findLive(shop.db, tokenHash(token), shop.now())
+  if (!invitation) throw linkUsed()
+  return invitation
+}
+
+function linkUsed(): DomainError {
+  return new DomainError('CONFLICT', LINK_USED)
+}

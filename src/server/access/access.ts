@@ -1,0 +1,131 @@
+import type { AccessDecision, AccessQuery, AccessRequest } from '../../contract/access.ts'
+import type { AccessStatus } from '../../contract/access-rules.ts'
+import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { findByName } from '../auth/auth.ts'
+import type { AccessRequestRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import { accessApprovedMail, accessRejectedMail, accountExistsMail } from '../mail/access-mails.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { Mail } from '../mail/templates.ts'
+import type { Shop } from '../shop.ts'
+import { deleteOldInvitations } from './invitation-queries.ts'
+import { giveInvitation } from './invitations.ts'
+import * as queries from './queries.ts'
+import { KEPT_MS, WAITS_MS } from './rules.ts'
+
+export { deleteOf as forgetAccessOf } from './queries.ts'
+
+/** A page of the requests of one state, and the counts of all. */
+export async function listAccessRequests(shop: Shop, { status = 'waiting', ...page }: AccessQuery) {
+  const paging = pagingOf(page, ADMIN_PAGE_SIZE)
+  const rows = await queries.listRequests(shop.db, status, {
+    limit: paging.pageSize,
+    offset: paging.offset,
+  })
+  const counts: Record<AccessStatus, number> = { waiting: 0, approved: 0, rejected: 0, expired: 0 }
+  for (const row of await queries.countRequests(shop.db)) {
+    if (row.status !== 'unverified') counts[row.status] = row.count
+  }
+  const results = rows.map(requestView)
+  const found = pageOf('/auth/access-requests/', { ...page, status }, paging, {
+    results,
+    count: counts[status],
+  })
+  return { ...found, counts }
+}
+
+/**
+ * Approves a request, which mails an invitation, or rejects it; the note is in the mail. An address that has got an account in
+ * the meantime is told so instead. Throws 404, STALE, CONFLICT for a request that does not wait.
+ */
+export async function decideAccess(
+  shop: Shop,
+  admin: SessionUser,
+  id: number,
+  { decision, note, version }: AccessDecision,
+): Promise<AccessRequest> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const before = await queries.lockRequest(tx, id)
+    if (!before) throw unknownRequest()
+    if (before.version !== version)
+      throw new DomainError('STALE', 'Otra persona cambió esta solicitud. Leela de nuevo y repetí el cambio.')
+    if (before.status !== 'waiting')
+      throw new DomainError('CONFLICT', 'Esta solicitud ya no espera una respuesta')
+    const account = await findByName(tx, before.email)
+    const status = decision === 'approve' ? 'approved' : 'rejected'
+    const decided = { status, note, decided_by: admin.id, decided_at: at } as const
+    await queries.updateRequest(tx, id, { ...decided, user_id: account?.id ?? null })
+    await recordActivity(tx, {
+      at,
+      action: 'status_change',
+      entity: 'access_request',
+      entityId: id,
+      description: `Pedido de acceso #${id} ${status === 'approved' ? 'aprobado' : 'rechazado'}`,
+      userId: admin.id,
+      changes: { old_status: before.status, new_status: status },
+    })
+    const mail = account
+      ? accountExistsMail(shop.config.publicUrl)
+      : await answerMail(tx, shop, before, { status, note, by: admin.id })
+    await enqueueMail(tx, { to: before.email, userId: account?.id ?? null, ...mail, at })
+  })
+  return getRequest(shop, id)
+}
+
+async function answerMail(
+  tx: Tx,
+  shop: Shop,
+  { id, email }: AccessRequestRow,
+  { status, note, by }: { status: 'approved' | 'rejected'; note: string; by: number },
+): Promise<Mail> {
+  if (status === 'rejected') return accessRejectedMail(note)
+  const { address } = await giveInvitation(tx, shop, { email, requestId: id, by, label: '' })
+  return accessApprovedMail(address, note)
+}
+
+async function getRequest(shop: Shop, id: number): Promise<AccessRequest> {
+  const row = await queries.findRequest(shop.db, id)
+  if (!row) throw unknownRequest()
+  return requestView(row)
+}
+
+function unknownRequest(): DomainError {
+  return notFound('Solicitud no encontrada')
+}
+
+function requestView(row: queries.ListedRequest): AccessRequest {
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    phone: row.phone,
+    message: row.message,
+    // safe: the queries leave out `unverified`
+    status: row.status as AccessStatus,
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by: row.decided_by_name,
+    user_id: row.user_id,
+    version: row.version,
+  }
+}
+
+/** Ends requests that nobody answered, and erases what led to no account. */
+export async function removeOldRequests(shop: Shop): Promise<void> {
+  const before = (age: number) => new Date(shop.now().getTime() - age)
+  await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS) })
+  await queries.deleteOldRequests(shop.db, { decidedBefore: before(KEPT_MS) })
+  await deleteOldInvitations(shop.db, { expiredBefore: before(WAITS_MS) })
+}
+
+/** For the removal of an account, before its row is deleted. */
+export async function forgetAccess(tx: Tx, userId: number): Promise<void> {
+  await queries.deleteOf(tx, await queries.emailOf(tx, userId))
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { latestStart } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import type { InvitationRow } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
+import { INVITATION_MS } from './rules.ts'
+
+type NewInvitation = Pick<
+  InvitationRow,
+  'token_hash' | 'email' | 'request_id' | 'created_by' | 'label' | 'created_at' | 'expires_at'
+>
+
+/** Stores an invitation, which takes the place of an open one for the same address. Resolves to its id. */
+export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<number> {
+  const { id } = await tx
+    .insertInto('invitations')
+    .values(invitation)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .doUpdateSet(invitation),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One that lives longer comes from a clock that was ahead. */
+const latestEnd = (now: Date) => new Date(latestStart(now).getTime() + INVITATION_MS)
+
+export function findLive(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('access_requests', 'access_requests.id', 'invitations.request_id')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      (row) => row.fn.coalesce('access_requests.first_name', sql<string>`''`).as('first_name'),
+      (row) => row.fn.coalesce('access_requests.last_name', sql<string>`''`).as('last_name'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now))
+    .executeTakeFirst()
+}
+
+/** Spends a live invitation; of two calls with the same one only one gets it. */
+export function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date) {
+  return tx
+    .updateTable('invitations')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now))
+    .returning(['id', 'email', 'created_by'])
+    .executeTakeFirst()
+}
+
+export async function setAccount(tx: Tx, id: number, userId: number): Promise<void> {
+  await tx.updateTable('invitations').set({ user_id: userId }).where('id', '=', id).execute()
+}
+
+const isOpen = (db: Db) =>
+  db.selectFrom('invitations').where('used_at', 'is', null).where('revoked_at', 'is', null)
+
+/** Newest first, old ones too, as their people may still come with the link. */
+export function listOpen(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  return isOpen(db)
+    .leftJoin('users', 'users.id', 'invitations.created_by')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'invitations.label',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'users.username as created_by',
+    ])
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await isOpen(db)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function lockInvitation(tx: Tx, id: number) {
+  return tx
+    .selectFrom('invitations')
+    .select(['id', 'used_at', 'revoked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function revoke(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('invitations').set({ revoked_at: at }).where('id', '=', id).execute()
+}
+
+/** Those that opened an account stay as long as the account. */
+export async function deleteOldInvitations(
+  db: Db,
+  { expiredBefore }: { expiredBefore: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('used_at', 'is', null)
+    .where('expires_at', '<', expiredBefore)
+    .execute()
+}

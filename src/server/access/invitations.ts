@@ -1,0 +1,92 @@
+import { EMAIL_TAKEN } from '../../contract/account-rules.ts'
+import type { Invitation } from '../../contract/access.ts'
+import type { Page } from '../../contract/endpoint.ts'
+import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
+import type { PageQuery } from '../../contract/text.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { after, emailIsTaken, newToken, tokenHash } from '../auth/auth.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { pageOf, pagingOf } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import * as queries from './invitation-queries.ts'
+import { INVITATION_MS } from './rules.ts'
+
+interface ForWhom {
+  email: string
+  requestId: number | null
+  /** Null when the shop is open to everybody. */
+  by: number | null
+  label: string
+}
+
+/** A new link, which ends an earlier one for the address. The token is in the fragment, which no log or preview sees. */
+export async function giveInvitation(tx: Tx, shop: Shop, { email, requestId, by, label }: ForWhom) {
+  const at = shop.now()
+  const token = newToken()
+  const expiresAt = after(at, INVITATION_MS)
+  const id = await queries.putInvitation(tx, {
+    token_hash: tokenHash(token),
+    email,
+    request_id: requestId,
+    created_by: by,
+    label,
+    created_at: at,
+    expires_at: expiresAt,
+  })
+  return { id, token, address: `${shop.config.publicUrl}/invitacion#t=${token}`, expiresAt }
+}
+
+/** An admin's link for somebody whom the shop knows. Throws DUPLICATE for the address of an account. */
+export function invite(
+  shop: Shop,
+  admin: SessionUser,
+  { email, label }: { email: string; label: string },
+): Promise<{ id: number; address: string; expires_at: string }> {
+  return inTransaction(shop.database, async (tx) => {
+    if (await emailIsTaken(tx, email))
+      throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
+    const given = await giveInvitation(tx, shop, { email, requestId: null, by: admin.id, label })
+    await recordActivity(tx, {
+      at: shop.now(),
+      action: 'create',
+      entity: 'invitation',
+      entityId: given.id,
+      description: `Invitación #${given.id} creada`,
+      userId: admin.id,
+    })
+    return { id: given.id, address: given.address, expires_at: given.expiresAt.toISOString() }
+  })
+}
+
+export async function listInvitations(shop: Shop, query: PageQuery): Promise<Page<Invitation>> {
+  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
+  const rows = await queries.listOpen(shop.db, { limit: paging.pageSize, offset: paging.offset })
+  const results = rows.map(({ created_at, expires_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }))
+  return pageOf('/auth/invitations/', query, paging, { results, count: await queries.countOpen(shop.db) })
+}
+
+/** Revoking twice is no error. Throws 404, and CONFLICT for one that opened an account. */
+export function revokeInvitation(shop: Shop, admin: SessionUser, id: number): Promise<void> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const before = await queries.lockInvitation(tx, id)
+    if (!before) throw notFound('Invitación no encontrada')
+    if (before.used_at) throw new DomainError('CONFLICT', 'La invitación ya se usó')
+    if (before.revoked_at) return
+    await queries.revoke(tx, id, at)
+    await recordActivity(tx, {
+      at,
+      action: 'delete',
+      entity: 'invitation',
+      entityId: id,
+      description: `Invitación #${id} anulada`,
+      userId: admin.id,
+    })
+  })
+}

@@ -1,0 +1,235 @@
+import { type Insertable, sql } from 'kysely'
+import type { AccessStatus } from '../../contract/access-rules.ts'
+import { latestStart } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import type { AccessRequestRow, Tables } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
+
+const OPEN = ['unverified', 'waiting'] as const
+
+/** The request of an address that has no answer yet. */
+export function findOpen(db: Db, email: string): Promise<AccessRequestRow | undefined> {
+  return db
+    .selectFrom('access_requests')
+    .selectAll()
+    .where('email', '=', email)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()
+}
+
+/** Stores a request, which takes the place of one that was not verified. False when one of this address waits. */
+export async function putRequest(
+  tx: Tx,
+  request: Omit<Insertable<Tables['access_requests']>, 'tries' | 'status' | 'version'>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('access_requests')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where('status', 'in', [sql.lit('unverified' as const), sql.lit('waiting' as const)])
+        .doUpdateSet({ ...request, tries: 0 })
+        .where('access_requests.status', '=', 'unverified'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts one try and returns the request to compare with; undefined without a live code or when its tries are used up. */
+export function takeTry(
+  db: Db,
+  email: string,
+  { maxTries, now, latestEnd }: { maxTries: number; now: Date; latestEnd: (start: Date) => Date },
+) {
+  return db
+    .updateTable('access_requests')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('status', '=', 'unverified')
+    .where('code_expires_at', '>', now)
+    .where('code_expires_at', '<=', latestEnd(latestStart(now)))
+    .where('tries', '<', maxTries)
+    .returning([
+      'id',
+      'code_hmac',
+      // As a try of a code that does not exist, this one does not wait for the disk.
+      sql`set_config('synchronous_commit', 'off', true)`.as('unsynced'),
+    ])
+    .executeTakeFirst()
+}
+
+/** The request with this code, now verified; undefined when another call was faster. */
+export function takeVerified(
+  tx: Tx,
+  { id, codeHmac, status, at }: { id: number; codeHmac: Buffer; status: 'waiting' | 'approved'; at: Date },
+): Promise<AccessRequestRow | undefined> {
+  return tx
+    .updateTable('access_requests')
+    .set((row) => ({
+      status,
+      decided_at: status === 'approved' ? at : null,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'unverified')
+    .where('code_hmac', '=', codeHmac)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const view = (db: Db) =>
+  db
+    .selectFrom('access_requests')
+    .leftJoin('users', 'users.id', 'access_requests.decided_by')
+    .selectAll('access_requests')
+    .select('users.username as decided_by_name')
+
+export type ListedRequest = AccessRequestRow & { decided_by_name: string | null }
+
+/** Newest first. */
+export function listRequests(
+  db: Db,
+  status: AccessStatus,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedRequest[]> {
+  return view(db)
+    .where('access_requests.status', '=', status)
+    .orderBy('access_requests.created_at', 'desc')
+    .orderBy('access_requests.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function findRequest(db: Db, id: number): Promise<ListedRequest | undefined> {
+  return view(db)
+    .where('access_requests.id', '=', id)
+    .where('access_requests.status', '!=', 'unverified')
+    .executeTakeFirst()
+}
+
+export function countRequests(db: Db): Promise<{ status: AccessRequestRow['status']; count: number }[]> {
+  return db
+    .selectFrom('access_requests')
+    .select(['status', (row) => row.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+}
+
+export function lockRequest(tx: Tx, id: number): Promise<AccessRequestRow | undefined> {
+  return tx
+    .selectFrom('access_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '!=', 'unverified')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Decision = Pick<AccessRequestRow, 'status' | 'note' | 'decided_by' | 'decided_at' | 'user_id'>
+
+/** Raises the version. */
+export async function updateRequest(tx: Tx, id: number, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set((row) => ({ ...decision, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The requests of an address that became an account: those without an answer are approved by that. */
+export async function endRequests(
+  tx: Tx,
+  { email, userId, at }: { email: string; userId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set((row) => ({ user_id: userId, status: 'approved', decided_at: at, version: row('version', '+', 1) }))
+    .where('email', '=', email)
+    .where('status', 'in', OPEN)
+    .execute()
+  await tx
+    .updateTable('access_requests')
+    .set({ user_id: userId })
+    .where('email', '=', email)
+    .where('status', '=', 'approved')
+    .execute()
+}
+
+/** The versions of the pages that a visitor can read now; null for one that is not published. */
+export async function pageVersions(db: Db): Promise<{ terms: number | null; privacy: number | null }> {
+  const rows = await db
+    .selectFrom('content_pages')
+    .select(['slug', 'version'])
+    .where('slug', 'in', ['terminos', 'privacidad'])
+    .where('is_published', '=', true)
+    .execute()
+  const versionOf = (slug: string) => rows.find((row) => row.slug === slug)?.version ?? null
+  return { terms: versionOf('terminos'), privacy: versionOf('privacidad') }
+}
+
+export async function insertConsents(
+  tx: Tx,
+  userId: number,
+  { terms, privacy }: { terms: number | null; privacy: number | null },
+  at: Date,
+): Promise<void> {
+  const given = { user_id: userId, given_at: at }
+  await tx
+    .insertInto('consents')
+    .values([
+      { ...given, kind: 'adult', version: null },
+      { ...given, kind: 'terms', version: terms },
+      { ...given, kind: 'privacy', version: privacy },
+    ])
+    .execute()
+}
+
+export async function freeUsername(db: Db, wanted: string[]): Promise<string> {
+  const taken = await db
+    .selectFrom('users')
+    .select((row) => row.fn<string>('lower', ['username']).as('name'))
+    .where((row) => row(row.fn<string>('lower', ['username']), 'in', wanted))
+    .execute()
+  return wanted.find((name) => !taken.some((row) => row.name === name)) ?? ''
+}
+
+// ---- Clean-up and removal --------------------------------------------------------------------------------------
+
+export async function expireRequests(db: Db, { createdBefore }: { createdBefore: Date }): Promise<void> {
+  await db
+    .deleteFrom('access_requests')
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', createdBefore)
+    .execute()
+  await db
+    .updateTable('access_requests')
+    .set((row) => ({ status: 'expired', decided_at: row.ref('created_at'), version: row('version', '+', 1) }))
+    .where('status', '=', 'waiting')
+    .where('created_at', '<', createdBefore)
+    .execute()
+}
+
+/** Those of accounts stay as long as the account. */
+export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefore: Date }): Promise<void> {
+  await db
+    .deleteFrom('access_requests')
+    .where('status', 'in', ['approved', 'rejected', 'expired'])
+    .where('user_id', 'is', null)
+    .where('decided_at', '<', decidedBefore)
+    .execute()
+}
+
+/** All under this address, or of the account. Resolves to how many requests and invitations. */
+export async function deleteOf(tx: Tx, email: string): Promise<number> {
+  const requests = await tx.deleteFrom('access_requests').where('email', '=', email).executeTakeFirst()
+  const invitations = await tx.deleteFrom('invitations').where('email', '=', email).executeTakeFirst()
+  return Number(requests.numDeletedRows + invitations.numDeletedRows)
+}
+
+export async function emailOf(tx: Tx, userId: number): Promise<string> {
+  const row = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email.toLowerCase() ?? ''
+}

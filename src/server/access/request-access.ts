@@ -1,0 +1,154 @@
+import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/access-rules.ts'
+import type { AccessAsked } from '../../contract/access.ts'
+import {
+  after,
+  CODE_MS,
+  CODE_TRIES,
+  findByName,
+  inBackground,
+  newCode,
+  takeTries,
+  wrongCode,
+} from '../auth/auth.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError } from '../errors.ts'
+import { hmac, sameBytes } from '../hmac.ts'
+import { addressGroup } from '../limits/address.ts'
+import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { inSameTime } from '../limits/same-time.ts'
+import { tooManyAttempts } from '../limits/too-many-attempts.ts'
+import {
+  accessCodeMail,
+  accessMailToShop,
+  accessWaitingMail,
+  accountExistsMail,
+  tooManyRequestsMail,
+} from '../mail/access-mails.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { Mail } from '../mail/templates.ts'
+import { getRememberedSettings, getSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { giveInvitation } from './invitations.ts'
+import * as queries from './queries.ts'
+
+const FROM_ADDRESS = perHour(5)
+/** Also bounds the mails that strangers cause, and with five tries a code the guesses. */
+const FOR_EMAIL = perDay(3)
+const PER_DAY = 200
+const IN_ALL = perDay(PER_DAY)
+/** Later ones of a day stand in the list alone. */
+const NOTICES = perDay(20)
+
+/**
+ * Takes a request for an account and mails a code. The same answer, and after the same work and time, for every address: free,
+ * waiting or of an account. Throws FORBIDDEN while the shop takes none, TOO_MANY_REQUESTS.
+ */
+export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
+  return inSameTime(async () => {
+    const { access_mode: mode } = await getRememberedSettings(shop)
+    if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
+    const subject = addressGroup(address)
+    await takeTurn(shop.db, shop, { name: 'access requests from', subject, quota: FROM_ADDRESS })
+    await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
+    await takeShared(shop)
+    if (!website) inBackground(shop, store(shop, asked))
+    return { message: ACCESS_CODE_SENT } as const
+  })
+}
+
+/** A flood is refused, and the shop told once a day. */
+async function takeShared(shop: Shop): Promise<void> {
+  const until = await tryTurn(shop.db, shop, { name: 'access requests', subject: 'all', quota: IN_ALL })
+  if (!until) return
+  const warn = async (tx: Tx) => {
+    const told = await tryTurn(tx, shop, { name: 'access flood', subject: 'all', quota: perDay(1) })
+    if (!told) await mailShop(tx, shop, tooManyRequestsMail(shop.config.publicUrl, PER_DAY))
+  }
+  inBackground(shop, inTransaction(shop.database, warn))
+  throw tooManyAttempts(until, shop.now())
+}
+
+type Asked = Omit<AccessAsked, 'website'>
+
+async function store(shop: Shop, asked: Asked): Promise<void> {
+  const at = shop.now()
+  const { email } = asked
+  const account = await findByName(shop.db, email)
+  await inTransaction(shop.database, async (tx) => {
+    if (account) {
+      // A deactivated account gets nothing.
+      if (!account.is_active) return
+      const mail = accountExistsMail(shop.config.publicUrl)
+      return enqueueMail(tx, { to: email, userId: account.id, ...mail, at })
+    }
+    const digits = newCode()
+    const isNew = await putRequest(tx, shop, asked, digits)
+    const mail = isNew ? accessCodeMail(digits) : accessWaitingMail()
+    await enqueueMail(tx, { to: email, userId: null, ...mail, at })
+  })
+}
+
+async function putRequest(tx: Tx, shop: Shop, asked: Asked, digits: string) {
+  const at = shop.now()
+  const { email, first_name, last_name, phone, message } = asked
+  const versions = await queries.pageVersions(tx)
+  return queries.putRequest(tx, {
+    ...{ email, first_name, last_name, phone, message },
+    adult_declared_at: at,
+    terms_version: versions.terms,
+    privacy_version: versions.privacy,
+    code_hmac: codeHmac(shop, email, digits),
+    code_expires_at: after(at, CODE_MS),
+    created_at: at,
+  })
+}
+
+function codeHmac({ secret }: Shop, email: string, digits: string): Buffer {
+  return hmac(secret, ['access code', email, digits])
+}
+
+/**
+ * Confirms the address of a request: it then waits for an admin, or comes with an invitation in a shop that is open to
+ * everybody. Throws WRONG_CODE, the same and after the same time for every cause; TOO_MANY_REQUESTS.
+ */
+export function verifyAccess(
+  shop: Shop,
+  { email, code }: { email: string; code: string },
+  address: string,
+): Promise<{ state: 'waiting' | 'ready'; invitation?: string }> {
+  return inSameTime(async () => {
+    await takeTries(shop, address, email)
+    const now = shop.now()
+    const tried = await queries.takeTry(shop.db, email, {
+      maxTries: CODE_TRIES,
+      now,
+      latestEnd: (start) => after(start, CODE_MS),
+    })
+    const expected = codeHmac(shop, email, code)
+    if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()
+    return inTransaction(shop.database, (tx) => verified(tx, shop, { id: tried.id, codeHmac: expected }))
+  })
+}
+
+async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer }) {
+  const at = shop.now()
+  const isOpen = (await getSettings(tx)).access_mode === 'open'
+  const status = isOpen ? 'approved' : 'waiting'
+  const request = await queries.takeVerified(tx, { ...code, status, at })
+  if (!request) throw wrongCode()
+  if (isOpen) {
+    const { email, id } = request
+    const { token } = await giveInvitation(tx, shop, { email, requestId: id, by: null, label: '' })
+    return { state: 'ready', invitation: token } as const
+  }
+  const held = await tryTurn(tx, shop, { name: 'access mails to shop', subject: 'all', quota: NOTICES })
+  if (!held) await mailShop(tx, shop, accessMailToShop(shop.config.publicUrl, request), request.email)
+  return { state: 'waiting' } as const
+}
+
+async function mailShop(tx: Tx, shop: Shop, mail: Mail, replyTo?: string): Promise<void> {
+  const settings = await getSettings(tx)
+  const to = settings.orders_email || settings.contact_email
+  if (to === '') return
+  await enqueueMail(tx, { to, userId: null, ...mail, ...(replyTo && { replyTo }), at: shop.now() })
+}

@@ -1,0 +1,82 @@
+import { CREATE_ACCOUNT, INVITATION_DAYS } from '../../contract/access-rules.ts'
+import type { AccessRequestRow } from '../db/tables.ts'
+import { button, code, facts, paragraph, quote } from './parts.ts'
+import { compose, type Mail, type Origin } from './templates.ts'
+
+/** To any address that was typed: nothing of the request is repeated. */
+export function accessCodeMail(digits: string): Mail {
+  return compose('Código para pedir acceso', [
+    paragraph('Con este código confirmás tu email y tu pedido de acceso llega a la tienda:'),
+    code(digits),
+    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'),
+    paragraph('Si no lo pediste, no hace falta que hagas nada.'),
+  ])
+}
+
+/** To an address that has an account already. */
+export function accountExistsMail(origin: Origin): Mail {
+  return compose('Ya hay una cuenta con este email', [
+    paragraph('Alguien pidió acceso a la tienda con este email, que ya tiene una cuenta.'),
+    paragraph('Si fuiste vos, podés entrar, o elegir una contraseña nueva desde «Olvidé la contraseña».'),
+    button('Entrar con mi cuenta', `${origin}/login`),
+    paragraph('Si no fuiste vos, no hace falta que hagas nada.'),
+  ])
+}
+
+/** To an address whose request has not been answered yet. */
+export function accessWaitingMail(): Mail {
+  return compose('Tu pedido de acceso está en revisión', [
+    paragraph('Ya tenemos tu pedido de acceso, no hace falta mandarlo otra vez. Te respondemos por email.'),
+    paragraph('Si no lo pediste, no hace falta que hagas nada.'),
+  ])
+}
+
+/** The link is not in the first sentences, which locked phones show. */
+export function accessApprovedMail(link: string, note: string): Mail {
+  return compose('Tu acceso está aprobado', [
+    paragraph('¡Te damos la bienvenida! Ya podés crear tu cuenta: elegís usuario y contraseña, y listo.'),
+    ...(note ? [quote('Nota de la tienda', note)] : []),
+    button(CREATE_ACCOUNT, link),
+    paragraph(`El enlace vale ${INVITATION_DAYS} días y sirve una sola vez. Es solo para vos.`),
+    paragraph('Si no pediste acceso, no hace falta que hagas nada.'),
+  ])
+}
+
+export function accessRejectedMail(note: string): Mail {
+  return compose('Tu pedido de acceso', [
+    paragraph('Gracias por tu interés. Esta vez no podemos abrirte una cuenta.'),
+    ...(note ? [quote('Nota de la tienda', note)] : []),
+  ])
+}
+
+/** To the shop, with everything that was typed. */
+export function accessMailToShop(
+  origin: Origin,
+  {
+    first_name,
+    last_name,
+    email,
+    phone,
+    message,
+  }: Pick<AccessRequestRow, 'first_name' | 'last_name' | 'email' | 'phone' | 'message'>,
+): Mail {
+  const typed: [string, string][] = [
+    ['Nombre', `${first_name} ${last_name}`],
+    ['Email', email],
+    ['Teléfono', phone],
+  ]
+  return compose('Pedido de acceso nuevo', [
+    facts(typed.filter(([, value]) => value !== '')),
+    ...(message ? [quote('Mensaje', message)] : []),
+    button('Ver las solicitudes', `${origin}/admin/solicitudes`),
+  ])
+}
+
+export function tooManyRequestsMail(origin: Origin, most: number): Mail {
+  return compose('Demasiados pedidos de acceso', [
+    paragraph(
+      `Hoy llegaron más de ${most} pedidos de acceso. Los demás se rechazan hasta mañana: puede ser un programa.`,
+    ),
+    button('Ver las solicitudes', `${origin}/admin/solicitudes`),
+  ])
+}

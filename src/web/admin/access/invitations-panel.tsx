@@ -1,0 +1,125 @@
+import { type useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import type { Invitation } from '../../../contract/access.ts'
+import { type AnswerOf, call } from '../../data/api.ts'
+import { formatShortDay } from '../../shop/dates.ts'
+import { Fact } from '../../shop/fact.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { counted } from '../lists/counted.ts'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { useNow } from '../lists/use-now.ts'
+import { ACCESS_PAGE_SIZE, accessParams, INVITATIONS, refetchAccess } from './access-query.ts'
+import '../shell/facts.css'
+
+interface InvitationsPanelProps {
+  query: ReturnType<typeof useQuery<AnswerOf<'listInvitations'>>>
+  page: number
+}
+
+/** The invitations that nobody has used yet. */
+export function InvitationsPanel({ query, page }: InvitationsPanelProps) {
+  const [revoking, setRevoking] = useState<Invitation>()
+  const { results = [], count = 0 } = query.data ?? {}
+  return (
+    <>
+      <AsyncList
+        state={query}
+        count={results.length === 0 ? 0 : count}
+        countText={counted(count, 'invitación', 'invitaciones')}
+        skeleton={<RowSkeletons list="access-requests" row="access-skeleton" />}
+        empty={<EmptyState title="No hay invitaciones abiertas" />}
+        errorText="Error al cargar las invitaciones"
+      >
+        <ul className="access-requests" aria-label="Invitaciones abiertas">
+          {results.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} onRevoke={setRevoking} />
+          ))}
+        </ul>
+        <Pagination
+          page={page}
+          pages={Math.ceil(count / ACCESS_PAGE_SIZE)}
+          href={(to) => `?${accessParams({ tab: INVITATIONS, page: to }).toString()}`}
+          label="Páginas de invitaciones"
+        />
+      </AsyncList>
+      {revoking && <RevokeDialog invitation={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  onRevoke: (invitation: Invitation) => void
+}
+
+function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
+  const { email, label, created_by, created_at, expires_at } = invitation
+  const isOver = Date.parse(expires_at) <= useNow()
+  return (
+    <li className="surface access-request" aria-label={`Invitación para ${email}`}>
+      <h2 className="access-request-email">{email}</h2>
+      <dl className="admin-facts">
+        {label !== '' && <Fact name="Referencia">{label}</Fact>}
+        <Fact name="Creada">
+          {formatShortDay(created_at)}
+          {created_by !== null && `, por ${created_by}`}
+        </Fact>
+        <Fact name={isOver ? 'Venció' : 'Vence'}>{formatShortDay(expires_at)}</Fact>
+      </dl>
+      <div className="admin-actions">
+        <IconButton
+          icon={Link2Off}
+          text="Anular"
+          of={` la invitación para ${email}`}
+          look="secondary"
+          aria-haspopup="dialog"
+          onClick={() => onRevoke(invitation)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function RevokeDialog({
+  invitation: { id, email },
+  onClose,
+}: {
+  invitation: Invitation
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const revoke = async () => {
+    setIsBusy(true)
+    try {
+      await call('revokeInvitation', { params: { id } })
+      showToast('success', 'Invitación anulada')
+      void refetchAccess(client)
+      onClose()
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : '')
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Anular invitación"
+      confirmText="Anular"
+      busyText="Anulando…"
+      busy={isBusy}
+      error={error}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
+    >
+      <p>{`El enlace de ${email} deja de funcionar.`}</p>
+    </ConfirmDialog>
+  )
+}

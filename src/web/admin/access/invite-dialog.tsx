@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/access-rules.ts'
+import { emailError } from '../../../contract/email.ts'
+import { EMAIL_LENGTH } from '../../../contract/limits.ts'
+import { call } from '../../data/api.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { refetchAccess } from './access-query.ts'
+import { CopyField } from './copy-field.tsx'
+
+const FAILED = 'Error al crear la invitación'
+
+interface InviteDialogProps {
+  /** Filled in, or empty. */
+  email: string
+  onClose: () => void
+}
+
+/** A link for one address, which the admin sends: the shop shows it once. */
+export function InviteDialog({ email, onClose }: InviteDialogProps) {
+  const [address, setAddress] = useState<string>()
+  const client = useQueryClient()
+  const form = useForm({
+    base: { email, label: '' },
+    valuesOf: (base: { email: string; label: string }) => base,
+    errorsOf: (typed) => ({ email: emailError(typed.email) }),
+    idOf: (field) => `invitar-${field}`,
+    failed: FAILED,
+  })
+  const invite = async (body: { email: string; label: string }) => {
+    const made = await call('invite', { body })
+    setAddress(made.address)
+    void refetchAccess(client)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={form.isBusy}
+      title={address === undefined ? 'Invitar' : 'Invitación lista'}
+    >
+      {address === undefined ? (
+        <form className="access-form" noValidate onSubmit={form.onSubmit(invite)}>
+          <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+          <Field
+            label="Email"
+            type="email"
+            inputMode="email"
+            hint="Con este email se abre la cuenta"
+            autoComplete="off"
+            maxLength={EMAIL_LENGTH}
+            {...form.field('email')}
+          />
+          <Field
+            label="Referencia"
+            hint="Solo para la lista. Ej.: Juan de la feria"
+            optional
+            autoComplete="off"
+            maxLength={INVITATION_LABEL_LENGTH}
+            {...form.field('label')}
+          />
+          <FormActions
+            isBusy={form.isBusy}
+            submitText="Crear invitación"
+            busyText="Creando…"
+            onCancel={onClose}
+          />
+        </form>
+      ) : (
+        <Made address={address} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Made({ address, onClose }: { address: string; onClose: () => void }) {
+  const shop = useQuery(shopSettings()).data?.shop_name ?? 'la tienda'
+  const message = `¡Hola! Te invito a ${shop}. Con este enlace creás tu cuenta y ves los precios: ${address} Vale ${INVITATION_DAYS} días y es solo para vos.`
+  return (
+    <div className="access-form">
+      <p>{`El enlace no se vuelve a mostrar. Vale ${INVITATION_DAYS} días y sirve una sola vez.`}</p>
+      <CopyField label="Enlace" value={address} copyText="Copiar enlace" />
+      <CopyField label="Mensaje para WhatsApp" value={message} copyText="Copiar mensaje" />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onClose}>
+          Listo
+        </button>
+        <a
+          className="button"
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Abrir WhatsApp
+        </a>
+      </div>
+    </div>
+  )
+}

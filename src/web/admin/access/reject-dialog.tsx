@@ -1,0 +1,54 @@
+import { ACCESS_NOTE_LENGTH } from '../../../contract/access-rules.ts'
+import type { AccessRequest } from '../../../contract/access.ts'
+import { call } from '../../data/api.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextAreaField } from '../../ui/form/field.tsx'
+import { fullName } from './access-query.ts'
+
+const FAILED = 'Error al rechazar el pedido de acceso'
+const NO_NOTE = { note: '' }
+
+interface RejectDialogProps {
+  request: AccessRequest
+  onRejected: (request: AccessRequest) => void
+  onClose: () => void
+}
+
+/** The person gets a mail in any case, with the note if there is one. */
+export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
+  const { id, version } = request
+  const form = useForm({
+    base: NO_NOTE,
+    valuesOf: (base: typeof NO_NOTE) => base,
+    idOf: (field) => `rechazo-${field}`,
+    failed: FAILED,
+  })
+  const reject = async ({ note }: typeof NO_NOTE) => {
+    const body = { decision: 'reject' as const, note, version }
+    onRejected(await call('decideAccess', { params: { id }, body }))
+  }
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title={`Rechazar el pedido de ${fullName(request)}`}>
+      <form className="access-form" noValidate onSubmit={form.onSubmit(reject)}>
+        <FormSummary form={form} title={FAILED} />
+        <TextAreaField
+          label="Nota"
+          hint="Llega en el mail. Sin nota, el mail solo dice que esta vez no se puede"
+          optional
+          rows={4}
+          maxLength={ACCESS_NOTE_LENGTH}
+          {...form.field('note')}
+        />
+        <FormActions
+          isBusy={form.isBusy}
+          submitText="Rechazar y avisar"
+          busyText="Rechazando…"
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

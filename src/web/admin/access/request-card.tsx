@@ -1,0 +1,115 @@
+import { UserCheck, UserPlus, UserX } from 'lucide-react'
+import { Link } from 'react-router'
+import { ACCESS_STATUS_ONE } from '../../../contract/access-rules.ts'
+import type { AccessRequest } from '../../../contract/access.ts'
+import { Fact } from '../../shop/fact.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GoneNote } from '../lists/held-news.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { type Problem, ProblemText } from '../lists/problem.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { fullName } from './access-query.ts'
+import '../shell/facts.css'
+
+interface RequestCardProps {
+  request: AccessRequest
+  isGone: boolean
+  isBusy: boolean
+  problem: Problem | undefined
+  onApprove: (request: AccessRequest) => void
+  onReject: (request: AccessRequest) => void
+  onInvite: (email: string) => void
+}
+
+export function RequestCard({ request, isGone, problem, ...actions }: RequestCardProps) {
+  const name = fullName(request)
+  return (
+    <li
+      className={`surface access-request${isGone ? ' is-gone' : ''}`}
+      data-row
+      data-id={request.id}
+      tabIndex={-1}
+      aria-label={`Pedido de acceso de ${name}`}
+    >
+      <div className="access-request-head">
+        <h2>{name}</h2>
+        <time dateTime={request.created_at}>{formatMoment(request.created_at)}</time>
+      </div>
+      {isGone && <GoneNote />}
+      <RequestFacts request={request} />
+      {problem && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
+      <RequestActions request={request} {...actions} />
+    </li>
+  )
+}
+
+function RequestFacts({ request }: { request: AccessRequest }) {
+  const { email, phone, message, note, status, decided_at, decided_by } = request
+  return (
+    <dl className="admin-facts">
+      <Fact name="Email">
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </Fact>
+      {phone !== '' && <Fact name="Teléfono">{phone}</Fact>}
+      {message !== '' && <Fact name="Mensaje">{message}</Fact>}
+      {status !== 'waiting' && decided_at !== null && (
+        <Fact name={ACCESS_STATUS_ONE[status]}>
+          {formatMoment(decided_at)}
+          {decided_by !== null && `, por ${decided_by}`}
+        </Fact>
+      )}
+      {note !== '' && <Fact name="Nota">{note}</Fact>}
+    </dl>
+  )
+}
+
+type ActionsProps = Omit<RequestCardProps, 'isGone' | 'problem'>
+
+function RequestActions({ request, isBusy, onApprove, onReject, onInvite }: ActionsProps) {
+  const admin = useAdminPath()
+  const of = ` el pedido de ${fullName(request)}`
+  if (request.user_id !== null)
+    return (
+      <div className="admin-actions">
+        <Link className="button secondary" to={admin.user(request.user_id)}>
+          Ver la cuenta
+        </Link>
+      </div>
+    )
+  if (request.status !== 'waiting')
+    return (
+      <div className="admin-actions">
+        <IconButton
+          icon={UserPlus}
+          text={request.status === 'approved' ? 'Invitar de nuevo' : 'Invitar'}
+          of={` a ${fullName(request)}`}
+          look="secondary"
+          aria-haspopup="dialog"
+          onClick={() => onInvite(request.email)}
+        />
+      </div>
+    )
+  return (
+    <div className="admin-actions">
+      <BusyButton className="primary" busy={isBusy} busyText="Aprobando…" onClick={() => onApprove(request)}>
+        <UserCheck aria-hidden="true" size={20} />
+        Aprobar
+        <span className="visually-hidden">{of}</span>
+      </BusyButton>
+      <IconButton
+        icon={UserX}
+        text="Rechazar"
+        of={of}
+        look="secondary"
+        aria-haspopup="dialog"
+        onClick={() => onReject(request)}
+      />
+    </div>
+  )
+}

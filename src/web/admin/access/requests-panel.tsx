@@ -1,0 +1,114 @@
+import { type useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AccessRequest } from '../../../contract/access.ts'
+import { type AnswerOf, call, Refusal } from '../../data/api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { counted } from '../lists/counted.ts'
+import { HeldNews } from '../lists/held-news.tsx'
+import { withReason } from '../lists/problem.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { useHeldList } from '../lists/use-held-list.ts'
+import { useRowChanges } from '../lists/use-row-changes.ts'
+import { ACCESS_PAGE_SIZE, type AccessFilter, accessParams, fullName, refetchAccess } from './access-query.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { RequestCard } from './request-card.tsx'
+
+interface RequestsPanelProps {
+  query: ReturnType<typeof useQuery<AnswerOf<'listAccessRequests'>>>
+  filter: AccessFilter
+  onInvite: (email: string) => void
+}
+
+/** The requests of one state; those that wait are answered here. */
+export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useHeldList({
+    box,
+    query,
+    listKey: accessParams(filter).toString(),
+    page: filter.page,
+    pageSize: ACCESS_PAGE_SIZE,
+    belongs: ({ status }) => status === filter.tab,
+  })
+  const [rejecting, setRejecting] = useState<AccessRequest>()
+  const { done, approve, decided, changes } = useDecisions(list.drop)
+  const count = query.data?.count ?? 0
+  return (
+    <div ref={box}>
+      <output className="admin-done">{done}</output>
+      <AsyncList
+        state={query}
+        count={list.rows.length === 0 ? 0 : count}
+        countText={counted(count, 'solicitud', 'solicitudes')}
+        skeleton={<RowSkeletons list="access-requests" row="access-skeleton" />}
+        empty={<EmptyState title={filter.tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
+        errorText="Error al cargar las solicitudes de acceso"
+      >
+        <HeldNews list={list} one="pedido de acceso nuevo" many="pedidos de acceso nuevos" />
+        <ul className="access-requests" aria-label="Pedidos de acceso">
+          {list.rows.map((request) => (
+            <RequestCard
+              key={request.id}
+              request={request}
+              isGone={list.gone.has(request.id)}
+              isBusy={changes.isBusy(request.id)}
+              problem={changes.problemOf(request.id)}
+              onApprove={approve}
+              onReject={setRejecting}
+              onInvite={onInvite}
+            />
+          ))}
+        </ul>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / ACCESS_PAGE_SIZE)}
+          href={(page) => `?${accessParams({ ...filter, page }).toString()}`}
+          label="Páginas de solicitudes"
+        />
+      </AsyncList>
+      {rejecting && (
+        <RejectDialog
+          request={rejecting}
+          onRejected={(request) => {
+            setRejecting(undefined)
+            decided(request)
+          }}
+          onClose={() => setRejecting(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useDecisions(drop: (id: number) => void) {
+  const client = useQueryClient()
+  const changes = useRowChanges()
+  const [done, setDone] = useState('')
+  const decided = (request: AccessRequest) => {
+    drop(request.id)
+    setDone(outcome(request))
+    void refetchAccess(client)
+  }
+  const approve = ({ id, version }: AccessRequest) =>
+    changes.change({
+      id,
+      run: async () =>
+        decided(
+          await call('decideAccess', { params: { id }, body: { decision: 'approve', note: '', version } }),
+        ),
+      problemOf: (error) => {
+        if (error instanceof Refusal && error.status === 409) void refetchAccess(client)
+        return withReason('Error al aprobar el pedido de acceso', error)
+      },
+    })
+  return { done, approve, decided, changes }
+}
+
+/** What happened, as the person was told. */
+function outcome(request: AccessRequest): string {
+  const name = fullName(request)
+  if (request.user_id !== null) return `${name} ya tenía una cuenta con ese email: le avisamos`
+  return request.status === 'approved' ? `${name}: aprobado, le mandamos la invitación` : `${name}: rechazado`
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { ACCESS_CODE_SENT } from '../../../contract/access-rules.ts'
+import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
+import { call } from '../../data/api.ts'
+import { CodeField } from '../../forms/code-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
+import { sendRequest, type TypedRequest } from './use-asking.ts'
+
+const NO_CODE = { code: '' }
+
+interface AccessCodeProps {
+  request: TypedRequest
+  /** With the token of an invitation when the shop is open to everybody. */
+  onVerified: (invitation: string | undefined) => void
+  /** Goes back to the request. */
+  onChange: () => void
+}
+
+/** The six mailed digits that confirm the e-mail of a request. */
+export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { form, resend, wait, sent } = useAccessCode(request)
+  const { code } = form.values
+  const verify = async () => {
+    const { invitation } = await call('verifyAccess', { body: { email: request.email.trim(), code } })
+    onVerified(invitation)
+  }
+  return (
+    <form
+      className="login-form"
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit(verify, code.length !== CODE_DIGITS)}
+    >
+      <h1 tabIndex={-1} ref={heading}>
+        Confirmar el email
+      </h1>
+      <p>
+        {`${ACCESS_CODE_SENT} `}
+        <strong>{request.email.trim()}</strong>
+      </p>
+      <p className="login-reason">Si no llega, revisá el correo no deseado.</p>
+      <div role="alert" className="login-failure">
+        {form.failure?.general.join(' ')}
+      </div>
+      <CodeField
+        className="code-field"
+        {...form.field('code')}
+        onChange={(typed) => form.change({ code: typed })}
+      />
+      <BusyButton
+        type="submit"
+        className="primary large block"
+        busy={form.isBusy}
+        disabled={code.length !== CODE_DIGITS}
+      >
+        Confirmar
+      </BusyButton>
+      <BusyButton
+        className="secondary block"
+        busy={false}
+        disabled={wait > 0 || form.isBusy}
+        onClick={resend}
+      >
+        {wait > 0 ? `Pedir otro código (${inClock(wait)})` : 'Pedir otro código'}
+      </BusyButton>
+      <p role="status" className="login-sent">
+        {sent}
+      </p>
+      <button type="button" className="button quiet" onClick={onChange}>
+        Cambiar los datos
+      </button>
+    </form>
+  )
+}
+
+function useAccessCode(request: TypedRequest) {
+  const [wait, startWait] = useCountdown(RESEND_WAIT_SECONDS)
+  const [sent, setSent] = useState('')
+  const form = useForm({
+    base: NO_CODE,
+    valuesOf: (base: typeof NO_CODE) => base,
+    idOf: () => 'acceso-codigo',
+    failed: 'Error al confirmar el email',
+    focuses: 'field',
+    fieldOfCode: { WRONG_CODE: 'code' },
+  })
+  const resend = () => {
+    setSent('')
+    void form.run(async () => {
+      await sendRequest(request)
+      startWait(RESEND_WAIT_SECONDS)
+      setSent('Enviamos otro código.')
+    })
+  }
+  return { form, resend, wait, sent }
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/access-rules.ts'
+import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
+import { LINK_USED } from '../../../contract/password.ts'
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useFragmentToken } from '../login/fragment-token.ts'
+import { AcceptForm } from './accept-form.tsx'
+import { Done } from './done.tsx'
+
+/**
+ * `/invitacion#t=…` opens an account. Opening it spends nothing: programs that look at the links of a mail only fetch the
+ * page.
+ */
+export function InvitationCard() {
+  const token = useFragmentToken()
+  const hydrated = useHydrated()
+  return (
+    <>
+      <UnlistedHead title={CREATE_ACCOUNT} description="Con tu invitación abrís una cuenta en la tienda." />
+      {token !== undefined && <Invited key={token} token={token} />}
+      {token === undefined && hydrated && <Spent />}
+      {!hydrated && <Loading />}
+      <noscript>
+        <p>Para crear la cuenta hace falta JavaScript.</p>
+      </noscript>
+    </>
+  )
+}
+
+function Invited({ token }: { token: string }) {
+  const [opened, setOpened] = useState<{ username: string; hasWanted: boolean }>()
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('readInvitation', { body: { token } }),
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (opened) return <Opened {...opened} />
+  if (invitation.data)
+    return (
+      <AcceptForm
+        token={token}
+        invitation={invitation.data}
+        onOpened={setOpened}
+        onSpent={() => void invitation.refetch()}
+      />
+    )
+  if (invitation.error instanceof Refusal && [400, 409].includes(invitation.error.status)) return <Spent />
+  if (invitation.isError)
+    return <ErrorPanel title="No pudimos leer la invitación" onRetry={() => void invitation.refetch()} />
+  return <Loading />
+}
+
+function Loading() {
+  return (
+    <div className="login-form">
+      <h1 tabIndex={-1}>{CREATE_ACCOUNT}</h1>
+      <p role="status">Leyendo la invitación…</p>
+    </div>
+  )
+}
+
+/** Used, revoked, old, or copied without its end. */
+function Spent() {
+  const isClosed = useQuery(shopSettings()).data?.access_mode === 'closed'
+  return (
+    <Done title="Invitación vencida">
+      <p className="login-warning">{LINK_USED}</p>
+      {!isClosed && (
+        <Link className="button primary large block" to={paths.register()}>
+          {ASK_FOR_ACCESS}
+        </Link>
+      )}
+      <Link className="login-way" to={paths.login()}>
+        Ya tengo cuenta
+      </Link>
+    </Done>
+  )
+}
+
+function Opened({ username, hasWanted }: { username: string; hasWanted: boolean }) {
+  return (
+    <Done title="Tu cuenta está lista">
+      <p>
+        Tu usuario es <strong>{username}</strong>. También podés entrar con tu email.
+      </p>
+      {hasWanted && (
+        <Link className="button primary large block" to={paths.cart()}>
+          Ver el carrito
+        </Link>
+      )}
+      <Link className={`button ${hasWanted ? 'secondary' : 'primary'} large block`} to={paths.catalogue()}>
+        {ENTER_SHOP}
+      </Link>
+    </Done>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ACCESS_MESSAGE_LENGTH, ACCESS_PHONE_LENGTH, ACCESS_WAITING } from '../../../contract/access-rules.ts'
+import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { paths } from '../../app/paths.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { AccessCode } from './access-code.tsx'
+import { Agreement } from './agreement.tsx'
+import { Done } from './done.tsx'
+import { forgetRequest, NOT_ASKED, useAsking } from './use-asking.ts'
+
+/** `/registro`: the request, the code that confirms its e-mail, and what follows. */
+export function RegisterCard() {
+  // What was typed is known to the browser alone.
+  const hydrated = useHydrated()
+  return (
+    <>
+      <UnlistedHead
+        title={ASK_FOR_ACCESS}
+        description="Los precios y los pedidos son para cuentas. Pedí la tuya."
+      />
+      <Steps key={String(hydrated)} isReady={hydrated} />
+      <noscript>
+        <p>Para pedir acceso hace falta JavaScript.</p>
+      </noscript>
+    </>
+  )
+}
+
+function Steps({ isReady }: { isReady: boolean }) {
+  const asking = useAsking()
+  const navigate = useNavigate()
+  const [isDone, setIsDone] = useState(false)
+  if (isDone)
+    return (
+      <Done title="Pedido recibido">
+        <p className="login-success">{ACCESS_WAITING}</p>
+        <Link className="button secondary large block" to={paths.catalogue()}>
+          Ver el catálogo
+        </Link>
+      </Done>
+    )
+  if (!asking.isSent) return <AskForm asking={asking} isReady={isReady} />
+  const verified = (invitation: string | undefined) => {
+    forgetRequest()
+    if (invitation === undefined) setIsDone(true)
+    else void navigate(`/invitacion#t=${invitation}`, { replace: true })
+  }
+  return <AccessCode request={asking.form.values} onVerified={verified} onChange={asking.change} />
+}
+
+interface AskFormProps {
+  asking: ReturnType<typeof useAsking>
+  isReady: boolean
+}
+
+function AskForm({ asking: { form, onSubmit }, isReady }: AskFormProps) {
+  const isReviewed = useQuery(shopSettings()).data?.access_mode !== 'open'
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
+      <h1 tabIndex={-1}>{ASK_FOR_ACCESS}</h1>
+      <p>
+        Los precios y los pedidos son para cuentas.
+        {isReviewed && ' La tienda revisa cada pedido de acceso.'}
+      </p>
+      <FormSummary form={form} title={form.failure?.error ? NOT_ASKED : undefined} />
+      <AskFields form={form} />
+      <Agreement form={form} />
+      {/* For machines that fill everything; nobody sees it. */}
+      <input
+        type="text"
+        name="website"
+        className="access-trap"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+      />
+      <BusyButton
+        type="submit"
+        className="primary large block"
+        busy={form.isBusy}
+        busyText="Enviando…"
+        disabled={!isReady}
+        suppressHydrationWarning
+      >
+        Continuar
+      </BusyButton>
+      <Link className="login-way" to={paths.login()}>
+        Ya tengo cuenta
+      </Link>
+    </form>
+  )
+}
+
+function AskFields({ form }: { form: AskFormProps['asking']['form'] }) {
+  return (
+    <>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_LENGTH}
+        {...form.field('email')}
+      />
+      <Field
+        label="Nombre"
+        name="first_name"
+        autoComplete="given-name"
+        maxLength={NAME_LENGTH}
+        {...form.field('first_name')}
+      />
+      <Field
+        label="Apellido"
+        name="last_name"
+        autoComplete="family-name"
+        maxLength={NAME_LENGTH}
+        {...form.field('last_name')}
+      />
+      <Field
+        label="Teléfono"
+        hint="Para responder por WhatsApp"
+        optional
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={ACCESS_PHONE_LENGTH}
+        {...form.field('phone')}
+      />
+      <TextAreaField
+        label="Mensaje"
+        optional
+        rows={3}
+        name="message"
+        maxLength={ACCESS_MESSAGE_LENGTH}
+        {...form.field('message')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { accessErrors } from '../../../contract/access-rules.ts'
+import { tabDraft } from '../../browser/drafts.ts'
+import { call } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { keepWanted } from '../cart/add-what-was-wanted.ts'
+
+export const NOT_ASKED = 'No se pudo pedir el acceso'
+
+const NOTHING = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  message: '',
+  adult: false,
+  terms: false,
+}
+export type TypedRequest = typeof NOTHING
+
+const draft = tabDraft<{ typed: TypedRequest; isSent: boolean }>('accessDraft', 'owner')
+
+export function forgetRequest(): void {
+  draft.forget()
+}
+
+/** The request as typed, over reloads, and whether its code was sent. */
+export function useAsking() {
+  const kept = draft.read(null)
+  const [isSent, setIsSent] = useState(kept?.isSent === true)
+  const form = useForm({
+    base: NOTHING,
+    valuesOf: (base: TypedRequest) => base,
+    values: { ...NOTHING, ...kept?.typed },
+    errorsOf: accessErrors,
+    idOf: (field) => `acceso-${field}`,
+    failed: NOT_ASKED,
+  })
+  const { values, isDirty } = form
+  useEffect(() => {
+    if (isDirty) draft.keep(null, { typed: values, isSent })
+  }, [isDirty, values, isSent])
+  const send = async (typed: TypedRequest) => {
+    await sendRequest(typed)
+    setIsSent(true)
+  }
+  return { form, isSent, onSubmit: form.onSubmit(send), change: () => setIsSent(false) }
+}
+
+export async function sendRequest(typed: TypedRequest): Promise<void> {
+  // The trap is not a field of the form: only machines fill it.
+  const trap = document.querySelector<HTMLInputElement>('.access-trap')?.value
+  await call('askForAccess', {
+    body: { ...typed, adult: true, terms: true, ...(trap && { website: trap }) },
+  })
+  keepWanted()
+}

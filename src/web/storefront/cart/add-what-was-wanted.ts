@@ -1,0 +1,47 @@
+import { ADDED_TO_CART, canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import { browserStorage } from '../../browser/storage.ts'
+import { call } from '../../data/api.ts'
+import { rememberPrice } from '../../session/shown-prices.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { type CartLine, isLine, takeIntent } from './cart.ts'
+import { putIntoCart } from './put-into-cart.ts'
+
+const WANTED = 'wantedProduct'
+/** An answer to a request for access, and its invitation, take no longer. */
+const WANTED_FOR_MS = 40 * 24 * 60 * 60_000
+
+/** Keeps the product that a visitor pressed "add" on until the account is open, which may take days. */
+export function keepWanted(): void {
+  const wanted = takeIntent()
+  if (wanted) browserStorage.writeJson(WANTED, { ...wanted, at: Date.now() })
+}
+
+/** Adds the product that the visitor pressed "add" on before signing in. Resolves to whether the cart has it now. */
+export async function addWhatWasWanted(userId: number): Promise<boolean> {
+  const kept = takeKept()
+  const wanted = takeIntent() ?? kept
+  if (!wanted) return false
+  try {
+    const blister = await call('getBlister', { params: { id: wanted.blisterId } })
+    if (blister.final_price === undefined || !canBePriced(blister)) return warn(WITHOUT_PRICE)
+    const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
+    if (typeof added === 'string') return warn(added)
+    rememberPrice(userId, blister.id, blister.final_price)
+    showToast('success', ADDED_TO_CART)
+    return true
+  } catch {
+    showToast('error', STOCK_UNKNOWN)
+    return false
+  }
+}
+
+function warn(text: string): false {
+  showToast('warning', text)
+  return false
+}
+
+function takeKept(): CartLine | undefined {
+  const { at, ...line } = (browserStorage.readJson(WANTED) ?? {}) as Partial<CartLine> & { at?: number } // safe: checked below
+  browserStorage.remove(WANTED)
+  return isLine(line) && Date.now() - Number(at) < WANTED_FOR_MS ? line : undefined
+}

@@ -1,0 +1,24 @@
+import { UnlistedHead } from '../../app/page-head.tsx'
+import { useFragmentToken } from '../login/fragment-token.ts'
+import { AskForLink } from './ask-for-link.tsx'
+import { ChoosePassword } from './choose-password.tsx'
+
+/**
+ * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening it spends nothing: programs that look at the links of a
+ * mail only fetch the page.
+ */
+export function RecoverCard() {
+  const token = useFragmentToken()
+  return (
+    <>
+      <UnlistedHead
+        title="Recuperar la contraseña"
+        description="Te mandamos un enlace por mail para elegir una contraseña nueva."
+      />
+      {token === undefined ? <AskForLink /> : <ChoosePassword key={token} token={token} />}
+      <noscript>
+        <p>Para recuperar la contraseña hace falta JavaScript.</p>
+      </noscript>
+    </>
+  )
+}

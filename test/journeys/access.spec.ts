@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { newCustomer } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+
+/** Getting an account: requests, invitations, and a shop that is closed. */
+let made = 0
+const someone = () => `pide.${Date.now().toString(36)}.${(made += 1)}@correo.example`
+
+async function fillRequest(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Nombre').fill('Irupé')
+  await page.getByLabel('Apellido').fill('Sosa')
+  await page.getByLabel('Mensaje').fill('Cultivo en Rosario')
+  await page.getByLabel('Declaro que soy mayor de 18 años').check()
+  await page.getByLabel('Acepto los términos y la política de privacidad').check()
+}
+
+async function createAccount(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Usuario').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cosecha-2027')
+  await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
+  await page.getByLabel('Declaro que soy mayor de 18 años').check()
+  await page.getByLabel('Acepto los términos y la política de privacidad').check()
+  await page.getByRole('button', { name: 'Crear la cuenta' }).click()
+}
+
+/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+const textOf = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+const linkIn = (text: string) => new URL(/https?:\S+\/invitacion#t=[\w-]+/.exec(text)?.[0] ?? '')
+const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? ''
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('who wants a product asks for access, is approved, and orders it', async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const email = someone()
+    await confirmedAge(page)
+    await page.goto(`/productos?search=${encodeURIComponent('Zonda Express')}`)
+    await page.locator('a[href^="/producto/"]').filter({ hasText: 'Zonda Express' }).first().click()
+    await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await page.getByRole('link', { name: 'Pedir acceso' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pedir acceso' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByText('Hay que declarar la mayoría de edad').first()).toBeVisible()
+    await expectAccessible(page)
+    await fillRequest(page, email)
+    await page.reload()
+    await expect(page.getByLabel('Mensaje')).toHaveValue('Cultivo en Rosario')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirmar el email' })).toBeFocused()
+    await expectAccessible(page)
+    const code = codeIn(await mailTo(email))
+    await page.getByLabel('Código de verificación').fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+    await expect(page.getByText('El código no es correcto o ya venció').first()).toBeVisible()
+    await page.getByLabel('Código de verificación').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Recibimos el pedido de acceso. La respuesta llega por email.')).toBeVisible()
+    await expectAccessible(page)
+
+    const desk = await browser.newContext({ viewport: DESK })
+    await approve(await desk.newPage(), email)
+    await desk.close()
+
+    const address = linkIn(textOf(await mailTo(email)))
+    for (let looks = 0; looks < 20; looks += 1) {
+      const looked =
+        looks % 2 === 0 ? await request.get(address.pathname) : await request.head(address.pathname)
+      expect(looked.status()).toBe(200)
+    }
+    // Days later, in another tab of the same browser.
+    const later = await page.context().newPage()
+    await later.goto(address.pathname + address.hash)
+    await expect(later.getByLabel('Usuario')).toHaveValue(/^irupe_sosa/)
+    await expectAccessible(later)
+    await createAccount(later, `irupe_${Date.now().toString(36)}`)
+    await expect(later.getByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeFocused()
+    await expectAccessible(later)
+    await later.getByRole('link', { name: 'Ver el carrito' }).click()
+    await expect(later.getByText('Zonda Express').first()).toBeVisible()
+    await later.getByRole('button', { name: 'Iniciar Pedido' }).click()
+    await later.getByLabel('Nombre').fill('Irupé Sosa')
+    await later.getByLabel('Teléfono').fill('11 2345 6789')
+    await later.getByLabel('Acordar entrega').check()
+    await later.getByRole('button', { name: 'Confirmar Pedido' }).click()
+    await expect(later).toHaveURL(/\/mi-cuenta\?section=orders/)
+    // The link opens one account.
+    await later.goto(address.pathname + address.hash)
+    await expect(later.getByText('El enlace ya se usó o venció. Podés pedir otro.')).toBeVisible()
+    await expectAccessible(later)
+  })
+
+  test('an address that has an account gets the same screen, and a mail', async ({ page, request }) => {
+    const { email } = await newCustomer(request)
+    await confirmedAge(page)
+    await page.goto('/registro')
+    await fillRequest(page, email)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirmar el email' })).toBeVisible()
+    await expect.poll(() => mailTo(email)).toContain('Ya hay una cuenta con este email')
+    await page.getByRole('button', { name: 'Cambiar los datos' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+})
+
+/** In the panel, from the row. */
+async function approve(page: Page, email: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/admin/solicitudes')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeVisible()
+  const row = page.getByRole('listitem', { name: /Pedido de acceso de/ }).filter({ hasText: email })
+  await expect(row).toContainText('Cultivo en Rosario')
+  await expect(page.getByRole('link', { name: /^Solicitudes ?, \d+ pendiente/ })).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^Aprobar/ }).click()
+  await expect(page.getByText('Irupé Sosa: aprobado, le mandamos la invitación')).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: /^Aprobados/ }).click()
+  await expect(row.getByRole('button', { name: /Invitar de nuevo/ })).toBeVisible()
+  await expectAccessible(page)
+}
+
+test('a request is rejected with a note, which is in the mail', async ({ page, request }) => {
+  const email = someone()
+  const asked = { email, first_name: 'Mora', last_name: 'Ruiz', adult: true, terms: true }
+  await request.post('/api/auth/access-requests/', { data: asked })
+  const data = { email, code: codeIn(await mailTo(email)) }
+  expect((await request.post('/api/auth/access-requests/verify/', { data })).status()).toBe(200)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/solicitudes')
+  await signIn(page, 'admin')
+  const row = page.getByRole('listitem', { name: 'Pedido de acceso de Mora Ruiz' }).filter({ hasText: email })
+  await row.getByRole('button', { name: /^Rechazar/ }).click()
+  await page.getByLabel('Nota').fill('Por ahora vendemos en Córdoba')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Rechazar y avisar' }).click()
+  await expect(page.getByText('Mora Ruiz: rechazado')).toBeVisible()
+  await expect(row).toBeHidden()
+  await expect.poll(async () => textOf(await mailTo(email))).toContain('Por ahora vendemos en')
+})
+
+test('an invitation by WhatsApp: its text is copied, used, and another one is revoked', async ({
+  page,
+  browser,
+}) => {
+  const email = someone()
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/admin/solicitudes')
+  await signIn(page, 'admin')
+  await page.getByRole('button', { name: 'Invitar', exact: true }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Referencia').fill('Juan de la feria')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear invitación' }).click()
+  const message = await page.getByLabel('Mensaje para WhatsApp').inputValue()
+  expect(message).toMatch(/^¡Hola! Te invito a Surbrote\. .*#t=[\w-]{43} /)
+  await expectAccessible(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar mensaje' }).click()
+  await expect(page.getByText('Copiado')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(message)
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await page.getByRole('button', { name: /^Invitaciones/ }).click()
+  const open = page.getByRole('listitem', { name: `Invitación para ${email}` })
+  await expect(open).toContainText('Juan de la feria')
+  await expectAccessible(page)
+
+  const phone = await browser.newContext({ viewport: PHONE })
+  const guest = await phone.newPage()
+  await confirmedAge(guest)
+  const { pathname, hash } = linkIn(message)
+  await guest.goto(pathname + hash)
+  await guest.getByLabel('Nombre').fill('Juan')
+  await guest.getByLabel('Apellido').fill('Paz')
+  await createAccount(guest, `juan_${Date.now().toString(36)}`)
+  await guest.getByRole('link', { name: 'Entrar a la tienda' }).click()
+  await expect(guest).toHaveURL(/\/productos/)
+  await expect(
+    guest
+      .getByRole('main')
+      .getByText(/^\$\s?\d/)
+      .first(),
+  ).toBeVisible()
+  await phone.close()
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(open).toBeHidden()
+
+  const other = someone()
+  await page.getByRole('button', { name: 'Invitar', exact: true }).click()
+  await page.getByLabel('Email').fill(other)
+  await page.getByRole('button', { name: 'Crear invitación' }).click()
+  await page.getByRole('button', { name: 'Listo' }).click()
+  const second = page.getByRole('listitem', { name: `Invitación para ${other}` })
+  await second.getByRole('button', { name: /^Anular/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Anular', exact: true }).click()
+  await expect(second).toBeHidden()
+})
