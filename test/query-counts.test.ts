@@ -37,10 +37,11 @@ describe('the number of statements of a list', () => {
       'POST /api/orders/',
       'POST /api/warranty-claims/',
       'POST /api/regret-requests/',
+      'POST /api/auth/invitations/',
     ]
     for (let row = 0; row < count; row += 1) {
       for (const call of each) {
-        const isAdmins = /products|brands|price-runs/.test(call)
+        const isAdmins = /products|brands|price-runs|invitations/.test(call)
         const actor = isAdmins ? world.admin : world.owner
         const right = await rightCall(make, call, actor)
         expect((await send(actor, call, right)).status).toBe(201)

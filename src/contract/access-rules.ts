@@ -39,6 +39,7 @@ export const TERMS_REQUIRED = 'Hay que aceptar los términos'
 export const ADULT_LABEL = 'Declaro que soy mayor de 18 años'
 export const TERMS_LABEL = 'Acepto los términos y la política de privacidad'
 
+export const ACCOUNT_READY = 'Tu cuenta está lista'
 export const CREATE_ACCOUNT = 'Crear la cuenta'
 export const ENTER_SHOP = 'Entrar a la tienda'
 

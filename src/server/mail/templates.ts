@@ -1,4 +1,4 @@
-import { ENTER_SHOP } from '../../contract/access-rules.ts'
+import { ACCOUNT_READY, ENTER_SHOP } from '../../contract/access-rules.ts'
 import {
   CLAIM_STATUS_LABEL,
   CLAIM_STATUS_TEXT,
@@ -86,7 +86,7 @@ export function welcomeMail(
   origin: Origin,
   { username, isVerified }: { username: string; isVerified: boolean },
 ): Mail {
-  return compose('Tu cuenta está lista', [
+  return compose(ACCOUNT_READY, [
     paragraph('Hola:'),
     paragraph(`Te abrimos una cuenta. Tu usuario es ${username}, y también podés entrar con este email.`),
     paragraph(

@@ -25,13 +25,7 @@ interface InviteDialogProps {
 export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const [address, setAddress] = useState<string>()
   const client = useQueryClient()
-  const form = useForm({
-    base: { email, label: '' },
-    valuesOf: (base: { email: string; label: string }) => base,
-    errorsOf: (typed) => ({ email: emailError(typed.email) }),
-    idOf: (field) => `invitar-${field}`,
-    failed: FAILED,
-  })
+  const form = useInvitation(email)
   const invite = async (body: { email: string; label: string }) => {
     const made = await call('invite', { body })
     setAddress(made.address)
@@ -45,36 +39,58 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
       title={address === undefined ? 'Invitar' : 'Invitación lista'}
     >
       {address === undefined ? (
-        <form className="access-form" noValidate onSubmit={form.onSubmit(invite)}>
-          <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
-          <Field
-            label="Email"
-            type="email"
-            inputMode="email"
-            hint="Con este email se abre la cuenta"
-            autoComplete="off"
-            maxLength={EMAIL_LENGTH}
-            {...form.field('email')}
-          />
-          <Field
-            label="Referencia"
-            hint="Solo para la lista. Ej.: Juan de la feria"
-            optional
-            autoComplete="off"
-            maxLength={INVITATION_LABEL_LENGTH}
-            {...form.field('label')}
-          />
-          <FormActions
-            isBusy={form.isBusy}
-            submitText="Crear invitación"
-            busyText="Creando…"
-            onCancel={onClose}
-          />
-        </form>
+        <InviteForm form={form} onSubmit={form.onSubmit(invite)} onClose={onClose} />
       ) : (
         <Made address={address} onClose={onClose} />
       )}
     </Dialog>
+  )
+}
+
+function useInvitation(email: string) {
+  return useForm({
+    base: { email, label: '' },
+    valuesOf: (base: { email: string; label: string }) => base,
+    errorsOf: (typed) => ({ email: emailError(typed.email) }),
+    idOf: (field) => `invitar-${field}`,
+    failed: FAILED,
+  })
+}
+
+interface InviteFormProps {
+  form: ReturnType<typeof useInvitation>
+  onSubmit: ReturnType<InviteFormProps['form']['onSubmit']>
+  onClose: () => void
+}
+
+function InviteForm({ form, onSubmit, onClose }: InviteFormProps) {
+  return (
+    <form className="access-form" noValidate onSubmit={onSubmit}>
+      <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+      <Field
+        label="Email"
+        type="email"
+        inputMode="email"
+        hint="Con este email se abre la cuenta"
+        autoComplete="off"
+        maxLength={EMAIL_LENGTH}
+        {...form.field('email')}
+      />
+      <Field
+        label="Referencia"
+        hint="Solo para la lista. Ej.: Juan de la feria"
+        optional
+        autoComplete="off"
+        maxLength={INVITATION_LABEL_LENGTH}
+        {...form.field('label')}
+      />
+      <FormActions
+        isBusy={form.isBusy}
+        submitText="Crear invitación"
+        busyText="Creando…"
+        onCancel={onClose}
+      />
+    </form>
   )
 }
 
@@ -91,7 +107,7 @@ function Made({ address, onClose }: { address: string; onClose: () => void }) {
           Listo
         </button>
         <a
-          className="button"
+          className="button primary"
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
           rel="noopener noreferrer"

@@ -13,7 +13,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { fullName } from './access-query.ts'
 import '../shell/facts.css'
 
-interface RequestCardProps {
+export interface RequestCardProps {
   request: AccessRequest
   isGone: boolean
   isBusy: boolean
@@ -71,30 +71,31 @@ function RequestFacts({ request }: { request: AccessRequest }) {
 
 type ActionsProps = Omit<RequestCardProps, 'isGone' | 'problem'>
 
-function RequestActions({ request, isBusy, onApprove, onReject, onInvite }: ActionsProps) {
+function RequestActions(props: ActionsProps) {
+  const { request, onInvite } = props
   const admin = useAdminPath()
-  const of = ` el pedido de ${fullName(request)}`
-  if (request.user_id !== null)
-    return (
-      <div className="admin-actions">
-        <Link className="button secondary" to={admin.user(request.user_id)}>
-          Ver la cuenta
-        </Link>
-      </div>
-    )
-  if (request.status !== 'waiting')
-    return (
-      <div className="admin-actions">
+  if (request.status === 'waiting') return <DecisionButtons {...props} />
+  return (
+    <div className="admin-actions">
+      {request.user_id === null ? (
         <IconButton
           icon={UserPlus}
           text={request.status === 'approved' ? 'Invitar de nuevo' : 'Invitar'}
           of={` a ${fullName(request)}`}
-          look="secondary"
           aria-haspopup="dialog"
           onClick={() => onInvite(request.email)}
         />
-      </div>
-    )
+      ) : (
+        <Link className="button secondary" to={admin.user(request.user_id)}>
+          Ver la cuenta
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function DecisionButtons({ request, isBusy, onApprove, onReject }: ActionsProps) {
+  const of = ` el pedido de ${fullName(request)}`
   return (
     <div className="admin-actions">
       <BusyButton className="primary" busy={isBusy} busyText="Aprobando…" onClick={() => onApprove(request)}>
@@ -106,7 +107,6 @@ function RequestActions({ request, isBusy, onApprove, onReject, onInvite }: Acti
         icon={UserX}
         text="Rechazar"
         of={of}
-        look="secondary"
         aria-haspopup="dialog"
         onClick={() => onReject(request)}
       />

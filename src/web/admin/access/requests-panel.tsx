@@ -1,5 +1,5 @@
 import { type useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { AccessRequest } from '../../../contract/access.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,10 +10,10 @@ import { HeldNews } from '../lists/held-news.tsx'
 import { withReason } from '../lists/problem.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useHeldList } from '../lists/use-held-list.ts'
-import { useRowChanges } from '../lists/use-row-changes.ts'
+import { type RowChanges, useRowChanges } from '../lists/use-row-changes.ts'
 import { ACCESS_PAGE_SIZE, type AccessFilter, accessParams, fullName, refetchAccess } from './access-query.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { RequestCard } from './request-card.tsx'
+import { RequestCard, type RequestCardProps } from './request-card.tsx'
 
 interface RequestsPanelProps {
   query: ReturnType<typeof useQuery<AnswerOf<'listAccessRequests'>>>
@@ -24,17 +24,14 @@ interface RequestsPanelProps {
 /** The requests of one state; those that wait are answered here. */
 export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   const box = useRef<HTMLDivElement>(null)
-  const list = useHeldList({
-    box,
-    query,
-    listKey: accessParams(filter).toString(),
-    page: filter.page,
-    pageSize: ACCESS_PAGE_SIZE,
-    belongs: ({ status }) => status === filter.tab,
-  })
+  const list = useRequests(box, query, filter)
   const [rejecting, setRejecting] = useState<AccessRequest>()
   const { done, approve, decided, changes } = useDecisions(list.drop)
   const count = query.data?.count ?? 0
+  const rejected = (request: AccessRequest) => {
+    setRejecting(undefined)
+    decided(request)
+  }
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
@@ -47,20 +44,13 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
         errorText="Error al cargar las solicitudes de acceso"
       >
         <HeldNews list={list} one="pedido de acceso nuevo" many="pedidos de acceso nuevos" />
-        <ul className="access-requests" aria-label="Pedidos de acceso">
-          {list.rows.map((request) => (
-            <RequestCard
-              key={request.id}
-              request={request}
-              isGone={list.gone.has(request.id)}
-              isBusy={changes.isBusy(request.id)}
-              problem={changes.problemOf(request.id)}
-              onApprove={approve}
-              onReject={setRejecting}
-              onInvite={onInvite}
-            />
-          ))}
-        </ul>
+        <Cards
+          list={list}
+          changes={changes}
+          onApprove={approve}
+          onReject={setRejecting}
+          onInvite={onInvite}
+        />
         <Pagination
           page={filter.page}
           pages={Math.ceil(count / ACCESS_PAGE_SIZE)}
@@ -69,16 +59,46 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
         />
       </AsyncList>
       {rejecting && (
-        <RejectDialog
-          request={rejecting}
-          onRejected={(request) => {
-            setRejecting(undefined)
-            decided(request)
-          }}
-          onClose={() => setRejecting(undefined)}
-        />
+        <RejectDialog request={rejecting} onRejected={rejected} onClose={() => setRejecting(undefined)} />
       )}
     </div>
+  )
+}
+
+function useRequests(
+  box: RefObject<HTMLElement | null>,
+  query: RequestsPanelProps['query'],
+  filter: AccessFilter,
+) {
+  return useHeldList({
+    box,
+    query,
+    listKey: accessParams(filter).toString(),
+    page: filter.page,
+    pageSize: ACCESS_PAGE_SIZE,
+    belongs: ({ status }) => status === filter.tab,
+  })
+}
+
+interface CardsProps extends Pick<RequestCardProps, 'onApprove' | 'onReject' | 'onInvite'> {
+  list: ReturnType<typeof useRequests>
+  changes: RowChanges
+}
+
+function Cards({ list, changes, ...actions }: CardsProps) {
+  return (
+    <ul className="access-requests" aria-label="Pedidos de acceso">
+      {list.rows.map((request) => (
+        <RequestCard
+          key={request.id}
+          request={request}
+          isGone={list.gone.has(request.id)}
+          isBusy={changes.isBusy(request.id)}
+          problem={changes.problemOf(request.id)}
+          {...actions}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -22,19 +22,15 @@ interface AccessCodeProps {
 export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { form, resend, wait, sent } = useAccessCode(request)
+  const { form, ...again } = useAccessCode(request)
   const { code } = form.values
   const verify = async () => {
     const { invitation } = await call('verifyAccess', { body: { email: request.email.trim(), code } })
     onVerified(invitation)
   }
+  const isShort = code.length !== CODE_DIGITS
   return (
-    <form
-      className="login-form"
-      method="post"
-      noValidate
-      onSubmit={form.onSubmit(verify, code.length !== CODE_DIGITS)}
-    >
+    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(verify, isShort)}>
       <h1 tabIndex={-1} ref={heading}>
         Confirmar el email
       </h1>
@@ -51,29 +47,32 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
         {...form.field('code')}
         onChange={(typed) => form.change({ code: typed })}
       />
-      <BusyButton
-        type="submit"
-        className="primary large block"
-        busy={form.isBusy}
-        disabled={code.length !== CODE_DIGITS}
-      >
+      <BusyButton type="submit" className="primary large block" busy={form.isBusy} disabled={isShort}>
         Confirmar
       </BusyButton>
-      <BusyButton
-        className="secondary block"
-        busy={false}
-        disabled={wait > 0 || form.isBusy}
-        onClick={resend}
-      >
+      <Again {...again} isBusy={form.isBusy} />
+      <button type="button" className="button quiet" onClick={onChange}>
+        Cambiar los datos
+      </button>
+    </form>
+  )
+}
+
+function Again({
+  wait,
+  sent,
+  resend,
+  isBusy,
+}: Omit<ReturnType<typeof useAccessCode>, 'form'> & { isBusy: boolean }) {
+  return (
+    <>
+      <BusyButton className="secondary block" busy={false} disabled={wait > 0 || isBusy} onClick={resend}>
         {wait > 0 ? `Pedir otro código (${inClock(wait)})` : 'Pedir otro código'}
       </BusyButton>
       <p role="status" className="login-sent">
         {sent}
       </p>
-      <button type="button" className="button quiet" onClick={onChange}>
-        Cambiar los datos
-      </button>
-    </form>
+    </>
   )
 }
 

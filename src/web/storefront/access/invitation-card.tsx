@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/access-rules.ts'
+import { ACCOUNT_READY, CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/access-rules.ts'
 import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
 import { LINK_USED } from '../../../contract/password.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
@@ -87,7 +87,7 @@ function Spent() {
 
 function Opened({ username, hasWanted }: { username: string; hasWanted: boolean }) {
   return (
-    <Done title="Tu cuenta está lista">
+    <Done title={ACCOUNT_READY}>
       <p>
         Tu usuario es <strong>{username}</strong>. También podés entrar con tu email.
       </p>

@@ -124,6 +124,14 @@ function AskFields({ form }: { form: AskFormProps['asking']['form'] }) {
         maxLength={NAME_LENGTH}
         {...form.field('last_name')}
       />
+      <OptionalFields form={form} />
+    </>
+  )
+}
+
+function OptionalFields({ form }: { form: AskFormProps['asking']['form'] }) {
+  return (
+    <>
       <Field
         label="Teléfono"
         hint="Para responder por WhatsApp"

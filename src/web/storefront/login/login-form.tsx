@@ -54,10 +54,7 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
         {...field('password')}
       />
       <LoginButton busy={isBusy} isWaiting={wait > 0} />
-      <Link className="login-way" to={paths.recover()}>
-        Olvidé la contraseña
-      </Link>
-      <AskForAccess />
+      <OtherWays />
       <noscript>
         <p>Para iniciar sesión hace falta JavaScript.</p>
       </noscript>
@@ -65,14 +62,19 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   )
 }
 
-/** Nothing in a shop where only its admins open accounts. */
-function AskForAccess() {
-  const settings = useQuery(shopSettings()).data
-  if (!settings || settings.access_mode === 'closed') return null
+function OtherWays() {
+  const mode = useQuery(shopSettings()).data?.access_mode
   return (
-    <Link className="login-way" to={paths.register()}>
-      {ASK_FOR_ACCESS}
-    </Link>
+    <>
+      <Link className="login-way" to={paths.recover()}>
+        Olvidé la contraseña
+      </Link>
+      {mode && mode !== 'closed' && (
+        <Link className="login-way" to={paths.register()}>
+          {ASK_FOR_ACCESS}
+        </Link>
+      )}
+    </>
   )
 }
 

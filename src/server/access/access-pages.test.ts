@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { accountsIn } from '../../../test/support/people/accounts.ts'
+import { anonymousRequests } from '../../../test/support/prices/anonymous-requests.ts'
+import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
+
+describe.each(engines)('pages for who has no account on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  let renderer: Awaited<ReturnType<typeof openSourceRenderer>>
+  beforeAll(async () => {
+    renderer = await openSourceRenderer()
+    shop = await openShop(engine, { renderer })
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await renderer.close()
+  })
+
+  const visit = async (url: string) => {
+    const headers = { cookie: 'ageVerified=true' }
+    const { statusCode, body, headers: sent } = await shop.app.inject({ method: 'GET', url, headers })
+    return { status: statusCode, body, location: sent.location }
+  }
+  const setMode = (access_mode: string) => admin.put('/settings/', { access_mode })
+
+  it('are the same, byte for byte, while a request waits', async () => {
+    for (let made = 0; made < 4; made += 1) await shop.hasProduct({ highlighted: true })
+    const described = (await shop.anonymous.get('/openapi.json')).body.paths
+    const requests = anonymousRequests({ lastProduct: 4, lastBlister: 4, lastBrand: 1, described }).filter(
+      ({ method, url }, i) => method === 'GET' && (i % 9 === 0 || !url.startsWith('/api')),
+    )
+    const answers = async () => {
+      const all: string[] = []
+      for (const { method, url, headers } of requests) {
+        const { statusCode, rawPayload, headers: sent } = await shop.app.inject({ method, url, headers })
+        const told = Object.entries(sent).filter(([name]) => !['date', 'x-request-id', 'age'].includes(name))
+        const body = rawPayload.toString('latin1').replace(/"request_id":"[^"]*"/, '')
+        all.push(`${url} ${statusCode} ${JSON.stringify(told.toSorted())} ${body}`)
+      }
+      return all
+    }
+    await answers()
+    const before = await answers()
+    const email = 'espera@correo.example'
+    const asked = { email, first_name: 'Ana', last_name: 'Paz', adult: true, terms: true }
+    await shop.anonymous.post('/auth/access-requests/', asked)
+    const { codeSentTo, mailsTo } = accountsIn(shop)
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+    const verified = await shop.anonymous.post('/auth/access-requests/verify/', {
+      email,
+      code: await codeSentTo(email),
+    })
+    expect(verified).toMatchObject({ status: 200, body: { state: 'waiting' } })
+    expect(verified.headers).not.toHaveProperty('set-cookie')
+    expect(requests.length).toBeGreaterThan(150)
+    expect((await answers()).filter((answer, i) => answer !== before[i])).toEqual([])
+  }, 120_000)
+
+  it('lead to a request, and not in a shop that is closed', async () => {
+    expect((await visit('/login')).body).toContain('href="/registro"')
+    expect((await visit('/registro')).body).toContain('La tienda revisa cada pedido de acceso.')
+    await setMode('open')
+    await expect.poll(async () => (await visit('/registro')).body).not.toContain('La tienda revisa')
+    await setMode('closed')
+    await expect.poll(async () => (await visit('/login')).body).not.toContain('/registro')
+    expect(await visit('/registro')).toMatchObject({ status: 302, location: '/' })
+    expect((await visit('/invitacion')).status).toBe(200)
+    await setMode('request')
+    await expect.poll(async () => (await visit('/registro')).status).toBe(200)
+  })
+})
