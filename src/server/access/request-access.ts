@@ -93,7 +93,11 @@ async function putRequest(tx: Tx, shop: Shop, asked: Asked, digits: string) {
   const { email, first_name, last_name, phone, message } = asked
   const versions = await queries.pageVersions(tx)
   return queries.putRequest(tx, {
-    ...{ email, first_name, last_name, phone, message },
+    email,
+    first_name,
+    last_name,
+    phone,
+    message,
     adult_declared_at: at,
     terms_version: versions.terms,
     privacy_version: versions.privacy,

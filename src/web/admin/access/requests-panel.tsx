@@ -28,6 +28,7 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   const [rejecting, setRejecting] = useState<AccessRequest>()
   const { done, approve, decided, changes } = useDecisions(list.drop)
   const count = query.data?.count ?? 0
+  const isWaiting = filter.tab === 'waiting'
   const rejected = (request: AccessRequest) => {
     setRejecting(undefined)
     decided(request)
@@ -40,17 +41,11 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
         count={list.rows.length === 0 ? 0 : count}
         countText={counted(count, 'solicitud', 'solicitudes')}
         skeleton={<RowSkeletons list="access-requests" row="access-skeleton" />}
-        empty={<EmptyState title={filter.tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
+        empty={<EmptyState title={isWaiting ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
         errorText="Error al cargar las solicitudes de acceso"
       >
         <HeldNews list={list} one="pedido de acceso nuevo" many="pedidos de acceso nuevos" />
-        <Cards
-          list={list}
-          changes={changes}
-          onApprove={approve}
-          onReject={setRejecting}
-          onInvite={onInvite}
-        />
+        <Cards {...{ list, changes, onInvite }} onApprove={approve} onReject={setRejecting} />
         <Pagination
           page={filter.page}
           pages={Math.ceil(count / ACCESS_PAGE_SIZE)}
