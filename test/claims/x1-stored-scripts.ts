@@ -11,6 +11,7 @@ import {
 } from './x1-stored-scripts/hostile-pages.ts'
 import { fillWith } from './x1-stored-scripts/hostile-shop.ts'
 import { hostileTexts, RUN_IN_HTML } from './x1-stored-scripts/hostile-texts.ts'
+import { PAGE_SLUGS, pagePath } from '../../src/contract/page-rules.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
@@ -21,7 +22,7 @@ export const proof: Proof = {
   title: 'Stored scripts',
   claim:
     'Hostile texts are stored as they were typed, shown as text everywhere, and no script of theirs runs.',
-  how: 'Texts in every text field of products, brands, banners, settings, accounts, orders and claims, and as searches; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with folded parts, all dialogs of claims and some others: no script, handler or script address of theirs is in a page, and the content policy reports nothing. A script written into a page on purpose does not run.',
+  how: 'Texts in every text field of products, brands, banners, settings, accounts, orders, claims, requests of withdrawal and pages of text, and as searches; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with folded parts, all dialogs of claims and some others: no script, handler or script address of theirs is in a page, and the content policy reports nothing. A script written into a page on purpose does not run.',
   oneTry: 'a text',
   tries: { full: 100, short: 12 },
   minutes: 20,
@@ -72,6 +73,16 @@ export const proof: Proof = {
       ],
       failsWith: /a script that was written in ran/,
     },
+    {
+      name: 'page-links-anywhere',
+      patches: [
+        {
+          find: 'if (label === undefined || href === undefined || !isFollowed(href))',
+          replace: 'if (label === undefined || href === undefined || (isFollowed(href) && href === label))',
+        },
+      ],
+      failsWith: /a part that no page of ours has.*: visitor \/legales/,
+    },
     // A shop that shows texts as HTML.
     { name: 'texts-as-html', failsWith: /a report of the content policy.*: visitor/ },
     // The same in the scripts of the back office, without a content security policy.
@@ -121,6 +132,7 @@ const PAGES_OF_CUSTOMERS = [
 /** A wrong build is checked only where it is wrong. */
 function isLookedAt(role: string, broken: string | undefined): boolean {
   if (broken === 'no-policy' || broken === 'strips-tags') return false
+  if (broken === 'page-links-anywhere') return role === 'visitor'
   return !broken?.startsWith('admin-') || role === 'admin'
 }
 
@@ -137,6 +149,8 @@ function pagesOfVisitors({ texts, filled }: Scene): string[] {
     '/garantia',
     '/como-germinar',
     '/carrito',
+    '/arrepentimiento',
+    ...PAGE_SLUGS.map((slug) => pagePath(slug)),
     ...lists,
     ...filled.ids.products.map((id) => `/producto/${id}`),
     ...texts.map((text) => `/productos?search=${encodeURIComponent(text)}`),
@@ -166,6 +180,8 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     ...paged('/panel/pedidos', ids.orders.length, 9),
     ...paged('/panel/garantias', ids.claims.length, 9),
     ...paged('/panel/usuarios', ids.users.length, 12),
+    ...paged('/panel/arrepentimientos', ids.regrets.length, 12),
+    ...PAGE_SLUGS.map((slug) => `/panel/paginas?pagina=${slug}`),
     ...some(ids.products).map((id) => `/panel/productos/editar/${id}`),
     ...some(ids.orders).map((id) => `/panel/pedidos/${id}`),
     ...some(ids.users).map((id) => `/panel/usuarios/${id}`),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Brand } from '../../src/contract/brands.ts'
 import { accessOf } from './people.ts'
+import { expectLostPicture, losePicture } from './photos.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -81,3 +82,40 @@ test('a bank with products cannot be deleted; an unknown one redirects to the li
   await expect(page.getByRole('heading', { level: 1, name: 'Bancos' })).toBeVisible()
   await expect(page.getByText('Error al cargar la información del banco')).toHaveCount(0)
 })
+
+for (const { screen, path, button, name, lost } of [
+  {
+    screen: 'a bank',
+    path: '/panel/bancos/nuevo',
+    button: 'Crear Banco',
+    name: 'Nombre del banco',
+    lost: { calls: '/api/brands/', preset: 'brand', field: 'image' },
+  },
+  {
+    screen: 'a product',
+    path: '/panel/productos/nuevo',
+    button: 'Guardar',
+    name: 'Nombre',
+    lost: { calls: '/api/products/', preset: 'product', field: 'image_2' },
+  },
+] as const) {
+  test(`a lost picture of ${screen} is refused under its field, to which a link leads`, async ({ page }) => {
+    await enter(page, path)
+    await page.getByLabel(name, { exact: true }).fill('Imagen perdida')
+    if (screen === 'a product') {
+      await page.getByLabel('Semillas', { exact: true }).fill('5')
+      await page.getByLabel('Precio ($)').fill('18400')
+      await page.getByLabel('Stock', { exact: true }).fill('4')
+    }
+    await losePicture(page, lost)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    // A product without a brand is asked about.
+    if (screen === 'a product')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Guardar/ })
+        .click()
+    await expectLostPicture(page)
+    await expectAccessible(page)
+  })
+}

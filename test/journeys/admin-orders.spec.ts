@@ -288,6 +288,21 @@ test('order lines can be edited, and deleting the order opens the next one', asy
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Descartar' }).click()
 
+  // On a phone the bar of an edit says the new total and lies over nothing that is edited.
+  await page.setViewportSize(PHONE)
+  const more = page.getByRole('button', { name: /Sumar una unidad/ })
+  await more.evaluate((button) => {
+    window.scrollBy(0, button.getBoundingClientRect().bottom + 4 - window.innerHeight)
+    button.focus({ preventScroll: true })
+  })
+  await page.keyboard.press('Enter')
+  const bar = await page.getByText(/^Cambios sin guardar\. Total: \$\s4\.000$/).boundingBox()
+  const edited = await more.boundingBox()
+  expect((edited?.y ?? 0) + (edited?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.setViewportSize(DESK)
+
   await page.getByRole('button', { name: 'Editar cliente y entrega' }).click()
   await page.getByLabel('Teléfono').fill('123')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()

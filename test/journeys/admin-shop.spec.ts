@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Banner } from '../../src/contract/banners.ts'
 import { accessOf } from './people.ts'
+import { expectLostPicture, losePicture } from './photos.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 /** All tests share the few banners, so they run one after the other. */
@@ -69,6 +70,36 @@ test('a banner is moved up and leads the home page', async ({ page, request }) =
   await expect(async () => expect((await bannersOf(request))[0]?.id).toBe(first.id)).toPass()
 })
 
+test('the dialog of a banner shows where screens of other shapes cut it', async ({ page }) => {
+  // The percentage of a picture that the home page shows.
+  const shown = async (width: number, height: number, ratio: number) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const slide = await page.getByRole('group', { name: /^1 de/ }).getByRole('link').boundingBox()
+    return (100 * (slide?.height ?? 0)) / (width / ratio)
+  }
+  const low = await shown(844, 390, 5 / 6)
+  const wide = await shown(2560, 1200, 1920 / 620)
+  await page.setViewportSize({ width: 1024, height: 500 })
+  await enter(page, '/panel/banners')
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Editar/ })
+  await expect(dialog.getByText('Sobre la línea de móvil', { exact: false })).toBeVisible()
+  for (const [shape, percent] of [
+    ['desktop', wide],
+    ['mobile', low],
+  ] as const) {
+    const picture = await dialog.locator(`.${shape} .banner-frame-picture`).boundingBox()
+    const cut = await dialog.locator(`.${shape} .banner-frame-cut`).boundingBox()
+    const marked = (100 * (cut?.height ?? 0)) / (picture?.height ?? 1)
+    expect(Math.abs(marked - percent), `${shape}: ${marked} of ${percent}`).toBeLessThan(2)
+  }
+  await expectAccessible(page)
+})
+
 test('a banner is added despite a warning, and removed', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/panel/banners')
@@ -111,6 +142,18 @@ test('a banner is added despite a warning, and removed', async ({ page }) => {
   await card.getByRole('button', { name: `Eliminar ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(card).toBeHidden()
+})
+
+test('a lost picture of a banner is refused under its field, to which a link leads', async ({ page }) => {
+  await enter(page, '/panel/banners')
+  await page.getByRole('button', { name: 'Agregar banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Agregar banner' })
+  await dialog.getByLabel('Imagen principal').setInputFiles('src/web/public/apple-touch-icon.png')
+  await expect(dialog.getByRole('button', { name: 'Quitar Imagen principal' })).toBeVisible()
+  await losePicture(page, { calls: '/api/banners/', preset: 'banner', field: 'mobile_image_url' })
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expectLostPicture(page)
+  await expectAccessible(page)
 })
 
 test('concurrent edits of one banner are merged, and Escape asks for confirmation', async ({

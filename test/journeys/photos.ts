@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 /** A JPEG of one colour, as a file to upload. */
@@ -46,4 +47,24 @@ export async function isUpright(picture: Buffer): Promise<boolean> {
     return (data[at] ?? 0) > (data[at + 2] ?? 0)
   }
   return isRed(0) && !isRed(3)
+}
+
+/** As if the form had been left open for more than two weeks: its picture is removed before it is saved. */
+export function losePicture(
+  page: Page,
+  { calls, preset, field }: { calls: string; preset: string; field: string },
+): Promise<unknown> {
+  return page.route(`**${calls}`, (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const typed = route.request().postDataJSON() as object
+    return route.continue({ postData: { ...typed, [field]: `/media/${preset}/${'x'.repeat(22)}/1920.webp` } })
+  })
+}
+
+/** Under the field, and in the summary as a link to it. */
+export async function expectLostPicture(page: Page): Promise<void> {
+  const problem = 'Esta imagen ya no está: pasaron más de dos semanas'
+  await expect(page.locator('.field-error').filter({ hasText: problem })).toBeVisible()
+  await page.getByRole('link', { name: problem }).click()
+  await expect(page.locator('input[type=file]:focus')).toHaveCount(1)
 }

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { newCustomer } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 interface Listed {
@@ -36,6 +37,28 @@ test.describe('on a phone', () => {
     await page.getByRole('radio', { name: /^3 semillas/ }).check()
     await expect(first(page)).toHaveAttribute('src', /vidala-lima\/1000/)
   })
+})
+
+test('cart and order show the picture of the presentation that was chosen', async ({ page, request }) => {
+  const olivia = await newCustomer(request)
+  const { id } = await productNamed(request, 'Vidala Lima')
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=/producto/${id}`)
+  await signIn(page, olivia.username, olivia.password)
+  for (const count of [10, 3]) {
+    await page.getByRole('radio', { name: new RegExp(`^${count} semillas`) }).check()
+    await page.getByRole('button', { name: /^Agregar al carrito/ }).click()
+    await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
+  }
+  await page.goto('/carrito')
+  const pictures = page.getByRole('main').getByRole('listitem').locator('img')
+  const shown = () => pictures.evaluateAll((all: HTMLImageElement[]) => all.map((each) => each.currentSrc))
+  await expect
+    .poll(async () => (await shown()).toSorted())
+    .toEqual([
+      expect.stringMatching(/vidala-lima-x10\/\d+\.\w+$/),
+      expect.stringMatching(/vidala-lima\/\d+\.\w+$/),
+    ])
 })
 
 test.describe('without JavaScript', () => {

@@ -85,6 +85,22 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect((await again.put(`/products/${tea.id}/`, { ...named, thc: '20 %' })).status).toBe(200)
   })
 
+  it.each([
+    ['brand', '/brands/', { brand_name: 'Sin Logo' }, 'image'],
+    ['banner', '/banners/', { title: 'Sin imagen', url_to: '/productos' }, 'image_url'],
+    ['banner', '/banners/', { title: 'Sin móvil', url_to: '/productos' }, 'mobile_image_url'],
+  ] as const)('refuses a lost picture of a %s, by its field', async (preset, path, rest, field) => {
+    const again = await shop.signIn({ admin: true })
+    const lost = `/media/${preset}/${'x'.repeat(22)}/1920.webp`
+    const { status, body } = await again.post(path, {
+      ...rest,
+      ...(preset === 'banner' && { image_url: '/media/banner/x/1920.webp' }),
+      [field]: lost,
+    })
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+    expect(body.errors[field][0]).toContain('Subila de nuevo')
+  })
+
   it('gives a photo either to a claim or to the removal, whole', async () => {
     for (let i = 0; i < 10; i++) {
       const photo = (await upload(shop.anonymous, bytes)).body

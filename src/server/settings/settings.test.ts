@@ -118,6 +118,36 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await used()).toEqual([])
   })
 
+  it('refuse a picture that was removed before its save, but not one that they have', async () => {
+    const admin = await shop.signIn({ admin: true })
+    const trophy = { place: 1, cup: 'Copa', city: '', year: 2024, variety: '' }
+    const picture = `/media/product/${'p'.repeat(22)}/640.webp`
+    const logo = `/media/brand/${'l'.repeat(22)}/192.webp`
+    for (const lost of [
+      { picture, logo: null },
+      { picture: null, logo },
+    ]) {
+      const { status, body } = await admin.put('/settings/', { trophies: [{ ...trophy, ...lost }] })
+      expect(status).toBe(400)
+      expect(body.errors.trophies[0]).toContain('Subila de nuevo')
+      expect((await admin.get('/settings/all/')).body.trophies).toEqual([])
+    }
+    await shop.shop.db
+      .insertInto('settings')
+      .values({
+        key: 'trophies',
+        value: JSON.stringify([{ ...trophy, picture, logo: null }]),
+        updated_at: new Date(),
+      })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value: (row) => row.ref('excluded.value') }),
+      )
+      .execute()
+    const { body: all } = await admin.get('/settings/all/')
+    expect((await admin.put('/settings/', { ...all, tagline: 'otro lema' })).status).toBe(200)
+    await saveSettings(shop.shop, { trophies: [], tagline: 'del sur' }, null)
+  })
+
   it('are read despite an invalid row', async () => {
     await shop.shop.db
       .updateTable('settings')

@@ -11,9 +11,10 @@ import {
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
+import { refuseLost } from '../files/lost-pictures.ts'
 import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
 import type { Shop } from '../shop.ts'
@@ -206,11 +207,13 @@ const PICTURES: { preset: UploadPreset; of: (settings: Settings) => (string | nu
 ]
 
 async function usePictures(
-  tx: Db,
+  tx: Tx,
   { before, after, at }: { before: Settings; after: Settings; at: Date },
 ): Promise<void> {
   for (const { preset, of } of PICTURES) {
     await markPicturesUsed(tx, { preset, addresses: of(after), at })
+    for (const trophies of of(after))
+      await refuseLost(tx, { preset, fields: { trophies }, before: of(before) })
     await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, of(before), of(after)), at })
   }
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { PAGE_SLUGS } from '../../../src/contract/page-rules.ts'
 import { squeezed, type Thing } from './hostile-shop.ts'
 
 /** Where the texts of a thing must appear as text; with `?`, on one of the pages of that list. */
@@ -45,6 +46,18 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
       role: 'admin',
       address: '/panel/ajustes',
       names: ['tagline', 'shop_name', 'developer_credit', 'about', 'registration_text', 'legal_name'],
+    },
+  ],
+  pages: (n) => [
+    // Signs of the page's own marks are not shown there.
+    { role: 'admin', address: `/panel/paginas?pagina=${PAGE_SLUGS[n]}`, names: ['title', 'body'] },
+    { role: 'visitor', address: `/legales/${PAGE_SLUGS[n]}`, names: ['title'] },
+  ],
+  regrets: () => [
+    {
+      role: 'admin',
+      address: '/panel/arrepentimientos?',
+      names: ['name', 'order_number', 'phone', 'reason', 'answer'],
     },
   ],
   profile: () => [

@@ -3,6 +3,7 @@ import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
+import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/page-rules.ts'
 
 type Headers = Record<string, string>
 type Body = Record<string, unknown>
@@ -21,11 +22,24 @@ interface Filling {
     who: Headers,
     texts?: 'texts',
   ): Promise<Saved | undefined>
+  /** Tells of texts that a saved thing does not have as they were sent. */
+  compare(path: string, sent: Body, saved: Body): void
   admin: Headers
   customer: Headers
 }
 
-const KINDS = ['products', 'orders', 'users', 'claims', 'brands', 'banners', 'settings', 'profile'] as const
+const KINDS = [
+  'products',
+  'orders',
+  'users',
+  'claims',
+  'brands',
+  'banners',
+  'settings',
+  'profile',
+  'pages',
+  'regrets',
+] as const
 type Kind = (typeof KINDS)[number]
 /** The stored texts of a thing by their names. */
 export interface Thing {
@@ -56,14 +70,15 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
       const saved = reply.status < 300 ? (reply.body as Saved) : undefined
       if (mustBe && !saved)
         failures.add('a text is refused', `${method} ${path}: ${reply.text.slice(0, 200)}`)
-      for (const [name, text] of Object.entries(saved && mustBe ? body : {}))
-        if (
-          !GIVEN.has(name) &&
-          typeof saved?.[name] === 'string' &&
-          squeezed(saved[name]) !== squeezed(String(text))
-        )
-          failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(saved[name].slice(0, 100))}`)
+      if (saved && mustBe) filling.compare(path, body, saved)
       return saved
+    },
+    compare(path, sent, saved) {
+      for (const [name, text] of Object.entries(sent)) {
+        const kept = saved[name]
+        if (GIVEN.has(name) || typeof kept !== 'string' || squeezed(kept) === squeezed(String(text))) continue
+        failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(kept.slice(0, 100))}`)
+      }
     },
   }
   const things: Thing[] = []
@@ -80,7 +95,9 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     add('claims', await addClaim(filling, text))
     add('users', await addUser(filling, text, n))
     add('banners', await addBanners(filling, text, n < MAX_BANNERS))
+    add('regrets', await addRegret(filling, text, n))
   }
+  for (const [n] of PAGE_SLUGS.entries()) add('pages', await writePage(filling, texts, n))
   for (const saved of await setSettings(filling, texts)) add(saved.kind, saved)
   const lost = KINDS.filter((kind) => !things.some((thing) => thing.kind === kind))
   if (lost.length > 0 || counts.values < LEAST_VALUES * texts.length)
@@ -176,6 +193,42 @@ async function addBanners({ save, admin }: Filling, text: string, hasPlace: bool
   const bad = await save('post', '/banners/', { title: 'x', image_url, url_to: text }, admin)
   if (bad && /^(?:java|data|vb)/i.test(text)) throw new Error(`A banner leads to ${text}`)
   return saved
+}
+
+/** And the answer of an admin. */
+async function addRegret({ shop, save, compare, admin }: Filling, text: string, n: number) {
+  const path = '/regret-requests/'
+  const typed = {
+    name: text.slice(0, 100),
+    order_number: text.slice(0, 40),
+    phone: text.slice(0, 40),
+    reason: text.slice(0, 500),
+  }
+  const filed = await save('post', path, { ...typed, email: `x1_regret_${n}@correo.example` }, {}, 'texts')
+  const list = await shop.anonymous.get(path, admin)
+  const { id } = list.body.results.find((one: Body) => one['code'] === filed?.['code']) as Saved
+  const answered = await save('patch', `${path}${id}/`, { status: 'accepted', answer: text }, admin, 'texts')
+  if (answered) compare(path, typed, answered)
+  return answered
+}
+
+/** Each text by itself and as the address of a link, in paragraphs, headings and lists. */
+async function writePage({ save, admin }: Filling, texts: string[], n: number): Promise<Saved | undefined> {
+  const own = texts.filter((_, at) => at % PAGE_SLUGS.length === n)
+  const written = (own.length > 0 ? own : texts).flatMap((text) => [
+    text,
+    `## ${text}`,
+    `- **${text}**`,
+    `[enlace](${text.replaceAll('(1)', '`1`').replaceAll(/\s/g, '')})`,
+  ])
+  const page = {
+    title: (own[0] ?? texts[0] ?? '').slice(0, TITLE_LENGTH),
+    body: ['[enlace](javascript:alert`1`)', ...written].join('\n\n').slice(0, BODY_LENGTH),
+    is_published: true,
+    version: 0,
+  }
+  const saved = await save('put', `/pages/${PAGE_SLUGS[n]}/`, page, admin, 'texts')
+  return saved && { ...saved, id: n }
 }
 
 const SETTINGS = {

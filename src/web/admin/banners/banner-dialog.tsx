@@ -105,6 +105,7 @@ function BannerPictures({ form }: PartProps) {
           name={values.title || 'Banner sin título'}
           // The file has the size of a new picture: stored versions differ.
           onDesktopSize={mainShown === form.base.image_url ? form.setSize : undefined}
+          showsCuts
         />
       </section>
     </>

@@ -7,12 +7,21 @@ interface BannerPreviewProps {
   /** Name of the banner, for screen readers. */
   name: string
   onDesktopSize?: ((size: { width: number; height: number }) => void) | undefined
+  /** Lines where screens of other shapes cut the pictures. */
+  showsCuts?: boolean
 }
 
 /** The two pictures as visitors see them, cropped like in the carousel of the home page. */
-export function BannerPreview({ desktop, mobile, name, onDesktopSize }: BannerPreviewProps) {
+export function BannerPreview({
+  desktop,
+  mobile,
+  name,
+  onDesktopSize,
+  showsCuts = false,
+}: BannerPreviewProps) {
+  const isCut = showsCuts && (desktop !== null || mobile !== null)
   return (
-    <div className="banner-preview">
+    <div className={`banner-preview ${isCut ? 'with-cuts' : ''}`}>
       <Frame
         shape="desktop"
         caption="Escritorio, 1920x620"
@@ -21,6 +30,13 @@ export function BannerPreview({ desktop, mobile, name, onDesktopSize }: BannerPr
         onSize={onDesktopSize}
       />
       <Frame shape="mobile" caption="Móvil, 360x432" name={name} src={mobile} />
+      {isCut && (
+        <p className="banner-preview-note">
+          Entre las líneas de escritorio queda lo que muestra una pantalla muy ancha (2560). Sobre la línea de
+          móvil, lo que muestra una baja y ancha, como un teléfono acostado. Conviene que los textos queden
+          ahí.
+        </p>
+      )}
     </div>
   )
 }
@@ -37,13 +53,16 @@ function Frame({ shape, caption, name, src, onSize }: FrameProps) {
   return (
     <figure className={`banner-frame ${shape}`}>
       {src ? (
-        <img
-          src={src}
-          alt={name}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            onSize?.({ width, height })
-          }
-        />
+        <span className="banner-frame-picture">
+          <img
+            src={src}
+            alt={name}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              onSize?.({ width, height })
+            }
+          />
+          <span className="banner-frame-cut" aria-hidden="true" />
+        </span>
       ) : (
         <span className="banner-frame-none">
           <ImageOff aria-hidden="true" size={22} />

@@ -1,4 +1,5 @@
 import { Trash2, Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
@@ -114,9 +115,13 @@ function Sum({ was, now }: { was: number; now: number }) {
 }
 
 function EditBar({ form }: { form: OrderLines }) {
+  // The bar appears over what is being edited.
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="order-edit-bar">
-      <p role="status">Cambios sin guardar.</p>
+      <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar
       </button>
