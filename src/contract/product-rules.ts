@@ -38,3 +38,6 @@ export const BRAND_NOT_FOUND = 'Marca no encontrada'
 export function sameSeedCount(seedCount: number): string {
   return `Ya hay una presentación X${seedCount}`
 }
+
+/** A price of 0, for admins. */
+export const SHOWN_UNSOLD = 'sin precio: se muestra y no se puede comprar'

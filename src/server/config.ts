@@ -171,7 +171,7 @@ export function doubtfulSettings(config: Config): string[] {
 }
 
 /** The demo on the own machine, which needs neither mail nor an address. */
-function isTriedOut({ databaseUrl, demo, publicUrl }: Config): boolean {
+export function isTriedOut({ databaseUrl, demo, publicUrl }: Config): boolean {
   return databaseUrl === undefined && demo && !isPublic(publicUrl)
 }
 

@@ -1,5 +1,6 @@
 import { type Product } from '../../contract/catalog.ts'
 import { type BlisterInput, ProductInput } from '../../contract/product-input.ts'
+import { SHOWN_UNSOLD } from '../../contract/product-rules.ts'
 import { normalise, presentationErrors, repeatedSeeds, stockAfter } from './rules.ts'
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
@@ -235,7 +236,10 @@ function blisterFacts(now: Product, sent: BlisterInput, isMerch: boolean): strin
   const name = `${there.seed_count} ${there.seed_count === 1 ? 'unidad' : 'semillas'}`
   const facts = NUMBERS.filter(
     (field) => there[field] !== sent[field] && !(isMerch && field === 'seed_count'),
-  ).map((field) => `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}`)
+  ).map(
+    (field) =>
+      `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}${field === 'price' ? remark(sent) : ''}`,
+  )
   const stock = stockAfter(there.stock, sent) ?? there.stock
   return stock === there.stock ? facts : [...facts, `Stock (${name}): ${there.stock} → ${stock}`]
 }
@@ -245,7 +249,11 @@ function newFacts({ blisters }: ProductInput): string[] {
 }
 
 function blisterText({ seed_count, price, stock, discount }: BlisterInput): string {
-  return `${seed_count} semillas, precio ${shown(price)}, descuento ${shown(discount)} %, stock ${stock}`
+  return `${seed_count} semillas, precio ${shown(price)}, descuento ${shown(discount)} %, stock ${stock}${remark({ price })}`
+}
+
+function remark({ price }: { price: number }): string {
+  return price === 0 ? ` (${SHOWN_UNSOLD})` : ''
 }
 
 function shown(value: unknown): string {

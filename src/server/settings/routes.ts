@@ -1,6 +1,8 @@
+import { listNotices } from '../../contract/notices.ts'
 import * as contract from '../../contract/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
+import * as notices from './notices.ts'
 import { getAllSettings, getPublicSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
 /** The settings of the shop; the schema leaves out those for admins. */
@@ -13,5 +15,6 @@ export function settingsRoutes(api: Api): void {
   on(api, contract.getSettings, ({ shop }) => getPublicSettings(shop.db))
   on(api, contract.listTrophies, async ({ shop }) => (await getSettings(shop.db)).trophies)
   on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
+  on(api, listNotices, ({ shop }) => notices.listNotices(shop), { polled: true })
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))
 }

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Database } from '../db/connect.ts'
-import { watchForSecretMismatch } from './secret-mismatch.ts'
+import { readConfig } from '../config.ts'
+import { watchForFolderMismatch, watchForSecretMismatch } from './secret-mismatch.ts'
 
 describe('watchForSecretMismatch', () => {
   let database: Database
@@ -51,5 +55,29 @@ describe('watchForSecretMismatch', () => {
       stop()
       expect(said).toHaveLength(1)
     }
+  })
+})
+
+describe('watchForFolderMismatch', () => {
+  it('says that instances have different folders, and nothing of one that they share', async () => {
+    const database = await openTestDatabase('postgres')
+    const folders = [await mkdtemp(join(tmpdir(), 'surbrote-')), await mkdtemp(join(tmpdir(), 'surbrote-'))]
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+    const start = (folder = '') => {
+      const config = readConfig({
+        DATA_DIR: folder,
+        DATABASE_URL: 'postgres://x@127.0.0.1/x',
+        SHOP_SECRET: 'x'.repeat(32),
+      })
+      return watchForFolderMismatch({ database, log, config })
+    }
+    const stops = [await start(folders[0]), await start(folders[0]), await start(folders[1])]
+    await expect.poll(() => said.length).toBe(3)
+    for (const line of said)
+      expect(line).toContain('DATA_DIR: another instance on this database has another folder')
+    for (const stop of stops) stop()
+    await database.close()
+    for (const folder of folders) await rm(folder, { recursive: true })
   })
 })

@@ -1,34 +1,65 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import type { Shop } from '../shop.ts'
+import { folderId } from './secret.ts'
 
-/** Each instance sends the mark of its secret on it, at its start and to every instance that has another one. */
-const CHANNEL = 'secret_mark'
+type Told = Pick<Shop, 'log'> & { database: Pick<Database, 'notify' | 'listen'> }
 
 /**
  * Logs an error, once for each other secret, when instances on one database have different secrets: they refuse each
  * other's codes and photo links and count failures apart. Resolves to a function that stops watching.
  */
-export async function watchForSecretMismatch({
-  database,
+export function watchForSecretMismatch({
   secret,
-  log,
-}: Pick<Shop, 'secret' | 'log'> & { database: Pick<Database, 'notify' | 'listen'> }): Promise<() => void> {
-  const ours = markOf(secret)
+  ...told
+}: Told & Pick<Shop, 'secret'>): Promise<() => void> {
+  return watchForOthers(told, {
+    channel: 'secret_mark',
+    ours: markOf(secret),
+    differs: 'SHOP_SECRET: another instance on this database has a different one; all must have the same',
+  })
+}
+
+/** The same for data folders: the list of forgotten people, which a restore reads, is in the folder of one instance only. */
+export async function watchForFolderMismatch({
+  config,
+  ...told
+}: Told & Pick<Shop, 'config'>): Promise<() => void> {
+  if (config.databaseUrl === undefined) return () => {}
+  return watchForOthers(told, {
+    channel: 'folder_mark',
+    ours: markOf(await folderId(config.dataDir)),
+    differs:
+      'DATA_DIR: another instance on this database has another folder. Each must have a copy of the file `forgotten`: a restore forgets only who is on the list of its own folder',
+  })
+}
+
+interface Compared {
+  /** Each instance sends its mark on it, at its start and to every instance that has another one. */
+  channel: string
+  ours: string
+  /** Logged once for each other mark. */
+  differs: string
+}
+
+async function watchForOthers(
+  { database, log }: Told,
+  { channel, ours, differs }: Compared,
+): Promise<() => void> {
   const others = new Set<string>()
   const say = (what: 'ask' | 'tell') =>
-    database.notify(CHANNEL, `${what} ${ours}`).catch((error: unknown) => {
+    database.notify(channel, `${what} ${ours}`).catch((error: unknown) => {
       // Not fatal: the next instance that starts asks again.
-      log.warn({ err: error }, 'The other instances were not asked for their secret')
+      log.warn({ err: error, channel }, 'The other instances were not asked for their mark')
     })
-  const stop = await database.listen(CHANNEL, (said) => {
+  const stop = await database.listen(channel, (said) => {
     // After a lost connection: a message may have been missed.
     if (said === undefined) return void say('ask')
     const [what, theirs = ''] = said.split(' ')
     if (theirs === ours) return undefined
     if (!others.has(theirs)) {
       others.add(theirs)
-      log.error('SHOP_SECRET: another instance on this database has a different one; all must have the same')
+      log.error(differs)
     }
     return what === 'ask' ? void say('tell') : undefined
   })

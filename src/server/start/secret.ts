@@ -18,6 +18,13 @@ export async function openSecret(config: Config): Promise<Buffer> {
   return secret
 }
 
+/** Made once: tells the folders of instances apart. */
+export async function folderId(dataDir: string): Promise<Buffer> {
+  const file = path.join(dataDir, 'folder-id')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  return (await readExisting(file)) ?? make(file)
+}
+
 async function readExisting(file: string): Promise<Buffer | undefined> {
   try {
     const secret = await readFile(file)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { watchClock } from '../clock.ts'
-import { doubtfulSettings } from '../config.ts'
+import { doubtfulSettings, isExample, isTriedOut } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
@@ -10,7 +10,8 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startSender, tryMailServer } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
-import { watchForSecretMismatch } from './secret-mismatch.ts'
+import { watchForFolderMismatch, watchForSecretMismatch } from './secret-mismatch.ts'
+import { clockIsAhead, ordersAddress } from '../settings/notices.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { serveMetrics } from '../metrics/listener.ts'
@@ -29,6 +30,7 @@ const PICTURES_WITHIN_MS = 2_000
 export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const { port, host, metrics: listen } = shop.config
   for (const text of doubtfulSettings(shop.config)) shop.log.warn(text)
+  await warnAtStart(shop)
   const stopping = new AbortController()
   const metrics = listen && openMetrics(shop, { passwords: hashingLoad, pictures: decodingLoad })
   // First, so that a shop with a wrong METRICS_PORT ends before it has done anything.
@@ -46,6 +48,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   const housekeeping = startHousekeeping(shop, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
+  await watchForFolderMismatch(shop)
   await app.listen({ port, host }).catch((error: unknown) => {
     throw wrongAddress({ port: 'PORT', host: 'HOST' }, { port, host }, error) ?? error
   })
@@ -62,6 +65,19 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+/** What only the database knows. */
+async function warnAtStart(shop: Shop): Promise<void> {
+  const newest = await clockIsAhead(shop)
+  if (newest)
+    shop.log.warn(
+      { newest },
+      'the clock is ten months or more after the newest entry of the log: if it is ahead, sessions and codes end',
+    )
+  const to = await ordersAddress(shop)
+  if (!isTriedOut(shop.config) && isExample(to))
+    shop.log.warn(`orders_email is ${to}, an address that does not exist: nobody hears of orders`)
 }
 
 /** Closes the shop and ends the process: at SIGTERM after the drain, at SIGINT (Ctrl-C) without one. */

@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
+import { SHOWN_UNSOLD } from '../../../contract/product-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
 import { amountText, parseAmount, tidyPrice } from './amounts.ts'
@@ -89,7 +90,12 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
   return (
     <div className="blister-cells">
       {form.values.type !== 'merch' && <Field label="Semillas" {...cell('seed_count')} />}
-      <Field label="Precio ($)" {...price} onBlur={leavePrice} />
+      <Field
+        label="Precio ($)"
+        hint={parseAmount(blister.price) === 0 ? `Queda ${SHOWN_UNSOLD}` : undefined}
+        {...price}
+        onBlur={leavePrice}
+      />
       <Field label="Stock" hint={stockHint(blister)} {...cell('stock')} />
       <DiscountField cell={cell('discount')} onTidy={(discount) => change({ discount })} />
       <FinalPrice blister={blister} />

@@ -22,6 +22,7 @@ import './admin-endpoints.ts'
 import { AdminSide, AdminTopBar } from './bars.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { useKeyboardMap } from './keyboard.ts'
+import { Notices } from './notices.tsx'
 import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useGuard } from './use-guard.ts'
@@ -76,6 +77,7 @@ export default function AdminLayout() {
         />
         <NavigationLine />
         <OfflineNotice />
+        {session && mayEnter && <Notices />}
         <main className="admin-main" id="contenido" tabIndex={-1}>
           {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
         </main>

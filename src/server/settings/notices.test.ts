@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import type { Config } from '../config.ts'
+import { clockIsAhead, listNotices } from './notices.ts'
+
+describe('GET /notices/', () => {
+  let shop: TestShop
+  const real = { publicUrl: 'https://tienda.com.ar', demo: false }
+  const kinds = async (config: Partial<Config>) =>
+    (await listNotices({ ...shop.shop, config: { ...shop.shop.config, ...config } })).map(({ kind }) => kind)
+  const ordersTo = (email: string) =>
+    shop.shop.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(email) })
+      .where('key', '=', 'orders_email')
+      .execute()
+
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+  })
+  afterAll(() => shop.close())
+
+  it('says nothing in a shop that is tried out, or that has all it needs', async () => {
+    const admin = await shop.signIn({ admin: true })
+    expect((await admin.get('/notices/')).body).toEqual([])
+    await ordersTo('pedidos@tienda.com.ar')
+    const smtpUrl = 'smtp://mail.tienda.com.ar'
+    expect(await kinds({ ...real, smtpUrl, mailFrom: 'hola@tienda.com.ar' })).toEqual([])
+  })
+
+  it('says that mail does not go, comes from nowhere, or that nobody hears of orders', async () => {
+    await ordersTo('pedidos@tienda.example')
+    expect(await kinds(real)).toEqual(['no-mail-server', 'orders-email'])
+    const smtpUrl = 'smtp://mail.tienda.com.ar'
+    expect(await kinds({ ...real, smtpUrl, mailFrom: 'tienda@tienda.example' })).toEqual([
+      'sender',
+      'orders-email',
+    ])
+    await ordersTo('')
+    const notices = await listNotices({ ...shop.shop, config: { ...shop.shop.config, ...real } })
+    expect(notices.at(-1)?.text).toMatch(/^Nadie recibe los avisos de pedidos/)
+  })
+
+  it('says that mails wait after ten minutes of tries', async () => {
+    await shop.anonymous.post('/regret-requests/', {
+      name: 'Ana',
+      email: 'ana@correo.example',
+      order_number: '12',
+    })
+    shop.clock.advance(11 * 60_000)
+    const admin = await shop.signIn({ admin: true })
+    expect((await admin.get('/notices/')).body).toEqual([])
+    await shop.shop.db.updateTable('outbox').set({ last_error: 'ECONNREFUSED', attempts: 3 }).execute()
+    expect((await admin.get('/notices/')).body).toMatchObject([
+      { kind: 'mail-waits', text: expect.stringContaining('más de diez minutos') },
+    ])
+  })
+})
+
+describe('a clock that is years ahead', () => {
+  it('is known by the newest entry of the log', async () => {
+    const shop = await openShop('embedded')
+    expect(await clockIsAhead(shop.shop)).toBeUndefined()
+    await shop.hasProduct()
+    expect(await clockIsAhead(shop.shop)).toBeUndefined()
+    shop.clock.advance(400 * 86_400_000)
+    expect(await clockIsAhead(shop.shop)).toBeInstanceOf(Date)
+    await shop.close()
+  })
+})

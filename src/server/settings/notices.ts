@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Notice } from '../../contract/notices.ts'
+import { isExample, isTriedOut } from '../config.ts'
+import type { Shop } from '../shop.ts'
+import { getSettings } from './settings.ts'
+
+const MINUTE = 60_000
+/** As the alert `MailFailing` of deploy/prometheus/rules.yml. */
+const MAIL_MAY_WAIT_MS = 10 * MINUTE
+/** A shop that nobody enters for so long is as unlikely as its clock. */
+const LONG_AHEAD_MS = 300 * 24 * 60 * MINUTE
+
+/** For the panel. */
+export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Notice[]> {
+  const waiting = await mailThatWaits(shop)
+  const notices: Notice[] =
+    waiting === 0
+      ? []
+      : [
+          {
+            kind: 'mail-waits',
+            text: `El servidor de correo no acepta mails: ${waiting === 1 ? 'hay 1' : `hay ${waiting}`} sin salir hace más de diez minutos.`,
+          },
+        ]
+  if (isTriedOut(shop.config)) return notices
+  const { smtpUrl, mailFrom } = shop.config
+  if (smtpUrl === undefined)
+    notices.push({
+      kind: 'no-mail-server',
+      text: 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.',
+    })
+  else if (isExample(mailFrom))
+    notices.push({
+      kind: 'sender',
+      text: `Los mails salen de ${mailFrom}, una dirección que no existe: falta MAIL_FROM. Muchos servidores los rechazan.`,
+    })
+  return [...notices, ...(await noticeOfOrders(shop))]
+}
+
+/** Where orders are mailed to. */
+export async function ordersAddress({ db }: Pick<Shop, 'db'>): Promise<string> {
+  const { orders_email, contact_email } = await getSettings(db)
+  return orders_email || contact_email
+}
+
+async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {
+  const to = await ordersAddress(shop)
+  if (to !== '' && !isExample(to)) return []
+  const text =
+    to === ''
+      ? 'Nadie recibe los avisos de pedidos: falta el email en Ajustes.'
+      : `Los avisos de pedidos van a ${to}, una dirección que no existe. Se cambia en Ajustes.`
+  return [{ kind: 'orders-email', text }]
+}
+
+/** Mails that were tried and wait. */
+async function mailThatWaits({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('last_error', '!=', '')
+    .where('created_at', '<', new Date(now().getTime() - MAIL_MAY_WAIT_MS))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * At the start, before anything expires: a clock that is years ahead ends every session and code without a word. Undefined
+ * while the newest entry of the log is near; else its moment.
+ */
+export async function clockIsAhead({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    newest: Date | null
+  }>`select max(created_at) as newest from activity_log`.execute(db)
+  const newest = rows[0]?.newest
+  return newest && now().getTime() - newest.getTime() > LONG_AHEAD_MS ? newest : undefined
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { call } from '../../data/api.ts'
+import { adminKey } from './admin-key.ts'
+import './notices.css'
+
+const REFRESH_MS = 5 * 60_000
+
+/** What keeps the shop from working, on every screen until it is mended. A failure to ask shows nothing. */
+export function Notices() {
+  const { data = [] } = useQuery({
+    queryKey: adminKey('admin-notices'),
+    queryFn: ({ signal }) => call('listNotices', { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS / 2,
+    retry: false,
+  })
+  if (data.length === 0) return null
+  return (
+    <ul className="admin-notices" aria-label="Avisos de la tienda">
+      {data.map(({ kind, text }) => (
+        <li key={kind}>
+          <TriangleAlert aria-hidden="true" size={20} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
