@@ -163,3 +163,23 @@ test.describe('a list whose filter changes', () => {
     expect(await scroll()).toBe(at)
   })
 })
+
+for (const viewport of [PHONE, DESK]) {
+  test(`what keeps the shop from working is told on every screen, at ${viewport.width}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await confirmedAge(page)
+    const text = 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.'
+    await page.route('**/api/notices/', (route) =>
+      route.fulfill({ json: [{ kind: 'no-mail-server', text }] }),
+    )
+    await page.goto('/login?redirect=%2Fpanel%2Fpedidos')
+    await signIn(page, 'admin')
+    await expect(page.getByRole('region', { name: 'Avisos de la tienda' }).getByText(text)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/panel/productos/nuevo')
+    await expect(page.getByText(text)).toBeVisible()
+    await page.getByLabel('Precio ($)').first().fill('0')
+    await expect(page.getByText('Queda sin precio: se muestra y no se puede comprar')).toBeVisible()
+    await expectAccessible(page)
+  })
+}

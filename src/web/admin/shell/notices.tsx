@@ -17,13 +17,15 @@ export function Notices() {
   })
   if (data.length === 0) return null
   return (
-    <ul className="admin-notices" aria-label="Avisos de la tienda">
-      {data.map(({ kind, text }) => (
-        <li key={kind}>
-          <TriangleAlert aria-hidden="true" size={20} />
-          {text}
-        </li>
-      ))}
-    </ul>
+    <section className="admin-notices" aria-label="Avisos de la tienda">
+      <ul>
+        {data.map(({ kind, text }) => (
+          <li key={kind}>
+            <TriangleAlert aria-hidden="true" size={20} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

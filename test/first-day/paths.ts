@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { MailServer } from '../support/servers/mail-server.ts'
+import { ROOT } from '../support/test-environment.ts'
+import { blocksOf, isSettings, linesOf } from './document.ts'
+import type { Machine } from './machine.ts'
+import { ADMIN, expectRestored, firstSale } from './sale.ts'
+
+/** Resolves to the number of the first order, after it was found in a restored backup. */
+type Follow = (machine: Machine, mail: MailServer) => Promise<number>
+
+const DAY = 'docs/operating/first-day.md'
+const SHOP = 'https://tienda.example'
+
+/** The two paths of one machine. */
+export function onSystemd(withPostgres: boolean): Follow {
+  return async (machine, mail) => {
+    const follow = async (heading: string, input?: string) => {
+      let output = ''
+      for (const block of blocksOf(DAY, heading)) {
+        if (isSettings(block)) machine.write('/etc/surbrote/surbrote.env', settingsFor(block, mail.url))
+        else output += await machine.type(withoutInstalling(block), input === undefined ? {} : { input })
+      }
+      return output
+    }
+    await follow('1. User and folders')
+    await follow('2. Code')
+    await follow('3. Settings')
+    if (withPostgres) {
+      await startDebiansPostgres(machine)
+      expectText(
+        await follow('4. PostgreSQL (second path)'),
+        'Las tablas están al día: PostgreSQL surbrote en 127.0.0.1:5432.',
+      )
+    }
+    await follow('5. First admin', `${ADMIN.password}\n`)
+    expectText(await follow('6. Start'), '{"status":"ready"')
+    await follow('7. nginx and a certificate')
+    const id = await firstSale(SHOP, mail)
+    await follow('9. Backups and alarms')
+    await drill(machine, id)
+    return id
+  }
+}
+
+/** The folder came from a machine where these lines ran, as the document says for one without internet. */
+function withoutInstalling(block: string): string {
+  return linesOf(block)
+    .filter((line) => !line.includes('npm ci'))
+    .join('\n')
+}
+
+/** As in the document; only the mail server is another. */
+function settingsFor(block: string, smtpUrl: string): string {
+  return `${block.replace(/^SMTP_URL=.*$/m, `SMTP_URL='${smtpUrl}'`)}\n`
+}
+
+/** Debian's package does it when it is installed. */
+async function startDebiansPostgres(machine: Machine): Promise<void> {
+  const before = machine.typed.length
+  await machine.type(
+    'install -d -o postgres -g postgres /run/postgresql\npg_lsclusters -h | grep -q main || pg_createcluster 15 main\npg_ctlcluster 15 main start',
+  )
+  machine.typed.length = before
+}
+
+async function drill(machine: Machine, id: number): Promise<void> {
+  const [block = ''] = blocksOf('docs/operating/backup.md', 'Drill, once a month')
+  machine.leave(block, { user: 'surbrote' })
+  await expectRestored('http://127.0.0.1:3999', id)
+}
+
+/** The steps of compose.yaml by hand, without containers: test/first-day/docker.ts. */
+export const byCompose: Follow = async (machine, mail) => {
+  const [block = ''] = blocksOf(DAY, 'Containers')
+  const lines = linesOf(block)
+  const next = async (word: string, input?: string) => {
+    const line = lines.shift() ?? ''
+    if (!line.includes(word)) throw new Error(`Expected ${word}: ${line}`)
+    return machine.type(line, input === undefined ? {} : { input })
+  }
+  await next('example.env')
+  machine.write('/opt/surbrote/deploy/.env', secretsFor(mail.url))
+  await next('deploy/tls')
+  await machine.type(trialPair())
+  await next(' up ')
+  await next('admin create', `${ADMIN.password}\n`)
+  const id = await firstSale(SHOP, mail)
+  expectText(await next('check'), 'Todo coincide.')
+  await next('backup')
+  expectText(await next('restore'), 'Todo coincide.')
+  await next('3999')
+  await expectRestored('http://127.0.0.1:3999', id)
+  if (lines.length > 0) throw new Error(`Not typed: ${lines.join('\n')}`)
+  return id
+}
+
+/** `example.env` with a secret after each empty name, as its first line says. */
+function secretsFor(smtpUrl: string): string {
+  const example = readFileSync(path.join(ROOT, 'deploy/example.env'), 'utf8')
+  const filled = example.replaceAll(
+    /^([A-Z0-9_]+)=$/gm,
+    (_, name: string) => `${name}=${randomBytes(24).toString('hex')}`,
+  )
+  return `${filled.replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${SHOP}`)}SMTP_URL=${smtpUrl}\nMAIL_FROM=hola@tienda.example\n`
+}
+
+/** Named in compose.yaml, over two lines of its comment. */
+function trialPair(): string {
+  const compose = readFileSync(path.join(ROOT, 'deploy/compose.yaml'), 'utf8')
+  const [found] = /openssl req [^\n]*\\\n#[^\n]*/.exec(compose) ?? []
+  if (!found) throw new Error('compose.yaml names no trial pair')
+  return found.replace(/\\\n#\s*/, '')
+}
+
+function expectText(output: string, text: string): void {
+  if (!output.includes(text)) throw new Error(`Without «${text}»: ${output.slice(-2_000)}`)
+}

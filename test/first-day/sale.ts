@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clientAt } from '../support/calls/client.ts'
+import type { MailServer } from '../support/servers/mail-server.ts'
+
+export const ADMIN = { username: 'anabel', password: 'Delta-Semilla-2026' }
+const CUSTOMER = {
+  username: 'primera_clienta',
+  password: 'Brote-Nuevo-2026',
+  email: 'clienta@correo.example',
+}
+const SHOP = {
+  shop_name: 'Semillas del Delta',
+  orders_email: 'pedidos@tienda.example',
+  contact_email: 'hola@tienda.example',
+}
+
+async function enter(url: string, { username, password }: { username: string; password: string }) {
+  const { status, body, text } = await clientAt(url).post('/auth/login/', {
+    username_or_email: username,
+    password,
+  })
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${status} ${text}`)
+  return clientAt(url, body?.['access'] as string)
+}
+
+function must<Answer extends { status: number; text: string; body: unknown }>(
+  what: string,
+  answer: Answer,
+): Answer {
+  if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${answer.text}`)
+  return answer
+}
+
+/** What is done by hand in the panel and in the shop: names the shop, adds a product and a customer, who orders. */
+export async function firstSale(url: string, mail: MailServer): Promise<number> {
+  const admin = await enter(url, ADMIN)
+  must('settings', await admin.put('/settings/', SHOP))
+  const blisters = [{ seed_count: 3, price: 12_500, stock: 10, discount: 0 }]
+  const product = must('product', await admin.post('/products/', { name: 'Isleña', type: 'fem', blisters }))
+    .body as {
+    id: number
+    blisters: { id: number }[]
+  }
+  const account = {
+    ...CUSTOMER,
+    password2: CUSTOMER.password,
+    first_name: 'Irene',
+    last_name: 'Paz',
+    email_verified: true,
+  }
+  must('customer', await admin.post('/auth/admin/create-user/', account))
+  const customer = await enter(url, CUSTOMER)
+  const lines = [{ product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 2 }]
+  const order = {
+    recipient_name: 'Irene Paz',
+    customer_phone: '1123456789',
+    delivery_type: 'coordinate',
+    products: lines,
+  }
+  const { id } = must('order', await customer.post('/orders/', order)).body as { id: number }
+  await delivered(mail, [CUSTOMER.email, SHOP.orders_email], `#${id}`)
+  return id
+}
+
+/** Both mails of the order, under the shop's name. */
+async function delivered(mail: MailServer, addresses: string[], subject: string): Promise<void> {
+  const subjectOf = (headers: [string, string][]) => headers.find(([name]) => name === 'subject')?.[1] ?? ''
+  const arrived = (address: string) =>
+    mail.received.some(
+      ({ to, headers }) => to.includes(`<${address}>`) && subjectOf(headers).includes(subject),
+    )
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (addresses.every(arrived)) return
+    await sleep(100)
+  }
+  const got = mail.received.map(({ to, headers }) => `${to.join()} ${subjectOf(headers)}`)
+  throw new Error(
+    `No mail of ${subject} to ${addresses.filter((each) => !arrived(each)).join()}; arrived: ${got.join('; ')}`,
+  )
+}
+
+/** In a restored shop: the admin finds the order and the name. */
+export async function expectRestored(url: string, id: number): Promise<void> {
+  for (let tries = 0; !(await fetch(`${url}/readyz`).catch(() => undefined))?.ok; tries += 1) {
+    if (tries > 600) throw new Error('The restored shop does not start')
+    await sleep(100)
+  }
+  const admin = await enter(url, ADMIN)
+  const order = must('restored order', await admin.get(`/orders/${id}/`)).body as { recipient_name: string }
+  const settings = must('restored settings', await admin.get('/settings/all/')).body as { shop_name: string }
+  if (order.recipient_name !== 'Irene Paz' || settings.shop_name !== SHOP.shop_name)
+    throw new Error(`Restored otherwise: ${order.recipient_name}, ${settings.shop_name}`)
+}
