@@ -74,7 +74,9 @@ function driven(root: string): Machine {
   const argsFor = (block: string, user?: string, cwd = '/opt/surbrote') => [
     root,
     ...(user ? ['runuser', '-u', user, '--'] : []),
-    ...['bash', '-c', `cd ${cwd} && set -e -o pipefail\n${block}`],
+    'bash',
+    '-c',
+    `cd ${cwd} && set -e -o pipefail\n${block}`,
   ]
   const typed: string[] = []
   return {
