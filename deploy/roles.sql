@@ -53,6 +53,10 @@ begin
       execute format('revoke update, delete, truncate on public.%I from surbrote_app', kept);
     end if;
   end loop;
+  -- Payments may be voided.
+  if to_regclass('public.order_payments') is not null then
+    revoke delete, truncate on public.order_payments from surbrote_app;
+  end if;
   if to_regclass('public.schema_migrations') is not null then
     revoke insert on public.schema_migrations from surbrote_app;
   end if;

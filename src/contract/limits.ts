@@ -20,6 +20,8 @@ export const MAX_ORDER_LINES = 50
 export const MAX_STOCK = 1_000_000
 /** 99,999,999.99 pesos: with 50 lines of 99 units a total stays far below 2^53 centavos. */
 export const MAX_PRICE_PESOS = 99_999_999.99
+/** Of one payment: some thousands of them stay below 2^53 centavos. */
+export const MAX_PAYMENT_PESOS = 9_999_999_999.99
 export const MAX_ID = 2_147_483_647
 
 export const LOW_PRODUCT_STOCK = 5

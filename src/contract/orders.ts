@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
+import { DELIVERY_STATES, HANDING_WAYS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
+import { OrderPayment } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
@@ -68,20 +70,42 @@ export const OwnOrder = z.object({
   /** `order_products` again, under the name that the warranty form reads. */
   products: z.array(OrderLine),
   version: z.int(),
+  payment_state: z.enum(PAYMENT_STATES),
+  payment_state_display: z.string(),
+  /** What was paid outside the shop, less what was given back; `balance` is the rest of the total, below 0 when too much. */
+  paid_total: z.number(),
+  balance: z.number(),
+  delivery_state: z.enum(DELIVERY_STATES),
+  delivery_state_display: z.string(),
+  /** Of an order that was shipped; may be empty. */
+  carrier: z.string(),
+  tracking: z.string(),
 })
+export type Order = z.output<typeof OwnOrder>
 
 /** With the fields for admins. */
-export const AdminOrder = OwnOrder.extend({})
+export const AdminOrder = OwnOrder.extend({
+  agreed_method: z.enum(PAYMENT_METHODS).nullable(),
+  agreed_method_display: z.string(),
+  /** A day of Buenos Aires. */
+  agreed_due: z.iso.date().nullable(),
+  prepared_at: z.iso.datetime().nullable(),
+  handed_at: z.iso.datetime().nullable(),
+  handed_how: z.enum(HANDING_WAYS).nullable(),
+  /** In the order in which they were noted, with those that are voided. */
+  payments: z.array(OrderPayment),
+})
 export type AdminOrder = z.output<typeof AdminOrder>
 
-export type Order = z.output<typeof OwnOrder> & Partial<Omit<AdminOrder, keyof z.output<typeof OwnOrder>>>
-
-/** Visitors are never answered an order. */
-export const orderReply = replyByAudience<Order>({
+/** Visitors are never answered an order. The type is what admins get; screens of customers know `Order`. */
+export const orderReply = replyByAudience<AdminOrder>({
   anonymous: Nothing,
   customer: OwnOrder,
   admin: AdminOrder,
 })
+
+/** For calls of admins alone. */
+export const adminOrderReply = reply(AdminOrder)
 
 // ---- Placing ---------------------------------------------------------------------------------------------------
 

@@ -313,7 +313,7 @@ test('order lines can be edited, and deleting the order opens the next one', asy
   await expect(page.getByRole('definition').filter({ hasText: '3514567890' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Editar cliente y entrega' }).click()
-  await page.getByLabel('Entrega', { exact: true }).selectOption('Envío a domicilio')
+  await page.getByRole('combobox', { name: 'Entrega' }).selectOption('Envío a domicilio')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('La dirección es requerida').first()).toBeVisible()
   await expectAccessible(page)

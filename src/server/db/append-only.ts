@@ -11,6 +11,9 @@ export const APPEND_ONLY = [
   'schema_migrations',
 ]
 
+/** Tables whose rows the shop may void, never delete. They go with their order: a cascade has the rights of the owner. */
+const NEVER_DELETED = ['order_payments']
+
 /**
  * Takes the right to change or remove rows of these tables from every other role, such as the one that the shop runs as: a
  * table that a migration makes is given to it whole (deploy/roles.sql). Does nothing as a role that is not their owner.
@@ -19,14 +22,15 @@ export async function protectAppendOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; role: string }>`
     select distinct c.relname as table, a.grantee::regrole::text as role
     from pg_class c cross join lateral aclexplode(c.relacl) a
-    where c.relnamespace = 'public'::regnamespace and c.relname in (${sql.join(APPEND_ONLY)})
+    where c.relnamespace = 'public'::regnamespace and c.relname in (${sql.join([...APPEND_ONLY, ...NEVER_DELETED])})
       and pg_get_userbyid(c.relowner) = current_user and a.grantee not in (0, c.relowner)
-      and (a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') or c.relname = 'schema_migrations' and a.privilege_type = 'INSERT')`.execute(
-    db,
-  )
+      and (a.privilege_type in ('DELETE', 'TRUNCATE')
+        or c.relname in (${sql.join(APPEND_ONLY)}) and a.privilege_type = 'UPDATE'
+        or c.relname = 'schema_migrations' and a.privilege_type = 'INSERT')`.execute(db)
   // `regrole` quotes names where needed.
   for (const { table, role } of rows) {
-    await sql`revoke update, delete, truncate on ${sql.table(table)} from ${sql.raw(role)}`.execute(db)
+    const rights = sql.raw(NEVER_DELETED.includes(table) ? 'delete, truncate' : 'update, delete, truncate')
+    await sql`revoke ${rights} on ${sql.table(table)} from ${sql.raw(role)}`.execute(db)
     if (table === 'schema_migrations')
       await sql`revoke insert on ${sql.table(table)} from ${sql.raw(role)}`.execute(db)
   }
@@ -36,8 +40,10 @@ export async function protectAppendOnly(db: Db): Promise<void> {
 export async function changeableTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select relname as table from pg_class
-    where relnamespace = 'public'::regnamespace and relname in (${sql.join(APPEND_ONLY)})
-      and pg_get_userbyid(relowner) <> current_user
-      and has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE') order by 1`.execute(db)
+    where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) <> current_user
+      and (relname in (${sql.join(APPEND_ONLY)}) and has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE')
+        or relname in (${sql.join(NEVER_DELETED)}) and has_table_privilege(oid, 'DELETE, TRUNCATE')) order by 1`.execute(
+    db,
+  )
   return rows.map(({ table }) => table)
 }

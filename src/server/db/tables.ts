@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { AccessStatus } from '../../contract/access-rules.ts'
+import type { ContactChannel, HandedHow, PaymentKind, PaymentMethod } from '../../contract/order-desk.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 import type { RegretStatus } from '../../contract/regret-rules.ts'
@@ -23,6 +24,9 @@ export interface Tables {
   blisters: BlistersTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  order_payments: OrderPaymentsTable
+  order_notes: OrderNotesTable
+  order_contacts: OrderContactsTable
   stock_movements: StockMovementsTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
@@ -238,6 +242,15 @@ interface OrdersTable {
   version: Default<number>
   created_at: Fixed<Date>
   updated_at: Date
+  /** Payments less refunds that are not voided: changed only together with them, in `orders/payment-queries.ts`. */
+  paid_total: Default<number>
+  agreed_method: Default<PaymentMethod | null>
+  agreed_due: Default<string | null>
+  prepared_at: Default<Date | null>
+  handed_at: Default<Date | null>
+  handed_how: Default<HandedHow | null>
+  carrier: Default<string>
+  tracking: Default<string>
 }
 export type OrderRow = Selectable<OrdersTable>
 
@@ -255,6 +268,44 @@ interface OrderLinesTable {
   seed_count: number
 }
 export type OrderLineRow = Selectable<OrderLinesTable>
+
+interface OrderPaymentsTable {
+  id: Generated<number>
+  order_id: Fixed<number>
+  kind: Fixed<PaymentKind>
+  amount: Fixed<number>
+  method: Fixed<PaymentMethod>
+  paid_on: Fixed<string>
+  reference: string
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  voided_at: Default<Date | null>
+  voided_by: Default<number | null>
+  void_reason: Default<string>
+}
+
+export type PaymentRow = Selectable<OrderPaymentsTable>
+
+interface OrderNotesTable {
+  id: Generated<number>
+  order_id: Fixed<number>
+  text: string
+  /** Shown to the customer. */
+  visible: Fixed<boolean>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  mailed_at: Default<Date | null>
+  deleted_at: Default<Date | null>
+}
+
+interface OrderContactsTable {
+  id: Generated<number>
+  order_id: Fixed<number>
+  channel: Fixed<ContactChannel>
+  template: Fixed<string>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+}
 
 export type StockReason =
   | 'initial'

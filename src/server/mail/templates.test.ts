@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { frame } from './frame.ts'
-import {
-  claimReceivedMail,
-  claimStatusMail,
-  emailChangedMail,
-  orderMailToCustomer,
-  orderMailToShop,
-  verificationMail,
-} from './templates.ts'
+import { orderMailToCustomer, orderMailToShop } from './order-templates.ts'
+import { claimReceivedMail, claimStatusMail, emailChangedMail, verificationMail } from './templates.ts'
 
 const origin = 'https://surbrote.example'
 
@@ -48,6 +42,14 @@ const order: Order = {
   order_products: [line],
   products: [line],
   version: 1,
+  payment_state: 'none',
+  payment_state_display: 'Sin pago',
+  paid_total: 0,
+  balance: 33120,
+  delivery_state: 'pending',
+  delivery_state_display: 'Sin preparar',
+  carrier: '',
+  tracking: '',
 }
 
 describe('the mails of an order', () => {

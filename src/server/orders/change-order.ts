@@ -1,26 +1,19 @@
 import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../contract/recipient.ts'
 import { toPesos } from '../../contract/money.ts'
+import { ALREADY_HANDED } from '../../contract/order-desk.ts'
 import { holdsStock, type OrderStatus, orderCan, CANCELLED_AS_EMPTY } from '../../contract/order-status.ts'
-import type { Order, OrderChange } from '../../contract/orders.ts'
+import type { AdminOrder, OrderChange } from '../../contract/orders.ts'
 import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
-import { enqueueMail } from '../mail/outbox.ts'
-import { orderChangedMail } from '../mail/templates.ts'
-import {
-  emailOf,
-  lockBlisters,
-  lockOrder,
-  type OrderFields,
-  replaceLines,
-  updateOrder,
-} from './change-queries.ts'
+import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from './order-rows.ts'
 import { findOrder, linesOf } from './queries.ts'
 import { recordChange, summary } from './record-change.ts'
+import { tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from './rules.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
@@ -44,7 +37,7 @@ export async function changeOrder(
   user: SessionUser,
   id: number,
   change: OrderChange,
-): Promise<Order> {
+): Promise<AdminOrder> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -83,19 +76,6 @@ export async function changeOrderIn(
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
 }
 
-/** To the address that the account has today, as the mail holds prices. */
-async function tellCustomer(
-  tx: Tx,
-  shop: Shop,
-  { order, changed, at }: { order: OrderRow; changed: Order; at: Date },
-): Promise<void> {
-  if (order.user_id === null) return
-  const { email } = await emailOf(tx, order.user_id)
-  const status = changed.status === order.status ? undefined : changed.status
-  const mail = orderChangedMail(shop.config.publicUrl, changed, { status })
-  await enqueueMail(tx, { to: email, userId: order.user_id, orderId: order.id, ...mail, at })
-}
-
 // ---- The target state ------------------------------------------------------------------------------------------
 
 function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
@@ -108,12 +88,22 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
   }
   if (status === 'cancelled') {
     if (!orderCan('cancel', order)) throw notPending()
+    refuseHanded(order)
     // Older clients send products along, which have no meaning here.
     return { status: 'cancelled', lines, fields: {} }
   }
   if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
   if (!orderCan('removeLine', order)) throw notPending()
-  return withLines(order, lines, keptLines(lines, products))
+  refuseHanded(order)
+  const kept = keptLines(lines, products)
+  const wanted = withLines(order, lines, kept)
+  // What is packed is not what is ordered any more.
+  const isUnpacked = order.prepared_at !== null && kept.length < lines.length && kept.length > 0
+  return isUnpacked ? { ...wanted, fields: { prepared_at: null } } : wanted
+}
+
+function refuseHanded({ handed_at }: OrderRow): void {
+  if (handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
 }
 
 async function wantedByAdmin(

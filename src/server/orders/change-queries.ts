@@ -1,5 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
+import { forgetPaymentTexts } from './payment-queries.ts'
 import { FORGOTTEN, type FrozenLine } from './order-rows.ts'
 import type { Units } from './rules.ts'
 
@@ -68,6 +69,7 @@ export type OrderFields = Partial<
     | 'delivery_type'
     | 'shipping_address'
     | 'total'
+    | 'prepared_at'
   >
 >
 
@@ -89,12 +91,22 @@ export async function updateOrder(
   return row !== undefined
 }
 
+/** Leaves the version: marks do not meet the edits of lines. */
+export async function updateDelivery(
+  tx: Tx,
+  id: number,
+  marks: Pick<OrderRow, 'prepared_at' | 'handed_at' | 'handed_how' | 'carrier' | 'tracking'>,
+): Promise<void> {
+  await tx.updateTable('orders').set(marks).where('id', '=', id).execute()
+}
+
 export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
 /** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
 export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
+  await forgetPaymentTexts(tx, userId)
   await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
 }
 

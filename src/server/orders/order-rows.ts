@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPesos } from '../../contract/money.ts'
+import {
+  deliveryState,
+  deliveryStateLabel,
+  PAYMENT_KIND_LABEL,
+  PAYMENT_METHOD_LABEL,
+  PAYMENT_STATE_LABEL,
+  paymentState,
+} from '../../contract/order-desk.ts'
+import type { OrderPayment } from '../../contract/order-parts.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
-import type { Order, OrderLine } from '../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../contract/orders.ts'
 import { WITHOUT_PRICE } from '../../contract/presentations.ts'
 import { DELIVERY_LABEL } from '../../contract/recipient.ts'
 import type { Sellable } from '../catalog/catalog.ts'
@@ -48,8 +57,22 @@ export function freezeLine(line: Units, item: Sellable): FrozenLine {
 
 // ---- Writing ---------------------------------------------------------------------------------------------------
 
+/** What a new order has not: the defaults of its columns, so that placing it sends none of them. */
+export const NOTHING_NOTED = {
+  paid_total: 0,
+  agreed_method: null,
+  agreed_due: null,
+  prepared_at: null,
+  handed_at: null,
+  handed_how: null,
+  carrier: '',
+  tracking: '',
+} satisfies Partial<OrderRow>
+
+export type NewOrder = Omit<OrderRow, keyof typeof NOTHING_NOTED>
+
 /** Inserts an order with a given id: the columns are the keys of the row. */
-export function insertingOrder(order: OrderRow): RawBuilder<unknown> {
+export function insertingOrder(order: NewOrder): RawBuilder<unknown> {
   const columns = sql.raw(Object.keys(order).join(', '))
   return sql`insert into orders (${columns}) overriding system value values (${sql.join(Object.values(order))})`
 }
@@ -91,8 +114,18 @@ export interface OrderWithCustomer extends OrderRow {
   last_name: string | null
 }
 
-/** Rows as the contract's `Order`: money in pesos, times as text, the lines under both of their names. */
-export function orderView(order: OrderWithCustomer, lines: OrderLineRow[]): Order {
+/** A payment as the database answers it inside its order. */
+export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
+
+/** What is kept beside the row. */
+export interface Noted {
+  payments: NotedPayment[]
+}
+
+export const NOTHING_BESIDE: Noted = { payments: [] }
+
+/** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
+export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[]): AdminOrder {
   const products = lines.map(lineView)
   return {
     id: order.id,
@@ -113,10 +146,45 @@ export function orderView(order: OrderWithCustomer, lines: OrderLineRow[]): Orde
     order_products: products,
     products,
     version: order.version,
+    ...moneyView(order),
+    ...deliveryView(order),
   }
 }
 
-function customerView(order: OrderWithCustomer): Order['customer'] {
+function deliveryView(order: OrderRow) {
+  return {
+    delivery_state: deliveryState(order),
+    delivery_state_display: deliveryStateLabel(order),
+    carrier: order.carrier,
+    tracking: order.tracking,
+    prepared_at: order.prepared_at?.toISOString() ?? null,
+    handed_at: order.handed_at?.toISOString() ?? null,
+    handed_how: order.handed_how,
+  }
+}
+
+function moneyView(order: OrderRow & Noted) {
+  const state = paymentState(order)
+  return {
+    payment_state: state,
+    payment_state_display: PAYMENT_STATE_LABEL[state],
+    paid_total: toPesos(order.paid_total),
+    balance: toPesos(order.total - order.paid_total),
+    agreed_method: order.agreed_method,
+    agreed_method_display: order.agreed_method ? PAYMENT_METHOD_LABEL[order.agreed_method] : '',
+    agreed_due: order.agreed_due,
+    payments: order.payments.map((payment) => ({
+      ...payment,
+      amount: toPesos(payment.amount),
+      created_at: new Date(payment.created_at).toISOString(),
+      voided_at: payment.voided_at && new Date(payment.voided_at).toISOString(),
+      kind_display: PAYMENT_KIND_LABEL[payment.kind],
+      method_display: PAYMENT_METHOD_LABEL[payment.method],
+    })),
+  }
+}
+
+function customerView(order: OrderWithCustomer): AdminOrder['customer'] {
   if (order.user_id === null || order.username === null) return null
   return {
     id: order.user_id,
@@ -148,13 +216,17 @@ type TextColumn = {
   [Name in keyof OrderRow]: NonNullable<OrderRow[Name]> extends string ? Name : never
 }[keyof OrderRow]
 
+type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how'
+
 /**
  * The personal columns of an order and what replaces them when its account is removed; the activity log masks them. Does
  * not compile without every text column, except those that hold a word of the shop.
  */
-export const FORGOTTEN: Record<Exclude<TextColumn, 'status' | 'delivery_type'>, string> = {
+export const FORGOTTEN: Record<Exclude<TextColumn, WordOfTheShop>, string> = {
   recipient_name: 'Usuario eliminado',
   customer_email: '',
   customer_phone: '',
   shipping_address: '',
+  carrier: '',
+  tracking: '',
 }

@@ -1,13 +1,14 @@
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
-import type { Order, OrderQuery } from '../../contract/orders.ts'
+import { HAS_MARKS } from '../../contract/order-desk.ts'
+import type { AdminOrder, OrderQuery } from '../../contract/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
-import { notFound } from '../errors.ts'
+import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { forgetMailOfOrder } from '../mail/outbox.ts'
@@ -15,6 +16,7 @@ import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change-order.ts'
 import * as changes from './change-queries.ts'
 import { imagesOf } from './order-rows.ts'
+import { hasPayments } from './payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change-queries.ts'
@@ -40,12 +42,12 @@ export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQue
 }
 
 /** The orders of one account, for its page in the back office. */
-export function listOrdersOf(db: Db, userId: number): Promise<Order[]> {
+export function listOrdersOf(db: Db, userId: number): Promise<AdminOrder[]> {
   return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0 })
 }
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
-export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<Order> {
+export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
   const order = await queries.findOrder(shop.db, id)
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
   return order
@@ -60,7 +62,7 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
-/** Returns the stock of a pending order. That of a completed one was sold, that of a cancelled one is back already. */
+/** Returns the stock of a pending order; refused with `IN_USE` while it has payments or was handed over. That of a completed one was sold, that of a cancelled one is back already. */
 export async function deleteOrder(
   shop: Shop,
   admin: SessionUser,
@@ -70,6 +72,7 @@ export async function deleteOrder(
   await inTransaction(shop.database, async (tx) => {
     const order = await changes.lockOrder(tx, id)
     if (!order) throw notFound('Pedido no encontrado')
+    if (order.handed_at !== null || (await hasPayments(tx, id))) throw new DomainError('IN_USE', HAS_MARKS)
     const lines = await queries.linesOf(tx, [id])
     if (order.status === 'pending') {
       await returnStock(tx, { lines, reason: 'order_deleted', orderId: id, userId: admin.id, at })
@@ -129,7 +132,7 @@ export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at
 }
 
 /** For a warranty claim; undefined unless the order is this user's own. */
-export async function findOwnOrder(db: Db, userId: number, id: number): Promise<Order | undefined> {
+export async function findOwnOrder(db: Db, userId: number, id: number): Promise<AdminOrder | undefined> {
   const order = await queries.findOrder(db, id)
   return order?.customer_id === userId ? order : undefined
 }

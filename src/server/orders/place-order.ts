@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Order, OrderRequest } from '../../contract/orders.ts'
+import type { AdminOrder, OrderRequest } from '../../contract/orders.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../contract/recipient.ts'
 import { recording } from '../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../catalog/catalog.ts'
@@ -7,15 +7,24 @@ import { latestStart } from '../clock.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { perMinute, takeTurn } from '../limits/quota.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import type { OrderLineRow, OrderRow } from '../db/tables.ts'
+import type { OrderLineRow } from '../db/tables.ts'
 import { DomainError, invalid, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueing } from '../mail/outbox.ts'
-import { orderMailToCustomer, orderMailToShop } from '../mail/templates.ts'
+import { orderMailToCustomer, orderMailToShop } from '../mail/order-templates.ts'
 import { getRememberedSettings, type Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { updatePhone } from '../users/users.ts'
-import { type FrozenLine, freezeLines, insertingLines, insertingOrder, orderView } from './order-rows.ts'
+import {
+  type FrozenLine,
+  freezeLines,
+  insertingLines,
+  insertingOrder,
+  type NewOrder,
+  NOTHING_BESIDE,
+  NOTHING_NOTED,
+  orderView,
+} from './order-rows.ts'
 import { goneFromShop, mergeItems, totalOf } from './rules.ts'
 
 /** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
@@ -35,14 +44,14 @@ export async function placeOrder(
   customer: SessionUser,
   request: OrderRequest,
   idempotencyKey: string | undefined,
-): Promise<Order> {
+): Promise<AdminOrder> {
   const wanted = mergeItems(request.products)
   const at = shop.now()
   await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
   const settings = await getRememberedSettings(shop)
   const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
   return inTransaction(shop.database, (tx) =>
-    onceForKey<Order>(tx, keyed, async (keeping) => {
+    onceForKey<AdminOrder>(tx, keyed, async (keeping) => {
       const shippingAddress = deliverTo(request, settings)
       const held = await holdCustomer(tx, customer.id)
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
@@ -55,7 +64,7 @@ export async function placeOrder(
 
       const row = orderRow(held, request, { shippingAddress, lines, at })
       const lineRows = numbered(lines, goods, held.orderId)
-      const order = orderView({ ...held, ...row }, lineRows)
+      const order = orderView({ ...held, ...row, ...NOTHING_NOTED, ...NOTHING_BESIDE }, lineRows)
       const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
         enqueueing(tx, orderMails(shop, order, settings, at)),
@@ -109,7 +118,7 @@ function orderRow(
   { orderId, customerId, email }: Held,
   request: OrderRequest,
   { shippingAddress, lines, at }: { shippingAddress: string; lines: FrozenLine[]; at: Date },
-): OrderRow {
+): NewOrder {
   return {
     id: orderId,
     user_id: customerId,
@@ -137,7 +146,7 @@ function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLine
   })
 }
 
-function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] {
+function orderActivity(order: AdminOrder, at: Date): Parameters<typeof recording>[1] {
   return {
     at,
     action: 'order',
@@ -149,7 +158,7 @@ function orderActivity(order: Order, at: Date): Parameters<typeof recording>[1] 
   }
 }
 
-function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
+function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date) {
   const origin = shop.config.publicUrl
   const about = { userId: order.customer_id, orderId: order.id, at }
   const toCustomer = { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) }
@@ -168,7 +177,7 @@ function orderMails(shop: Shop, order: Order, settings: Settings, at: Date) {
 }
 
 /** Not while the customer orders and cancels again and again, which would only fill the shop's box. */
-function isNews({ config }: Shop, { customer_id }: Order, at: Date): RawBuilder<SqlBool> {
+function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBuilder<SqlBool> {
   if (config.rateLimitFactor === 0) return sql`true`
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
   return sql`(select count(*) from orders where user_id = ${customer_id} and created_at > ${hourAgo}
@@ -182,7 +191,7 @@ function isNews({ config }: Shop, { customer_id }: Order, at: Date): RawBuilder<
  */
 async function writeOrder(
   tx: Tx,
-  order: OrderRow,
+  order: NewOrder,
   lines: OrderLineRow[],
   others: RawBuilder<unknown>[],
 ): Promise<{ pending: number; isHidden: boolean }> {

@@ -1,13 +1,14 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
-import type { Order, OrderQuery } from '../../contract/orders.ts'
+import type { AdminOrder, OrderQuery } from '../../contract/orders.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
-import { type OrderWithCustomer, orderView } from './order-rows.ts'
+import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { notedPayments } from './payment-queries.ts'
 
-export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
+export async function findOrder(db: Db, id: number): Promise<AdminOrder | undefined> {
   const rows = await ordersWithCustomer(db).where('orders.id', '=', id).execute()
   return (await withLines(db, rows))[0]
 }
@@ -17,7 +18,7 @@ export async function listOrdersOfUser(
   db: Db,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Order[]> {
+): Promise<AdminOrder[]> {
   const rows = await ordersWithCustomer(db)
     .where('orders.user_id', '=', userId)
     .orderBy('orders.created_at', 'desc')
@@ -42,7 +43,7 @@ export async function listAllOrders(
   db: Db,
   query: OrderQuery,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ results: Order[]; count: number; counts: Record<OrderStatus, number> }> {
+): Promise<{ results: AdminOrder[]; count: number; counts: Record<OrderStatus, number> }> {
   // Ids first, from an index alone, so that skipped rows are not read.
   const page = db
     .selectFrom('orders')
@@ -116,6 +117,7 @@ function ordersWithCustomer(db: Db) {
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
+    .select(notedPayments.as('payments'))
 }
 
 type Row = ExpressionBuilder<Tables, 'orders'>
@@ -146,7 +148,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
 }
 
 /** One query for the lines of all orders. */
-async function withLines(db: Db, orders: OrderWithCustomer[]): Promise<Order[]> {
+async function withLines(db: Db, orders: (OrderWithCustomer & Noted)[]): Promise<AdminOrder[]> {
   const lines = await linesOf(
     db,
     orders.map(({ id }) => id),

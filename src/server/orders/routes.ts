@@ -1,8 +1,11 @@
+import * as desk from '../../contract/order-desk-calls.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders } from './orders.ts'
+import { markDelivery } from './delivery.ts'
+import { addPayment, agreePayment, voidPayment } from './payments.ts'
 import { placeOrder } from './place-order.ts'
 
 export function orderRoutes(api: Api): void {
@@ -15,4 +18,16 @@ export function orderRoutes(api: Api): void {
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.patchOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.deleteOrder, ({ shop, user, params }) => deleteOrder(shop, user, params.id))
+  on(api, desk.addPayment, ({ shop, user, params, body, http }) =>
+    addPayment(shop, user, { id: params.id, payment: body, key: http.idempotencyKey }),
+  )
+  on(api, desk.voidPayment, ({ shop, user, params, body }) =>
+    voidPayment(shop, user, { id: params.id, paymentId: params.payment, ...body }),
+  )
+  on(api, desk.agreePayment, ({ shop, user, params, body }) =>
+    agreePayment(shop, user, { id: params.id, agreement: body }),
+  )
+  on(api, desk.markDelivery, ({ shop, user, params, body }) =>
+    markDelivery(shop, user, { id: params.id, delivery: body }),
+  )
 }

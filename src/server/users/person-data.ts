@@ -62,6 +62,8 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     columns: [
       ...(['id', 'status', 'is_archived', 'recipient_name', 'customer_email', 'customer_phone'] as const),
       ...(['delivery_type', 'shipping_address', 'total', 'created_at', 'updated_at'] as const),
+      ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
+      ...(['carrier', 'tracking'] as const),
     ],
     leaves: ['user_id', 'version'],
   },
@@ -72,6 +74,16 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     ],
     leaves: ['id', 'order_id', 'blister_id', 'product_image'],
   },
+  order_payments: {
+    columns: ['id', 'kind', 'amount', 'method', 'paid_on', 'reference', 'created_at', 'voided_at'],
+    leaves: ['order_id', 'user_id', 'voided_by', 'void_reason'],
+  },
+  // Those that the customer sees.
+  order_notes: {
+    columns: ['id', 'text', 'created_at'],
+    leaves: ['order_id', 'visible', 'user_id', 'mailed_at', 'deleted_at'],
+  },
+  order_contacts: { because: 'that the shop opened a chat or a mail, without its text' },
   stock_movements: { because: 'amounts by ids: orders and activity say the same in words' },
   price_runs: { because: 'prices of the shop; the activity says who changed them' },
   price_changes: { because: 'prices of the shop; the activity says who changed them' },
@@ -166,7 +178,9 @@ async function readRows(db: Db, { person, email, others }: Whose): Promise<Perso
     const named = columns.map((column) => sql`lower(${sql.ref(column)}) = ${email.toLowerCase()}`)
     return sql`(${byUser} or (${others} and (${sql.join(named, sql` or `)})))`
   }
-  const lines = sql`, ${rowsOf('order_lines', sql`order_id = orders.id`)} as lines`
+  const ofOrder = sql`order_id = orders.id`
+  const parts = sql`, ${rowsOf('order_lines', ofOrder)} as lines, ${rowsOf('order_payments', ofOrder)} as payments,
+    ${rowsOf('order_notes', sql`${ofOrder} and visible and deleted_at is null`)} as notes`
   const { rows } = await sql<PersonData>`select
     ${rowsOf('users', sql`id in ${person}`)} -> 0 as account,
     ${rowsOf('sessions', byUser)} as sessions,
@@ -175,7 +189,7 @@ async function readRows(db: Db, { person, email, others }: Whose): Promise<Perso
     ${rowsOf('access_requests', theirs('email'))} as access_requests,
     ${rowsOf('invitations', theirs('email'))} as invitations,
     ${rowsOf('consents', byUser)} as consents,
-    ${rowsOf('orders', theirs('customer_email'), lines)} as orders,
+    ${rowsOf('orders', theirs('customer_email'), parts)} as orders,
     ${rowsOf('warranty_claims', theirs('email'))} as claims,
     ${rowsOf('regret_requests', theirs('email'))} as regrets,
     ${rowsOf('uploads', byUser)} as uploads,
@@ -188,7 +202,7 @@ async function readRows(db: Db, { person, email, others }: Whose): Promise<Perso
 }
 
 /** Centavos in the database. */
-const MONEY = new Set(['total', 'price_at_time'])
+const MONEY = new Set(['total', 'price_at_time', 'paid_total', 'amount'])
 
 /** The rows of a table as one array, in the order of their first column. */
 function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``) {

@@ -3,7 +3,7 @@ import type { User } from '../../contract/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
 import { LAST_ADMIN } from '../../contract/own-data-rules.ts'
-import type { Order } from '../../contract/orders.ts'
+import type { AdminOrder } from '../../contract/orders.ts'
 import type { NewUser, UserQuery } from '../../contract/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
@@ -166,9 +166,9 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
 
 export async function getUser(
   shop: Shop,
-  listOrdersOf: (db: Db, userId: number) => Promise<Order[]>,
+  listOrdersOf: (db: Db, userId: number) => Promise<AdminOrder[]>,
   id: number,
-): Promise<{ user: User; orders: Order[] }> {
+): Promise<{ user: User; orders: AdminOrder[] }> {
   const row = await findUser(shop.db, id)
   if (!row) throw unknownUser()
   return { user: toUser(row), orders: await listOrdersOf(shop.db, id) }

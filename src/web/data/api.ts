@@ -11,6 +11,7 @@ import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
+import type * as orderDesk from '../../contract/order-desk-calls.ts'
 import type * as orders from '../../contract/orders.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
@@ -25,6 +26,7 @@ type Contract = typeof access &
   typeof brands &
   typeof catalog &
   typeof notices &
+  typeof orderDesk &
   typeof orders &
   typeof ownData &
   typeof pages &

@@ -1,4 +1,4 @@
-import { priceOf } from '../../contract/money.ts'
+import { formatPesos, priceOf } from '../../contract/money.ts'
 import type { Order, OrderLine } from '../../contract/orders.ts'
 import { presentationName } from '../../contract/presentations.ts'
 
@@ -27,6 +27,19 @@ export function linesCanChange(lines: readonly OrderLine[]): boolean {
 /** Pesos. */
 export function lineTotal(line: OrderLine): number {
   return priceOf(line.quantity, line.price_at_time)
+}
+
+/** 'Pago parcial: saldo $ 27.400', or the state alone when nothing is left. */
+export function paymentText({ payment_state_display: state, status, balance, paid_total }: Order): string {
+  if (status === 'cancelled') return `Tu saldo a favor es ${formatPesos(paid_total)}`
+  if (balance > 0) return `${state}: saldo ${formatPesos(balance)}`
+  return balance < 0 ? `${state}: ${formatPesos(-balance)}` : state
+}
+
+/** 'Despachado: Correo Argentino, AB 123 AR' */
+export function deliveryStateText({ delivery_state_display: state, carrier, tracking }: Order): string {
+  const by = [carrier, tracking].filter(Boolean).join(', ')
+  return by === '' ? state : `${state}: ${by}`
 }
 
 /** Arranged deliveries have the same words as address and as method: shown once. */

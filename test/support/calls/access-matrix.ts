@@ -76,6 +76,10 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/orders/{id}/': [401, 200, 404, 200],
   'PATCH /api/orders/{id}/': [401, 200, 404, 200],
   'DELETE /api/orders/{id}/': forAdmins(204),
+  'POST /api/orders/{id}/payments/': forAdmins(201),
+  'POST /api/orders/{id}/payments/{payment}/void/': forAdmins(200),
+  'PUT /api/orders/{id}/agreement/': forAdmins(200),
+  'PUT /api/orders/{id}/delivery/': forAdmins(200),
 
   'POST /api/warranty-claims/': forAnyone(201),
   // All claims; `?user=current` lists the caller's own, see below.

@@ -70,6 +70,10 @@ export function rightCalls(world: World): RightCalls {
     const body = priceChange(id)
     return { ...body, token: (await must(admin.post('/price-runs/preview/', body))).token }
   }
+  /** For marks: one order does, as a customer may have 30 of them open. */
+  let open: Promise<{ id: number }> | undefined
+  const openOrder = () => (open ??= order())
+  const paymentBody = { amount: 20, method: 'transfer', paid_on: '2026-01-02' }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
     await db.deleteFrom('banners').execute()
@@ -344,6 +348,25 @@ export function rightCalls(world: World): RightCalls {
       return { path: `/orders/${placed.id}/`, body: { products: [{ product_id, blister_id, quantity }] } }
     },
     'DELETE /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
+
+    'POST /api/orders/{id}/payments/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/payments/`,
+      body: paymentBody,
+    }),
+    'POST /api/orders/{id}/payments/{payment}/void/': async () => {
+      const { id, payments } = await must(
+        admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody),
+      )
+      return { path: `/orders/${id}/payments/${payments[0].id}/void/`, body: { reason: 'x' } }
+    },
+    'PUT /api/orders/{id}/delivery/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/delivery/`,
+      body: { state: 'prepared' },
+    }),
+    'PUT /api/orders/{id}/agreement/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/agreement/`,
+      body: { method: 'cash', due_on: '2026-01-02' },
+    }),
 
     'POST /api/warranty-claims/': async () => ({ path: '/warranty-claims/', body: await claimBody() }),
     'GET /api/warranty-claims/': at('/warranty-claims/?include_user_details=true'),

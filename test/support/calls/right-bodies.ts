@@ -100,6 +100,23 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     version: 1,
   },
   'PATCH /api/orders/{id}/': { products: [{ product_id: 1, blister_id: 1, quantity: 1 }] },
+  'POST /api/orders/{id}/payments/': {
+    kind: 'payment',
+    amount: 20_000,
+    method: 'transfer',
+    paid_on: '2026-01-02',
+    reference: 'x',
+  },
+  'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
+  'PUT /api/orders/{id}/delivery/': {
+    state: 'handed',
+    how: 'shipped',
+    carrier: 'x',
+    tracking: 'x',
+    complete: true,
+    notify: true,
+  },
+  'PUT /api/orders/{id}/agreement/': { method: 'cash', due_on: '2026-01-02' },
   // Takes forms only: upload-routes.test.ts tests wrong forms.
   'POST /api/uploads/': { upload_preset: 'warranty' },
   'POST /api/warranty-claims/': {

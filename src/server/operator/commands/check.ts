@@ -115,6 +115,17 @@ const BOOKS = [
       where o.total <> coalesce(l.sum, 0) order by o.id`,
   },
   {
+    what: 'Cobrado de cada pedido = pagos menos devoluciones',
+    count: 'orders',
+    wrong: `
+      select format('Pedido %s: cobrado %s, pagos %s (centavos)', o.id, o.paid_total, coalesce(p.sum, 0)) as line
+      from orders o left join (
+        select order_id, sum(case kind when 'payment' then amount else -amount end) as sum
+        from order_payments where voided_at is null group by 1
+      ) p on p.order_id = o.id
+      where o.paid_total <> coalesce(p.sum, 0) order by o.id`,
+  },
+  {
     what: 'Precio final = precio menos descuento',
     count: 'blisters',
     wrong: `

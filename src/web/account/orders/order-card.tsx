@@ -2,11 +2,18 @@ import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
+import { showsPayment } from '../../../contract/order-desk.ts'
 import { orderCan } from '../../../contract/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
-import { deliveryText, lineName, linesCanChange } from '../../shop/order-in-words.ts'
+import {
+  deliveryStateText,
+  deliveryText,
+  lineName,
+  linesCanChange,
+  paymentText,
+} from '../../shop/order-in-words.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
@@ -85,6 +92,10 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         <Fact name="Teléfono">{order.customer_phone}</Fact>
         <Fact name="Email">{order.customer_email}</Fact>
         <Fact name="Entrega">{deliveryText(order)}</Fact>
+        {order.delivery_state !== 'pending' && order.status !== 'cancelled' && (
+          <Fact name="Estado de la entrega">{deliveryStateText(order)}</Fact>
+        )}
+        {showsPayment(order) && <Fact name="Pago">{paymentText(order)}</Fact>}
       </dl>
     </>
   )

@@ -1,11 +1,18 @@
 import { ACCESS_MODE_LABEL } from '../../../contract/access-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import {
+  DELIVERY_STATE_NAMES,
+  HANDED_HOW_LABEL,
+  PAYMENT_METHOD_LABEL,
+  PAYMENT_STATE_LABEL,
+} from '../../../contract/order-desk.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
 import { REGRET_STATUS_LABEL } from '../../../contract/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
+import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 
@@ -80,7 +87,9 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 }
 
 const NOTHING = '—'
-const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time']
+const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
+/** Calendar days. */
+const DAYS = ['agreed_due', 'paid_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -89,6 +98,7 @@ export function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
     return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString('es-AR', { useGrouping: false })
+  if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
@@ -136,6 +146,10 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,
   access_mode: ACCESS_MODE_LABEL,
+  method: PAYMENT_METHOD_LABEL,
+  agreed_method: PAYMENT_METHOD_LABEL,
+  delivery_state: DELIVERY_STATE_NAMES,
+  handed_how: HANDED_HOW_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {
@@ -179,6 +193,16 @@ const FIELD_NAMES: Record<string, string> = {
   customer_phone: 'Teléfono',
   delivery_type: 'Entrega',
   shipping_address: 'Dirección',
+  paid_total: 'Cobrado',
+  amount: 'Importe',
+  method: 'Medio de pago',
+  paid_on: 'Fecha',
+  payment_id: 'Pago (ID)',
+  agreed_method: PAYMENT_STATE_LABEL.agreed,
+  agreed_due: 'Paga hasta',
+  delivery_state: 'Preparación',
+  handed_how: 'Cómo se entregó',
+  prepared_at: 'Preparado',
   email: 'Email',
   email_verified: 'Email verificado',
   first_name: 'Nombre',

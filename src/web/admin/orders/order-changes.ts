@@ -1,19 +1,21 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order } from '../../../contract/orders.ts'
+import { CHANGED_AFTER_PREPARED } from '../../../contract/order-desk.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { lineName } from '../../shop/order-in-words.ts'
 import { fieldName, shown } from '../activity/activity-words.ts'
 
 /** The changes of a log entry in words: lines by name and quantity, totals, delivery, and personal data masked. */
 export function orderChanges(
   entry: Pick<Activity, 'changes'>,
-  order: Pick<Order, 'order_products'>,
+  order: Pick<AdminOrder, 'order_products'>,
 ): string[] {
   return Object.entries(entry.changes).flatMap(([field, change]) => {
     if (!isPair(change)) return []
     const { before, after } = change
     if (field === 'lines') return lineChanges(before, after, order)
     if (field === 'total') return [`Total: ${pesos(before)} → ${pesos(after)}`]
+    if (field === 'prepared_at') return [CHANGED_AFTER_PREPARED]
     if (field === 'is_archived') return [after === true ? 'Archivado' : 'Fuera del archivo']
     // Entries of older versions have no value.
     if (before === after) return [`${fieldName(field)}: modificado`]
@@ -37,7 +39,7 @@ function loggedName(line: LoggedLine | undefined, id: number): string {
   return lineName({ product_name, product_type, blister_info: { seed_count } })
 }
 
-function lineChanges(before: unknown, after: unknown, order: Pick<Order, 'order_products'>): string[] {
+function lineChanges(before: unknown, after: unknown, order: Pick<AdminOrder, 'order_products'>): string[] {
   const [had, has] = [linesById(before), linesById(after)]
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const [was, is] = [had.get(id), has.get(id)]

@@ -1,11 +1,11 @@
 import { Mail, MessageCircle } from 'lucide-react'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { useShopName } from '../../app/site.ts'
 import { mailtoCustomer, messageToCustomer } from './order-words.ts'
 
 interface ContactProps {
-  order: Order
+  order: AdminOrder
   look?: 'primary' | 'secondary'
   isIconOnly?: boolean
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { call } from '../../data/api.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
 import { recipientOf } from './order-words.ts'
 import { showDeleted } from './orders-query.ts'
 
 interface OrderDeleteDialogProps {
-  order: Order
+  order: AdminOrder
   failedText: (error: Error) => string
   doneText: string
   onDeleted: () => void
@@ -37,7 +37,7 @@ export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
   )
 }
 
-function effectOf({ status }: Order): string {
+function effectOf({ status }: AdminOrder): string {
   if (status === 'pending') return 'Los productos vuelven al stock.'
   return status === 'completed'
     ? 'El stock no cambia: los productos ya se entregaron.'

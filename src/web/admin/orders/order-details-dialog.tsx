@@ -1,6 +1,6 @@
 import { RefreshCcwDot, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { deliveryText } from '../../shop/order-in-words.ts'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,7 +17,7 @@ import '../shell/facts.css'
 import './order-details-dialog.css'
 
 interface OrderDetailsDialogProps {
-  order: Order
+  order: AdminOrder
   onChangeStatus: () => void
   onClose: () => void
 }
@@ -48,7 +48,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
   )
 }
 
-export function RecipientFacts({ order }: { order: Order }) {
+export function RecipientFacts({ order }: { order: AdminOrder }) {
   const { customer } = order
   const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Activity } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { formatMoment } from '../lists/moments.ts'
@@ -11,7 +11,7 @@ import { Panel } from '../shell/panel.tsx'
 import './order-history.css'
 
 /** The history of this order from the activity log, newest first. */
-export function OrderHistory({ order }: { order: Order }) {
+export function OrderHistory({ order }: { order: AdminOrder }) {
   const { data, isPending, isError, refetch } = useQuery(orderHistory(order.id))
   return (
     <Panel title="Historial">
@@ -27,7 +27,13 @@ export function OrderHistory({ order }: { order: Order }) {
   )
 }
 
-function Entry({ entry, order }: { entry: Activity; order: Order }) {
+/** Whether a customer changed an order after it was prepared, and it was not prepared again. */
+export function wasUnpacked({ delivery_state }: AdminOrder, history: Activity[] = []): boolean {
+  const last = history.find(({ changes }) => 'prepared_at' in changes || 'delivery_state' in changes)
+  return delivery_state === 'pending' && last !== undefined && 'prepared_at' in last.changes
+}
+
+function Entry({ entry, order }: { entry: Activity; order: AdminOrder }) {
   const changes = orderChanges(entry, order)
   return (
     <li>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
 import { lineName, linesCanChange, lineTotal } from '../../shop/order-in-words.ts'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -16,7 +16,7 @@ import '../../shop/order-lines/order-lines-table.css'
 import './order-lines-form.css'
 
 /** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
-export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines }) {
+export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {
   const { lines, quantityOf, error } = form
   const isEditable = linesCanChange(lines)
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
@@ -37,7 +37,7 @@ export function OrderLinesForm({ order, form }: { order: Order; form: OrderLines
 }
 
 interface LinesTableProps {
-  order: Order
+  order: AdminOrder
   form: OrderLines
   isEditable: boolean
 }

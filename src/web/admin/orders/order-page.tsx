@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../contract/limits.ts'
-import type { Order } from '../../../contract/orders.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../app/admin-paths.ts'
@@ -16,15 +17,19 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { OrderDeleteDialog } from './order-delete-dialog.tsx'
-import { OrderHistory } from './order-history.tsx'
+import { OrderDelivery } from './order-delivery.tsx'
+import { OrderDeskDialogs } from './order-desk-dialogs.tsx'
+import { OrderHistory, wasUnpacked } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
+import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
-import { nextInList, oneOrder } from './orders-query.ts'
+import { nextInList, oneOrder, orderHistory } from './orders-query.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { type OrderDesk, useOrderDesk } from './use-order-desk.ts'
 import { useChangeOrder } from './use-order-change.ts'
 import { useOrderLines } from './use-order-lines.ts'
 import { useOrderRecipient } from './use-order-recipient.ts'
@@ -79,33 +84,37 @@ export default function OrderPage() {
   )
 }
 
-function OneOrder({ order }: { order: Order }) {
+function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
-  const [done, setDone] = useState('')
   const archive = useChangeOrder(CHANGE_FAILED)
+  const desk = useOrderDesk()
+  const history = useQuery(orderHistory(order.id))
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
   const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
   return (
     <>
       <OrderActions order={order} archive={archive} onOpen={setDialog} />
-      <output className="admin-order-done">{done}</output>
+      <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <div className="admin-order-columns">
         <Panel title="Productos">
           <OrderLinesForm order={order} form={lines} />
         </Panel>
         <div className="admin-order-side">
+          <OrderPayments order={order} desk={desk} />
+          <OrderDelivery order={order} desk={desk} isChanged={wasUnpacked(order, history.data)} />
           <OrderRecipient order={order} form={recipient} />
-          <OrderHistory order={order} />
         </div>
+        <OrderHistory order={order} />
       </div>
       <OrderSlip order={order} />
       <LeaveDialog blocker={blocker} />
+      <OrderDeskDialogs order={order} desk={desk} />
       <Dialogs
         order={order}
         open={dialog}
-        onChanged={(changed) => setDone(statusChangedText(changed))}
+        onChanged={(changed) => desk.tell(statusChangedText(changed))}
         onDeleted={release}
         onClose={() => setDialog(undefined)}
       />
@@ -113,10 +122,25 @@ function OneOrder({ order }: { order: Order }) {
   )
 }
 
+/** What was done; a completed order that still owes offers to note its payment. */
+function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
+  const owes = desk.done !== '' && order.status === 'completed' && order.balance > 0
+  return (
+    <div className="admin-order-done">
+      <output>{desk.done}</output>
+      {owes && (
+        <button type="button" className="button secondary" onClick={() => desk.show({ kind: 'payment' })}>
+          {`Anotar el pago de ${formatPesos(order.balance)}`}
+        </button>
+      )}
+    </div>
+  )
+}
+
 type OpenDialog = 'status' | 'delete'
 
 interface OrderActionsProps {
-  order: Order
+  order: AdminOrder
   archive: ReturnType<typeof useChangeOrder>
   onOpen: (dialog: OpenDialog) => void
 }
@@ -163,9 +187,9 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
 }
 
 interface DialogsProps {
-  order: Order
+  order: AdminOrder
   open: OpenDialog | undefined
-  onChanged: (order: Order) => void
+  onChanged: (order: AdminOrder) => void
   onDeleted: () => void
   onClose: () => void
 }

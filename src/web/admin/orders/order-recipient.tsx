@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ADDRESS_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -18,7 +18,7 @@ import { Panel } from '../shell/panel.tsx'
 import './order-recipient.css'
 
 interface OrderRecipientProps {
-  order: Order
+  order: AdminOrder
   form: OrderRecipientForm
 }
 

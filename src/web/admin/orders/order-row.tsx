@@ -2,7 +2,8 @@ import { Archive, ArchiveRestore, Eye, RefreshCcwDot, Trash2 } from 'lucide-reac
 import { memo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
+import { PaymentBadge } from '../../shop/payment-badge.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoreMenu } from '../lists/more-menu.tsx'
@@ -16,11 +17,11 @@ import './order-row.css'
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
 
 export interface OrderRowProps {
-  order: Order
+  order: AdminOrder
   /** Shown, but no longer in this list. */
   isGone: boolean
   now: number
-  onAct: (action: OrderAction, order: Order) => void
+  onAct: (action: OrderAction, order: AdminOrder) => void
 }
 
 export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: OrderRowProps) {
@@ -32,17 +33,7 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
       tabIndex={-1}
       aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
     >
-      <div className="admin-order-head">
-        <h2>
-          <OrderLink order={order} />
-        </h2>
-        <OrderStatusBadge status={order.status} />
-        <Age order={order} now={now} />
-        <p className="admin-order-total">
-          <span className="visually-hidden">Total: </span>
-          {formatPesos(order.total)}
-        </p>
-      </div>
+      <CardHead order={order} now={now} />
       <p className="admin-order-name" title={recipientOf(order)}>
         {recipientOf(order)}
       </p>
@@ -64,6 +55,23 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
   )
 })
 
+function CardHead({ order, now }: Pick<OrderRowProps, 'order' | 'now'>) {
+  return (
+    <div className="admin-order-head">
+      <h2>
+        <OrderLink order={order} />
+      </h2>
+      <OrderStatusBadge status={order.status} />
+      <PaymentBadge order={order} />
+      <Age order={order} now={now} />
+      <p className="admin-order-total">
+        <span className="visually-hidden">Total: </span>
+        {formatPesos(order.total)}
+      </p>
+    </div>
+  )
+}
+
 export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, onAct }: OrderRowProps) {
   return (
     <tr className={isGone ? 'is-gone' : undefined} data-row data-id={order.id} tabIndex={-1}>
@@ -78,7 +86,10 @@ export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, o
         {linesSummary(order)}
         {isGone && <GoneNote />}
       </td>
-      <td className="admin-table-number">{formatPesos(order.total)}</td>
+      <td className="admin-table-number">
+        {formatPesos(order.total)}
+        <PaymentBadge order={order} />
+      </td>
       <td>
         <StatusButton order={order} onAct={onAct} isShort />
       </td>
@@ -95,7 +106,7 @@ export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, o
   )
 })
 
-function OrderLink({ order }: { order: Order }) {
+function OrderLink({ order }: { order: AdminOrder }) {
   const admin = useAdminPath()
   const { search } = useLocation()
   return (
@@ -105,7 +116,7 @@ function OrderLink({ order }: { order: Order }) {
   )
 }
 
-function Age({ order, now }: { order: Order; now: number }) {
+function Age({ order, now }: { order: AdminOrder; now: number }) {
   return (
     <time className="admin-order-age" dateTime={order.created_at} title={formatMoment(order.created_at)}>
       {ago(order.created_at, now)}
@@ -134,7 +145,7 @@ interface LookProps {
   isIconOnly?: boolean
 }
 
-function ofOrder({ id }: Order): string {
+function ofOrder({ id }: AdminOrder): string {
   return ` del pedido #${id}`
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { deliveryText, lineKind, lineTotal } from '../../shop/order-in-words.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { formatMoment } from '../lists/moments.ts'
@@ -12,7 +12,7 @@ import './order-slip.css'
 const ROOMY_LINES = 18
 
 /** The packing slip: only printed, one A4 page. */
-export function OrderSlip({ order }: { order: Order }) {
+export function OrderSlip({ order }: { order: AdminOrder }) {
   const { data } = useQuery(shopSettings())
   return (
     <section
@@ -41,7 +41,7 @@ export function OrderSlip({ order }: { order: Order }) {
   )
 }
 
-function SlipLines({ order }: { order: Order }) {
+function SlipLines({ order }: { order: AdminOrder }) {
   const lines = order.order_products
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

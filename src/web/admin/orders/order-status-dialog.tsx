@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -19,11 +19,11 @@ import { isOutOfDate, useChangeOrder } from './use-order-change.ts'
 import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
-  order: Order
+  order: AdminOrder
   /** The list and the page of one order have different texts. */
   failedText: string
   doneText: (status: OrderStatus) => string
-  onChanged: (order: Order, before: OrderStatus) => void
+  onChanged: (order: AdminOrder, before: OrderStatus) => void
   onClose: () => void
 }
 
@@ -60,7 +60,7 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
 
 function useStatusChange({ order: shown, failedText, doneText, onChanged, onClose }: OrderStatusDialogProps) {
   const { mutate, isPending, error, variables } = useChangeOrder(failedText)
-  const [read, setRead] = useState<Order>()
+  const [read, setRead] = useState<AdminOrder>()
   const isNewer = read !== undefined && read.version > shown.version
   const order = isNewer ? read : shown
   /** After a refusal: the order as it is now, which may have left the list, or the reason why it is gone. */
@@ -98,7 +98,7 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
   }
 }
 
-function askAgainText({ status }: Order): string {
+function askAgainText({ status }: AdminOrder): string {
   return `Otra persona cambió el pedido. Ahora está ${ORDER_STATUS_LABEL[status]}: elegí de nuevo.`
 }
 
@@ -142,7 +142,7 @@ function effectOf(from: OrderStatus, to: OrderStatus): string {
   return holdsStock(to) ? 'Vuelve a tomar el stock' : 'Devuelve los productos al stock'
 }
 
-export function statusChangedText(order: Order): string {
+export function statusChangedText(order: AdminOrder): string {
   return `Pedido #${order.id}: ${ORDER_STATUS_LABEL[order.status]}`
 }
 

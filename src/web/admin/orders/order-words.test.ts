@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
 import { lineTotal } from '../../shop/order-in-words.ts'
 import { ago, mailtoCustomer, messageToCustomer } from './order-words.ts'
 
@@ -17,7 +17,7 @@ const order = {
   customer_email: 'ana+semillas@surbrote.example',
   total: 55200.3,
   order_products: [line],
-} as Order
+} as AdminOrder
 
 describe('messageToCustomer', () => {
   it('names customer and order, and lists lines and total', () => {

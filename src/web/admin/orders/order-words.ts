@@ -1,18 +1,18 @@
 import { formatPesos } from '../../../contract/money.ts'
 import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
 export const CHANGED = 'Pedido actualizado correctamente.'
 
 /** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra' */
-export function linesSummary(order: Order): string {
+export function linesSummary(order: AdminOrder): string {
   return order.order_products.map(lineInWords).join(', ')
 }
 
 /** The recipient's name, also without an account: orders outlive the account. */
-export function recipientOf(order: Order): string {
+export function recipientOf(order: AdminOrder): string {
   return order.recipient_name || 'Sin nombre'
 }
 
@@ -23,7 +23,7 @@ const REASON: Record<OrderStatus, string> = {
 }
 
 /** The first message to the customer about an order. */
-export function messageToCustomer(order: Order, shopName: string): string {
+export function messageToCustomer(order: AdminOrder, shopName: string): string {
   const name = order.recipient_name.split(' ')[0] ?? ''
   return [
     `Hola${name === '' ? '' : `, ${name}`}. Mensaje de ${shopName} por el Pedido #${order.id}:`,
@@ -33,7 +33,7 @@ export function messageToCustomer(order: Order, shopName: string): string {
   ].join('\n')
 }
 
-export function mailtoCustomer(order: Order, shopName: string): string {
+export function mailtoCustomer(order: AdminOrder, shopName: string): string {
   const subject = encodeURIComponent(`Pedido #${order.id} en ${shopName}`)
   const body = encodeURIComponent(messageToCustomer(order, shopName).replaceAll('\n', '\r\n'))
   return `mailto:${encodeURIComponent(order.customer_email)}?subject=${subject}&body=${body}`

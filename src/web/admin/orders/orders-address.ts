@@ -1,6 +1,6 @@
 import { MAX_FOUND } from '../../../contract/limits.ts'
 import { ORDER_STATUS_LABEL, ORDER_STATUSES, type OrderStatus } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { counted } from '../lists/counted.ts'
 import { readPage } from '../lists/read-page.ts'
 
@@ -29,7 +29,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 }
 
 /** Whether an order belongs to this list. */
-export function belongs(order: Order, { orderId, status, archived }: OrderFilter): boolean {
+export function belongs(order: AdminOrder, { orderId, status, archived }: OrderFilter): boolean {
   if (orderId !== undefined) return order.id === orderId
   if (order.status !== status) return false
   return archived ? order.is_archived : status === 'cancelled' || !order.is_archived

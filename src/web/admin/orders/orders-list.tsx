@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ORDER_STATUS_LABEL, type OrderStatus } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
@@ -21,7 +21,7 @@ import './orders-list.css'
 
 interface OrderRowsProps {
   view: ListView
-  orders: Order[]
+  orders: AdminOrder[]
   gone: Set<number>
   onAct: OrderRowProps['onAct']
 }

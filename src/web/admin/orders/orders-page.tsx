@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { useFailureToast } from '../lists/refresh-button.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useListView } from '../lists/use-list-view.ts'
@@ -35,7 +35,7 @@ export default function OrdersPage() {
       preventScrollReset: change.page === undefined,
     })
   }
-  const act = useStable((action: OrderAction, order: Order) => {
+  const act = useStable((action: OrderAction, order: AdminOrder) => {
     changes.archive.reset()
     if (action === 'archive') changes.toggleArchive(order)
     else dialog.show(action, order)

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../lists/use-held-list.ts'
@@ -54,7 +54,7 @@ export const orderHistory = (id: number) =>
   })
 
 /** Updates a changed order in every query and refetches all that depends on it: stock, counts, activity. */
-export async function showChanged(client: QueryClient, order: Order): Promise<void> {
+export async function showChanged(client: QueryClient, order: AdminOrder): Promise<void> {
   // A pending response would restore the old state.
   await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
   client.setQueryData(oneOrder(order.id).queryKey, order)
@@ -69,7 +69,7 @@ export async function showDeleted(client: QueryClient, id: number): Promise<void
   askAgain(client)
 }
 
-function patchLists(client: QueryClient, patch: (orders: Order[]) => Order[]): void {
+function patchLists(client: QueryClient, patch: (orders: AdminOrder[]) => AdminOrder[]): void {
   client.setQueriesData<OrderList>(
     { queryKey: [...ordersKey(), 'list'] },
     (list) => list && { ...list, results: patch(list.results) },

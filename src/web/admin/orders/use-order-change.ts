@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { askAgain, showChanged } from './orders-query.ts'
@@ -16,7 +16,7 @@ export const STATUS_FAILED = 'Error al actualizar el estado del pedido'
 export function useChangeOrder(failedText: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ order, change }: { order: Order; change: Change }) =>
+    mutationFn: ({ order, change }: { order: AdminOrder; change: Change }) =>
       call('patchOrder', { params: { id: order.id }, body: { ...change, version: order.version } }),
     onSuccess: (changed) => showChanged(client, changed),
     onError: (error) => {

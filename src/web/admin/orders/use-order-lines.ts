@@ -1,5 +1,5 @@
 import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { conflictsWithin, mergeFields, type ThreeWay } from '../../forms/three-way.ts'
@@ -18,12 +18,12 @@ interface EditedLines {
   putBack: OrderLine[]
 }
 
-const { useKept, useKeep } = keptEdits<{ base: Order; values: EditedLines }>()
+const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: EditedLines }>()
 
 export type OrderLines = ReturnType<typeof useOrderLines>
 
 /** The edited lines of an order, until they are saved or discarded. */
-export function useOrderLines(order: Order) {
+export function useOrderLines(order: AdminOrder) {
   const form = useLinesForm(order)
   const { isDirty, failure } = form
   // Without edits, it follows the order.
@@ -58,12 +58,12 @@ export function useOrderLines(order: Order) {
   }
 }
 
-function useLinesForm(order: Order) {
+function useLinesForm(order: AdminOrder) {
   const name = `lines ${order.id}`
   const kept = useKept(name)
   const form = useForm({
     base: kept?.base ?? order,
-    valuesOf: (base: Order): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
+    valuesOf: (base: AdminOrder): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
     values: kept?.values,
     isDirty: isEdited,
     idOf: (key) => `order-line-${key}`,
@@ -73,7 +73,7 @@ function useLinesForm(order: Order) {
   return form
 }
 
-function lineFacts(base: Order, quantities: Quantities, error: unknown) {
+function lineFacts(base: AdminOrder, quantities: Quantities, error: unknown) {
   const before = quantitiesOf(base)
   const short = error instanceof Refusal ? (error.body.lines ?? []) : []
   return {
@@ -90,17 +90,17 @@ function keyOf(line: OrderLine): string {
   return String(line.blister_id ?? `line-${line.id}`)
 }
 
-function quantitiesOf(order: Order): Quantities {
+function quantitiesOf(order: AdminOrder): Quantities {
   return Object.fromEntries(order.order_products.map((line) => [keyOf(line), line.quantity]))
 }
 
-function isEdited({ quantities }: EditedLines, base: Order): boolean {
+function isEdited({ quantities }: EditedLines, base: AdminOrder): boolean {
   const before = quantitiesOf(base)
   return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
 }
 
 /** Merges both edits; a line that I changed and they removed is restored. */
-function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<EditedLines> {
+function linesMerge(base: AdminOrder, mine: EditedLines, theirs: AdminOrder): ThreeWay<EditedLines> {
   const now = quantitiesOf(theirs)
   const before = [...base.order_products, ...mine.putBack]
   const found = mergeFields(
@@ -123,7 +123,7 @@ function linesMerge(base: Order, mine: EditedLines, theirs: Order): ThreeWay<Edi
 }
 
 /** A restored line gets today's price. */
-function linesToSave({ quantities, putBack }: EditedLines, base: Order) {
+function linesToSave({ quantities, putBack }: EditedLines, base: AdminOrder) {
   return Object.entries(quantities).flatMap(([key, quantity]) => {
     if (quantity === 0) return []
     const { product_id, blister_id } = lineIn([...base.order_products, ...putBack], key)

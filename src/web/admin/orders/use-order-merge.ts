@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
 import type { ThreeWay } from '../../forms/three-way.ts'
 import type { Form } from '../../forms/use-form.ts'
@@ -10,11 +10,11 @@ import { askAgain, showChanged } from './orders-query.ts'
 /** A part of an order with its own form: its lines, or its recipient. */
 interface OrderPart<Values extends object> {
   /** The order as currently shown. */
-  order: Order
-  form: Form<Order, Values>
-  bodyOf: (values: Values, base: Order) => NonNullable<CallInput<'patchOrder'>['body']>
-  merge: (base: Order, mine: Values, theirs: Order) => ThreeWay<Values>
-  onSaved: (order: Order) => void
+  order: AdminOrder
+  form: Form<AdminOrder, Values>
+  bodyOf: (values: Values, base: AdminOrder) => NonNullable<CallInput<'patchOrder'>['body']>
+  merge: (base: AdminOrder, mine: Values, theirs: AdminOrder) => ThreeWay<Values>
+  onSaved: (order: AdminOrder) => void
 }
 
 /** Saves a part of an order on the version it was edited from; concurrent changes of the rest do not conflict. */
@@ -22,7 +22,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
   const { order, form } = part
   const client = useQueryClient()
   const params = { id: order.id }
-  const write = async (values: Values, base: Order) => {
+  const write = async (values: Values, base: AdminOrder) => {
     try {
       return await call('patchOrder', {
         params,
@@ -33,7 +33,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
       throw error
     }
   }
-  return useMerge<Order, Values>({
+  return useMerge<AdminOrder, Values>({
     form,
     read: () => call('getOrder', { params }),
     write,

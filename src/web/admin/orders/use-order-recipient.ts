@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { ADDRESS_REQUIRED, phoneError, recipientNameError } from '../../../contract/recipient.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -8,12 +8,12 @@ import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { type Recipient, recipientMerge } from './recipient-merge.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
-const { useKept, useKeep } = keptEdits<{ base: Order; values: Recipient }>()
+const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: Recipient }>()
 
 export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
 /** The form of name, phone and delivery of an order, from opening until it is saved or cancelled. */
-export function useOrderRecipient(order: Order) {
+export function useOrderRecipient(order: AdminOrder) {
   const name = `recipient ${order.id}`
   const kept = useKept(name)
   const [isEditing, setIsEditing] = useState(kept !== undefined)
@@ -58,7 +58,12 @@ export function useOrderRecipient(order: Order) {
   }
 }
 
-function recipientOf({ recipient_name, customer_phone, delivery_type, shipping_address }: Order): Recipient {
+function recipientOf({
+  recipient_name,
+  customer_phone,
+  delivery_type,
+  shipping_address,
+}: AdminOrder): Recipient {
   const address = delivery_type === 'address' ? shipping_address : ''
   return { recipient_name, customer_phone, delivery_type, shipping_address: address }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../lists/counted.ts'
@@ -36,8 +36,8 @@ export function useOrdersList(filter: OrderFilter, box: RefObject<HTMLElement | 
 export type OrderDialog = ReturnType<typeof useOrderDialog>
 
 /** The dialog over the list. The order in the address opens it at the start; once closed it stays closed. */
-export function useOrderDialog(orderId: number | undefined, orders: Order[]) {
-  const dialog = useRowDialog<'details' | 'status' | 'delete', Order>(orders)
+export function useOrderDialog(orderId: number | undefined, orders: AdminOrder[]) {
+  const dialog = useRowDialog<'details' | 'status' | 'delete', AdminOrder>(orders)
   const [greeted, setGreeted] = useState<number>()
   const asked = orders.find(({ id }) => id === orderId)
   if (orderId !== greeted && (asked || orderId === undefined)) {
@@ -50,9 +50,11 @@ export function useOrderDialog(orderId: number | undefined, orders: Order[]) {
 /** The last action of the list, with its undo. */
 interface Done {
   text: string
-  order: Order
+  order: AdminOrder
   undo?: { status?: OrderStatus; is_archived?: boolean }
 }
+
+type Told = (changed: AdminOrder) => Done
 
 export type ListedChanges = ReturnType<typeof useListedChanges>
 
@@ -60,10 +62,10 @@ export type ListedChanges = ReturnType<typeof useListedChanges>
 export function useListedChanges(filter: OrderFilter, list: OrdersList) {
   const [done, setDone] = useState<Done>()
   const archive = useChangeOrder(STATUS_FAILED)
-  const settle = (order: Order) => {
+  const settle = (order: AdminOrder) => {
     if (!belongs(order, filter)) list.drop(order.id)
   }
-  const changeAnd = (order: Order, change: NonNullable<Done['undo']>, told: (changed: Order) => Done) =>
+  const changeAnd = (order: AdminOrder, change: NonNullable<Done['undo']>, told: Told) =>
     archive.mutate(
       { order, change },
       {
@@ -80,7 +82,7 @@ export function useListedChanges(filter: OrderFilter, list: OrdersList) {
     settle,
     tell: setDone,
     forget: () => setDone(undefined),
-    toggleArchive: (order: Order) => {
+    toggleArchive: (order: AdminOrder) => {
       const is_archived = !order.is_archived
       changeAnd(order, { is_archived }, (changed) => ({
         text: `Pedido #${order.id}: ${is_archived ? 'archivado' : 'fuera del archivo'}`,

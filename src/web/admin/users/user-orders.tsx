@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -13,7 +13,7 @@ import './user-orders.css'
 const SHOWN_AT_FIRST = 12
 
 /** All orders of this account, newest first. */
-export function UserOrders({ orders }: { orders: Order[] }) {
+export function UserOrders({ orders }: { orders: AdminOrder[] }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   return (
     <section className="user-orders" aria-labelledby="user-orders">
@@ -37,7 +37,7 @@ export function UserOrders({ orders }: { orders: Order[] }) {
   )
 }
 
-function UserOrder({ order }: { order: Order }) {
+function UserOrder({ order }: { order: AdminOrder }) {
   const admin = useAdminPath()
   return (
     <li className="user-order" data-row tabIndex={-1}>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MAX_PAYMENT_PESOS } from './limits.ts'
+import { toCentavos } from './money.ts'
+import {
+  AMOUNT,
+  AMOUNT_TOO_SMALL,
+  CARRIER_LENGTH,
+  DELIVERY_STATES,
+  DUE_WITHOUT_METHOD,
+  HANDING_WAYS,
+  HOW_REQUIRED,
+  METHOD_INVALID,
+  NOT_SHIPPED,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+  REFERENCE_LENGTH,
+  TRACKING_LENGTH,
+  VOID_REASON,
+  VOID_REASON_LENGTH,
+} from './order-desk.ts'
+import { adminOrderReply } from './orders.ts'
+import { missing, notANumber, tooHigh } from './sentences.ts'
+import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID } from './text.ts'
+
+// ---- Payments --------------------------------------------------------------------------------------------------
+
+const Method = z.enum(PAYMENT_METHODS, METHOD_INVALID)
+
+/** Pesos, rounded half up to the centavo. */
+const Amount = z
+  .number({
+    error: ({ input }) => (input === undefined || input === null ? missing(AMOUNT) : notANumber(AMOUNT)),
+  })
+  .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
+  .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
+
+/** What changed hands, on a day of Buenos Aires that is not to come. */
+export const NewPayment = z.object({
+  kind: z.enum(PAYMENT_KINDS, 'El tipo debe ser pago o devolución').default('payment'),
+  amount: Amount,
+  method: Method,
+  paid_on: Day,
+  reference: line(REFERENCE_LENGTH, 'La referencia').default(''),
+})
+export type NewPayment = z.output<typeof NewPayment>
+
+/** CONFLICT for a refund of more than was paid. A repeated Idempotency-Key notes nothing more. */
+export const addPayment = endpoint('POST', '/orders/:id/payments/', {
+  summary: 'Note a payment or a refund of an order; the shop itself takes none. Honours Idempotency-Key',
+  access: 'admin',
+  params: IdParams,
+  body: NewPayment,
+  reply: adminOrderReply,
+  status: 201,
+})
+
+const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REASON) })
+export type VoidReason = z.output<typeof VoidReason>
+
+/** CONFLICT when it is void, or when more was given back than would be left. */
+export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
+  summary: 'Void a noted payment, once; it stays in the history',
+  access: 'admin',
+  params: IdParams.extend({ payment: Id }),
+  body: VoidReason,
+  reply: adminOrderReply,
+})
+
+const Agreement = z
+  .object({ method: Method.nullable(), due_on: Day.nullish().transform((day) => day ?? null) })
+  .refine(({ method, due_on }) => method !== null || due_on === null, {
+    path: ['due_on'],
+    error: DUE_WITHOUT_METHOD,
+  })
+export type Agreement = z.output<typeof Agreement>
+
+export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
+  summary: 'Note how and until when an order will be paid; `method` null takes it back',
+  access: 'admin',
+  params: IdParams,
+  body: Agreement,
+  reply: adminOrderReply,
+})
+
+// ---- Delivery --------------------------------------------------------------------------------------------------
+
+const Delivery = z
+  .object({
+    state: z.enum(DELIVERY_STATES, STATUS_INVALID),
+    /** Required with `handed`. */
+    how: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
+    carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
+    tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
+    /** Completes the order too. */
+    complete: Flag.default(false),
+    /** Mails it to the customer. */
+    notify: Flag.default(false),
+  })
+  .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
+  .refine(({ how, carrier, tracking }) => how === 'shipped' || `${carrier}${tracking}` === '', {
+    path: ['tracking'],
+    error: NOT_SHIPPED,
+  })
+export type Delivery = z.output<typeof Delivery>
+
+/** CONFLICT when the order is cancelled. Going back is allowed. */
+export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
+  summary:
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
+  access: 'admin',
+  params: IdParams,
+  body: Delivery,
+  reply: adminOrderReply,
+})

@@ -1,0 +1,110 @@
+import { formatPesos } from '../../contract/money.ts'
+import type { HandedHow } from '../../contract/order-desk.ts'
+import type { AdminOrder, Order } from '../../contract/orders.ts'
+import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
+import { presentationName } from '../../contract/presentations.ts'
+import { button, facts, type Goods, goods, paragraph } from './parts.ts'
+import { compose, type Mail, type Origin } from './templates.ts'
+
+/** To the account's own address, as it holds prices. */
+export function orderMailToCustomer(origin: Origin, order: Order): Mail {
+  return compose(`Recibimos tu pedido #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(
+      `Te reservamos ${hasSeeds(order) ? 'las semillas' : 'los productos'}. Te escribimos para coordinar el pago y la entrega: todavía no hay nada que pagar.`,
+    ),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    facts([
+      ['Entrega', order.shipping_address],
+      ['Teléfono', order.customer_phone],
+    ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+/** To the shop: the order, and how to reach the customer. */
+export function orderMailToShop(origin: Origin, order: Order): Mail {
+  return compose(`Pedido nuevo #${order.id}`, [
+    facts([
+      ['Para', order.recipient_name],
+      ['Usuario', order.customer?.username ?? 'Usuario eliminado'],
+      ['Email', order.customer_email],
+      ['Teléfono', order.customer_phone],
+      ['Entrega', order.shipping_address],
+    ]),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    button('Abrir el pedido', `${origin}/admin/pedidos/${order.id}`),
+  ])
+}
+
+/** What the shop changed in an order, as far as its customer must know. */
+export interface OrderNews {
+  /** The new status, if it is another one. */
+  status: Order['status'] | undefined
+}
+
+/** To the account's own address, as it holds prices. */
+export function orderChangedMail(origin: Origin, order: Order, { status }: OrderNews): Mail {
+  const { subject, text } = ORDER_NEWS[status ?? 'changed']
+  return compose(`${subject} #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(text),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    facts([['Entrega', order.shipping_address]]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+/** To the account's own address: its order is prepared, handed over or on its way. */
+export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
+  const { subject, text } = DELIVERY_NEWS[order.handed_how ?? 'prepared']
+  return compose(`${subject} #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(text),
+    facts([
+      ...(order.carrier === '' ? [] : [['Transporte', order.carrier] as [string, string]]),
+      ...(order.tracking === '' ? [] : [['Seguimiento', order.tracking] as [string, string]]),
+      ['Entrega', order.shipping_address],
+    ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+const DELIVERY_NEWS: Record<HandedHow | 'prepared', { subject: string; text: string }> = {
+  prepared: { subject: 'Preparamos tu pedido', text: 'Tu pedido está listo.' },
+  in_person: { subject: 'Entregamos tu pedido', text: '¡Gracias por tu compra! Ya tenés tu pedido.' },
+  shipped: { subject: 'Despachamos tu pedido', text: 'Tu pedido está en camino.' },
+}
+
+const ASK = 'Si no lo esperabas, respondé este mail.'
+const ORDER_NEWS = {
+  changed: { subject: 'Cambiamos tu pedido', text: `Así queda tu pedido desde ahora. ${ASK}` },
+  completed: { subject: 'Completamos tu pedido', text: '¡Gracias por tu compra! Tu pedido está completado.' },
+  cancelled: { subject: 'Cancelamos tu pedido', text: `Tu pedido ya no sigue en pie. ${ASK}` },
+  pending: { subject: 'Reabrimos tu pedido', text: `Tu pedido está otra vez pendiente. ${ASK}` },
+}
+
+function linesOf(origin: Origin, order: Order): Goods[] {
+  return order.order_products.map((line) => {
+    const isMerch = line.product_type === 'merch'
+    const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
+    const each = `${formatPesos(line.price_at_time)} c/u`
+    const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
+    return {
+      name: line.product_name,
+      detail: line.quantity === 1 ? count : `${count}\n${each}`,
+      amount: formatPesos(line.price_at_time * line.quantity),
+      picture: line.product_image === null ? undefined : origin + smallest(line.product_image),
+      text: `${line.quantity} × ${line.product_name}${isMerch ? '' : ` (${what})`}: ${each}`,
+    }
+  })
+}
+
+function hasSeeds({ order_products }: Order): boolean {
+  return order_products.some(({ product_type }) => product_type !== 'merch')
+}
+
+/** The smallest stored width of a picture. */
+function smallest(picture: string): string {
+  return picture.replace(/\/\d+(?=\.\w+$)/, `/${PICTURE_WIDTHS.product[0]}`)
+}

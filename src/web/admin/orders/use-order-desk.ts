@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+/** The open dialog of the order desk. */
+export type DeskDialog =
+  | { kind: 'payment' | 'refund' | 'agreement' | 'delivery' }
+  | { kind: 'void'; id: number }
+
+export type OrderDesk = ReturnType<typeof useOrderDesk>
+
+/** The open dialog, and what was done last. */
+export function useOrderDesk() {
+  const [open, show] = useState<DeskDialog>()
+  const [done, tell] = useState('')
+  return { open, show, close: () => show(undefined), done, tell }
+}

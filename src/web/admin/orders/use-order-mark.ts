@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminOrder } from '../../../contract/orders.ts'
+import { Refusal } from '../../data/api.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { askAgain, showChanged } from './orders-query.ts'
+
+export const DELIVERY_FAILED = 'Error al anotar la entrega'
+
+/** Sends a mark of an order and shows the order as it is then. After a refusal the stale order is refetched. */
+export function useOrderMark() {
+  const client = useQueryClient()
+  return async (send: () => Promise<AdminOrder>, done: string): Promise<AdminOrder> => {
+    try {
+      const order = await send()
+      await showChanged(client, order)
+      showToast('success', done)
+      return order
+    } catch (error) {
+      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { ENDS_SESSION } from './support/calls/access-matrix.ts'
+import { documentedCalls, rightCall, type RightCalls, rightCalls, send } from './support/calls/every-call.ts'
+import { openShop, type TestShop } from './support/open-shop.ts'
+import { openWorld, type World } from './support/people/world.ts'
+
+/** What admins alone read of an order, as keys and as texts. */
+const INTERNAL = /"(?:agreed_\w+|payments|prepared_at|handed_\w+|void_reason)"|CANARIA-\w+|2031-07-08/g
+/** A person's file has what the shop keeps about them, without what it noted for itself. */
+const OWN_DATA = 'GET /api/auth/my-data/'
+const NOT_THEIRS = /"void_reason"|CANARIA-MOTIVO|CANARIA-NOTA/g
+
+describe('what admins note about orders', () => {
+  let shop: TestShop
+  let world: World
+  let make: RightCalls
+  let calls: string[]
+
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+    world = await openWorld(shop)
+    make = rightCalls(world)
+    calls = [...(await documentedCalls(shop)).keys()].filter((call) => !ENDS_SESSION.includes(call))
+  })
+  afterAll(() => shop.close())
+
+  /** Gives every order all that can be noted. */
+  async function noteAll(): Promise<void> {
+    const { db } = shop.shop
+    await sql`insert into order_payments (order_id, kind, amount, method, paid_on, reference, created_at, voided_at, void_reason)
+      select id, 'payment', 1, 'cash', '2031-07-08', 'CANARIA-REFERENCIA', now(), now(), 'CANARIA-MOTIVO' from orders
+      where id not in (select order_id from order_payments where reference <> '')`.execute(db)
+    await sql`update orders set agreed_method = 'other', agreed_due = '2031-07-08'`.execute(db)
+  }
+
+  it('is in no answer to a visitor or a customer, of any call', async () => {
+    const leaks: string[] = []
+    for (const call of calls)
+      for (const [who, actor] of Object.entries({
+        visitor: shop.anonymous,
+        owner: world.owner,
+        other: world.other,
+      })) {
+        const right = await rightCall(make, call, actor)
+        await noteAll()
+        const { text } = await send(actor, call, right)
+        leaks.push(
+          ...(text.match(call === OWN_DATA ? NOT_THEIRS : INTERNAL) ?? []).map(
+            (found) => `${call} to ${who}: ${found}`,
+          ),
+        )
+      }
+    expect(leaks).toEqual([])
+  }, 120_000)
+
+  it('is in the answers to an admin', async () => {
+    const right = await rightCall(make, 'GET /api/orders/{id}/', world.admin)
+    await noteAll()
+    const { text } = await send(world.admin, 'GET /api/orders/{id}/', right)
+    expect(new Set(text.match(INTERNAL))).toContain('CANARIA-MOTIVO')
+  })
+})
