@@ -12,7 +12,7 @@ const uploads = fileURLToPath(new URL('./pictures', import.meta.url))
 const site = fileURLToPath(new URL('../src/web/public', import.meta.url))
 /** Files that browsers and messengers request by a fixed name. */
 const LOOSE: Record<string, string> = {
-  'compartir-1200.jpg': 'og.jpg',
+  'compartir-1200.jpg': 'pictures/surbrote/1200.jpg',
   'icono-180.png': 'apple-touch-icon.png',
 }
 

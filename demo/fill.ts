@@ -150,7 +150,7 @@ class Demo {
         developer_credit: 'Desarrollado por Surbrote',
         claim_reply: '48-72 horas hábiles',
         trophies,
-        share_picture: '/og.jpg',
+        share_picture: '/pictures/surbrote/1200.jpg',
         about: ABOUT,
         registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contrast } from './colour.ts'
-import { DRAWN, type Look, lookErrors, nightOf, paletteOf, TEXTS, tokensOf } from './look.ts'
+import { DRAWN, DRAWN_LOOK, type Look, lookErrors, nightOf, paletteOf, TEXTS, tokensOf } from './look.ts'
 
-const none: Look = {
-  accent_light: '',
-  ground_light: '',
-  accent_dark: '',
-  ground_dark: '',
-  heading_font: 'display',
-}
+const none = DRAWN_LOOK
 
 describe('contrast', () => {
   it('is 21 for black on white, whatever comes first', () => {

@@ -15,6 +15,19 @@ export interface Look {
   accent_dark: string
   ground_dark: string
   heading_font: HeadingFont
+  logo: string | null
+  gate_picture: string | null
+}
+
+/** Nothing of its own. */
+export const DRAWN_LOOK: Look = {
+  accent_light: '',
+  ground_light: '',
+  accent_dark: '',
+  ground_dark: '',
+  heading_font: 'display',
+  logo: null,
+  gate_picture: null,
 }
 
 export const COLOUR_PATTERN = /^(#[0-9a-fA-F]{6})?$/
@@ -153,15 +166,89 @@ function tooClose(ratio: number): string {
 /** The rules that a sheet appends to have this look; empty for the drawn default. Only of checked colours. */
 export function tokensOf(look: Look): string {
   const schemes = SCHEMES.map((scheme) => {
-    const tokens = Object.entries(ownTokens(look, scheme)).map(([name, colour]) => `--${name}:${colour};`)
+    const own = { ...ownTokens(look, scheme), ...artTokens(look, scheme) }
+    const tokens = Object.entries(own).map(([name, colour]) => `--${name}:${colour};`)
     return tokens.length > 0 && `@media (prefers-color-scheme:${scheme}){html:root{${tokens.join('')}}}`
   })
   const rules = [...schemes, bothSchemes(look)].filter(Boolean).join('')
-  return rules && `@layer tokens{${rules}}`
+  const pictures = [heroRule(look), logoRules(look), gateRule(look)].join('')
+  return (rules && `@layer tokens{${rules}}`) + (pictures && `@layer storefront{${pictures}}`)
+}
+
+/** The drawings, in the shades of the accent. */
+function artTokens(look: Look, scheme: Scheme): Record<string, string> {
+  const accent = look[`accent_${scheme}`]
+  if (accent === '') return {}
+  if (scheme === 'dark') return { 'art-sprout': accent }
+  return {
+    'art-far': mixed(accent, '#ffffff', 0.4),
+    'art-near': mixed(accent, '#ffffff', 0.1),
+    'art-ground': mixed(accent, '#000000', 0.3),
+  }
+}
+
+/** Of the poster behind the question about the age, the same in light and dark. Its words stand on the hills. */
+function gateTokens({ accent_light }: Look): string {
+  if (accent_light === '') return ''
+  const far = mixedUntil(accent_light, '#000000', 7, [CHALK])
+  const tokens = {
+    'hill-far': far,
+    'hill-middle': mixed(far, '#000000', 0.2),
+    sky: mixed(far, '#000000', 0.1),
+    'sky-top': mixed(far, '#000000', 0.7),
+    leaf: mixed(accent_light, '#ffffff', 0.25),
+    'leaf-away': mixed(accent_light, '#ffffff', 0.12),
+    'leaf-vein': mixed(accent_light, '#ffffff', 0.6),
+  }
+  return Object.entries(tokens)
+    .map(([name, colour]) => `--gate-${name}:${colour};`)
+    .join('')
+}
+
+/** The drawn slides keep their light and shade and take the hue of the accent. */
+function heroRule({ accent_light }: Look): string {
+  if (accent_light === '') return ''
+  const picture = '.carousel-picture:has(>img[src^="/pictures/banner-"])'
+  return `${picture}{background:${accent_light};isolation:isolate}${picture}>img{mix-blend-mode:luminosity}`
+}
+
+/** In the place of the drawn mark. A wide one has the name in it; on dark grounds it stands on a light one. */
+function logoRules({ logo }: Look): string {
+  const size = logo === null ? undefined : logoSize(logo)
+  if (!size) return ''
+  const ratio = size.width / size.height
+  const isWide = ratio > 2
+  return (
+    '.sprout-mark>*{display:none}' +
+    `.sprout-mark,.age-gate .sprout-mark,.loader .sprout-mark{width:auto;height:36px;max-width:200px;aspect-ratio:${size.width}/${size.height};` +
+    `background:url(${logo}) center/contain no-repeat}` +
+    `.site-footer .sprout-mark,.age-gate .sprout-mark,.loader .sprout-mark{padding:6px;border-radius:8px;background-color:${CHALK};background-origin:content-box}` +
+    `.age-gate .sprout-mark,.loader .sprout-mark{height:56px;max-width:260px}` +
+    `@media (prefers-color-scheme:dark){.sprout-mark{padding:4px;border-radius:6px;background-color:${CHALK};background-origin:content-box}}` +
+    // Still the name of the link.
+    (isWide
+      ? '.wordmark-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}'
+      : '')
+  )
+}
+
+/** The size at the end of a logo's id. */
+export function logoSize(address: string): { width: number; height: number } | undefined {
+  const [, width, height] = /-(\d{2,3})x(\d{2,3})\/\d+\.\w+$/.exec(address) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+function gateRule({ gate_picture }: Look): string {
+  if (gate_picture === null) return ''
+  return (
+    '.gate-poster>*{display:none}' +
+    `.gate-poster{background:linear-gradient(90deg,var(--night) 30%,transparent 75%),url(${gate_picture}) center/cover}` +
+    `@media (width<62rem){.gate-poster{background:url(${gate_picture}) center/cover}}`
+  )
 }
 
 function bothSchemes(look: Look): string {
-  const night = look.accent_light && `--night:${nightOf(look)};`
+  const night = look.accent_light && `--night:${nightOf(look)};${gateTokens(look)}`
   const font = look.heading_font === 'display' ? '' : `--font-display:var(--font-${look.heading_font});`
   return night || font ? `html:root{${night}${font}}` : ''
 }

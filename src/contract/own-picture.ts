@@ -11,6 +11,6 @@ export const ownPicture = (preset: PicturePreset) =>
     z
       .string(FOREIGN)
       .max(300, FOREIGN)
-      .regex(/^\/media\/[a-z]+\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif)$/, FOREIGN)
+      .regex(/^\/media\/[a-z]+\/[A-Za-z0-9_-]{1,80}\/\d{2,4}\.(?:webp|avif|png|svg)$/, FOREIGN)
       .refine((address) => address.startsWith(`/media/${preset}/`), FOREIGN),
   ])

@@ -1,13 +1,25 @@
-import { PICTURE_BYTES } from './limits.ts'
+import { LOGO_BYTES, PICTURE_BYTES } from './limits.ts'
 
 /** What a picture is for. Decides its largest size and the widths it is stored in. */
-export const PICTURE_PRESETS = ['product', 'brand', 'banner', 'warranty'] as const
+export const PICTURE_PRESETS = ['product', 'brand', 'banner', 'warranty', 'logo'] as const
 export type PicturePreset = (typeof PICTURE_PRESETS)[number]
 
 /** The accepted types. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
 export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
+
+export const LOGO_TYPES = ['image/svg+xml', 'image/png', 'image/webp']
+export const NOT_A_LOGO = 'El logo va en SVG, PNG o WebP'
+export const LOGO_TOO_SMALL = 'El logo es demasiado chico: el lado más largo necesita 512 píxeles'
+export const LOGO_SHAPE =
+  'El logo es demasiado angosto: hasta 6 veces más ancho que alto, o 2 más alto que ancho'
+const LOGO_TOO_LARGE = 'El logo no debe superar los 2MB'
+
+export function logoFileError(file: { type: string; size: number }): string | undefined {
+  if (!LOGO_TYPES.includes(file.type)) return NOT_A_LOGO
+  return file.size > LOGO_BYTES ? LOGO_TOO_LARGE : undefined
+}
 
 /** Checked before a file is sent; the server inspects the content itself. */
 export function pictureFileError(file: { type: string; size: number }): string | undefined {
@@ -24,4 +36,5 @@ export const PICTURE_WIDTHS: Record<PicturePreset, readonly number[]> = {
   brand: [96, 192, 600],
   banner: [480, 750, 1280, 1920],
   warranty: [480, 1600],
+  logo: [600],
 }

@@ -63,7 +63,11 @@ const ShownSettings = z.object({
   accent_dark: z.string(),
   ground_dark: z.string(),
   heading_font: z.enum(['display', 'ui', 'serif']),
-  /** What links to the shop show of it. In public never null: a landscape. */
+  /** Shown in place of the drawn mark; its id ends with its size (`-600x200`). */
+  logo: z.string().nullable(),
+  /** Behind the question about the age, in place of the drawn landscape. */
+  gate_picture: z.string().nullable(),
+  /** What links to the shop show of it. In public never null. */
   share_picture: z.string().nullable(),
   /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
   claim_reply: z.string(),
@@ -127,7 +131,7 @@ const https = (setting: keyof typeof ADDRESS_NAMES) =>
 const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].max, LEGAL_TEXTS[setting].name)
 
 /** A picture that comes with the site, as the cups of the demo. */
-const SITE_PICTURE = z.string().regex(/^\/pictures\/[a-z0-9-]{1,60}\/\d{2,4}\.webp$/)
+const SITE_PICTURE = z.string().regex(/^\/pictures\/[a-z0-9-]{1,60}\/\d{2,4}\.(?:webp|jpg)$/)
 
 const Colour = z.string(COLOUR_INVALID).regex(COLOUR_PATTERN, COLOUR_INVALID)
 
@@ -176,7 +180,9 @@ export const Settings = z.object({
   accent_dark: Colour,
   ground_dark: Colour,
   heading_font: z.enum(['display', 'ui', 'serif'], 'La letra de los títulos no es válida'),
-  share_picture: z.union([ownPicture('banner'), SITE_PICTURE, z.literal('/og.jpg')]),
+  logo: ownPicture('logo'),
+  gate_picture: ownPicture('banner'),
+  share_picture: z.union([ownPicture('banner'), SITE_PICTURE]),
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   max_pending_orders: count(PENDING_ORDERS),
   orders_email: OptionalEmail,

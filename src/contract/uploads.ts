@@ -9,6 +9,7 @@ export const UPLOAD_BYTES: Record<PicturePreset, number> = {
   brand: LOGO_BYTES,
   banner: PICTURE_BYTES,
   warranty: PICTURE_BYTES,
+  logo: LOGO_BYTES,
 }
 
 /** A stored picture: re-encoded, in its largest width (pixels). */

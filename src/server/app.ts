@@ -36,6 +36,7 @@ import { cutSlowReaders } from './limits/slow-readers.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { listOrdersOf } from './orders/orders.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
+import { iconRoutes } from './pages/site-icons.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { getRememberedSettings } from './settings/settings.ts'
@@ -131,6 +132,7 @@ export async function createApp(
     hasTrophies: async () => (await getRememberedSettings(shop)).trophies.length > 0,
     pages: () => listPagePaths(api.publicShop),
   })
+  iconRoutes({ app, files: shop.files, face: () => getRememberedSettings(shop) })
   if (renderer) await pageRoutes(api, renderer, async () => tokensOf(await getRememberedSettings(shop)))
   await dropOnPublicChange(api, counts)
   return app

@@ -1,3 +1,4 @@
+import { DRAWN_LOOK } from '../contract/look.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/support/databases/test-database.ts'
 import { openShop, type TestShop } from '../../test/support/open-shop.ts'
@@ -123,7 +124,11 @@ describe('the log of a running shop', () => {
     const refuse = () =>
       Promise.reject(new Error('550 <otra@correo.example> unknown: ana.suarez@correo.example'))
     const sender = startSender(shop.shop, {
-      ownFacts: async () => ({ shop_name: 'Surbrote', contact_email: 'hola@surbrote.example' }),
+      ownFacts: async () => ({
+        ...DRAWN_LOOK,
+        shop_name: 'Surbrote',
+        contact_email: 'hola@surbrote.example',
+      }),
       transport: { send: refuse, close() {} },
     })
     await expect.poll(() => lines.some((line) => line.includes('not sent yet'))).toBe(true)

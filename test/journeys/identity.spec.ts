@@ -25,6 +25,7 @@ test('a shop in its own colours can be read, in both schemes', async ({ page }) 
     await test.step('a colour that cannot be read is refused', () => refused(page))
     for (const [label, colour] of Object.entries(LOOK)) await page.getByLabel(label).first().fill(colour)
     await page.getByLabel('Letra de los títulos').selectOption('Faustina cursiva')
+    await test.step('a hostile logo is refused, a drawing taken', () => logo(page))
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByText('Identidad guardada').first()).toBeVisible()
     for (const address of [...PAGES, '/panel/productos', '/panel/identidad']) {
@@ -50,6 +51,19 @@ async function refused(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('El contraste queda en 1,4:1; hace falta 4,5:1.').first()).toBeVisible()
   await expectAccessible(page)
+}
+
+async function logo(page: Page): Promise<void> {
+  const file = (inside: string) => ({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">${inside}</svg>`),
+  })
+  const choose = page.locator('input[type=file]#identity-logo')
+  await choose.setInputFiles(file('<script>alert(1)</script>'))
+  await expect(page.getByText('El SVG tiene «script», que acá no se usa.').first()).toBeVisible()
+  await choose.setInputFiles(file('<path d="M0 0h300v100z" fill="#9a3412"/>'))
+  await expect(page.getByText('Imagen subida exitosamente').first()).toBeVisible()
 }
 
 function primaryOf(page: Page): Promise<string> {

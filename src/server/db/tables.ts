@@ -362,7 +362,7 @@ interface IdempotencyKeysTable {
   created_at: Fixed<Date>
 }
 
-export type UploadPreset = 'product' | 'brand' | 'banner' | 'warranty'
+export type UploadPreset = 'product' | 'brand' | 'banner' | 'warranty' | 'logo'
 
 interface UploadsTable {
   id: Fixed<string>

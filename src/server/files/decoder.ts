@@ -4,7 +4,14 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { NOT_A_PICTURE, PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
+import {
+  LOGO_SHAPE,
+  LOGO_TOO_SMALL,
+  NOT_A_PICTURE,
+  PICTURE_WIDTHS,
+  type PicturePreset,
+} from '../../contract/pictures.ts'
+import { isOddLogo, LOGO_LEAST, LOGO_MOST } from './logo-size.ts'
 import { hasTooManyParts } from './picture-limits.ts'
 
 /** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
@@ -18,6 +25,29 @@ const MIN_SIDE = 10
 export type Task =
   | { kind: 'webp'; source: Uint8Array | string; preset: PicturePreset }
   | { kind: 'avif'; source: Uint8Array }
+  | { kind: 'logo'; source: Uint8Array | string }
+  | { kind: 'drawing'; drawing: Drawing }
+
+/** Pictures of the shop laid on each other, as a PNG, or a JPEG where it is opaque and large. */
+export interface Drawing {
+  width: number
+  height: number
+  /** Without it transparent. */
+  ground?: string
+  layers: Layer[]
+  type: 'png' | 'jpeg'
+}
+
+export interface Layer {
+  source: Uint8Array | string
+  /** Only what `redrawSvg` or the shop itself drew. */
+  isSvg?: boolean
+  width: number
+  height: number
+  /** In the middle, unless it fills the place. */
+  fit: 'contain' | 'cover'
+  tint?: string
+}
 
 export type Outcome = { kind: 'done'; files: Encoded[] } | { kind: 'refused' | 'failed'; reason: string }
 
@@ -45,11 +75,17 @@ process.on('message', (task: Task) => void run(task).then((outcome) => process.s
 
 async function run(task: Task): Promise<Outcome> {
   try {
-    return { kind: 'done', files: task.kind === 'webp' ? await encodeWebp(task) : [await encodeAvif(task)] }
+    return { kind: 'done', files: await filesOf(task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { kind: error instanceof Refused ? 'refused' : 'failed', reason }
   }
+}
+
+async function filesOf(task: Task): Promise<Encoded[]> {
+  if (task.kind === 'webp') return encodeWebp(task)
+  if (task.kind === 'avif') return [await encodeAvif(task)]
+  return [task.kind === 'logo' ? await encodeLogo(task.source) : await draw(task.drawing)]
 }
 
 async function encodeWebp({ source, preset }: Task & { kind: 'webp' }): Promise<Encoded[]> {
@@ -81,6 +117,48 @@ async function decode(bytes: Buffer) {
     throw new Refused(NOT_A_PICTURE)
   }
 }
+
+async function encodeLogo(source: Uint8Array | string): Promise<Encoded> {
+  const { data, ...raw } = await decode(
+    typeof source === 'string' ? await readFile(source) : Buffer.from(source),
+  )
+  if (Math.max(raw.width, raw.height) < LOGO_LEAST) throw new Refused(LOGO_TOO_SMALL)
+  if (isOddLogo(raw)) throw new Refused(LOGO_SHAPE)
+  const room = { width: LOGO_MOST, height: LOGO_MOST, fit: 'inside' as const, withoutEnlargement: true }
+  return encode(sharp(data, { raw }).resize(room).png({ compressionLevel: 9, palette: true }))
+}
+
+async function draw({ width, height, ground, layers, type }: Drawing): Promise<Encoded> {
+  const composed = sharp({ create: { width, height, channels: 4, background: ground ?? CLEAR } }).composite(
+    await layersOf(layers),
+  )
+  return encode(type === 'png' ? composed.png({ compressionLevel: 9 }) : composed.jpeg({ quality: 82 }))
+}
+
+/** One after another, as what may be loaded is decided for the whole process. */
+async function layersOf(layers: Layer[]): Promise<{ input: Buffer }[]> {
+  const done: { input: Buffer }[] = []
+  for (const layer of layers) done.push({ input: await laid(layer) })
+  return done
+}
+
+async function laid({ source, isSvg = false, width, height, fit, tint }: Layer): Promise<Buffer> {
+  const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
+  // Drawn in its size at once, whatever its own units.
+  const input = isSvg
+    ? Buffer.from(bytes.toString().replace('<svg ', `<svg width="${width}" height="${height}" `))
+    : bytes
+  // Only while it is one of the shop's own.
+  if (isSvg) sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  try {
+    const sized = sharp(input).resize({ width, height, fit, background: CLEAR })
+    return await (tint === undefined ? sized : sized.tint(tint)).png({ compressionLevel: 1 }).toBuffer()
+  } finally {
+    if (isSvg) sharp.block({ operation: ['VipsForeignLoadSvg'] })
+  }
+}
+
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 function encodeAvif({ source }: Task & { kind: 'avif' }): Promise<Encoded> {
   return encode(sharp(source).avif({ quality: 52, effort: 2 }))

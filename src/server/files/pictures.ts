@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { type PicturePreset, NOT_A_PICTURE } from '../../contract/pictures.ts'
+import { NOT_A_LOGO, NOT_A_PICTURE, type PicturePreset } from '../../contract/pictures.ts'
 import { UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
-import type { Encoded } from './decoder.ts'
+import type { Encoded, Task } from './decoder.ts'
 import { decodeApart, DecodeError } from './decoders.ts'
+import { logoFiles, LogoRefused } from './logo-files.ts'
 import { fileTooLarge } from './receive-form.ts'
 
 /** A photo of 48 MP takes about two seconds; a file that takes longer than this was made for it. */
@@ -45,19 +46,10 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const { start, size } = await startOf(source)
   if (size > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
-  if (!isPhotoFormat(start)) throw notAPicture()
-  const files = await decoding(() => encodeWebp(shop, source, preset))
-  const id = randomBytes(16).toString('base64url')
-  const largest = files.at(-1)
-  if (!largest) throw notAPicture()
-
-  for (const file of files) await shop.files.write(`${preset}/${id}/${file.width}.webp`, file.bytes)
-  const picture = {
-    id,
-    width: largest.width,
-    height: largest.height,
-    bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-  }
+  const made = await (preset === 'logo' ? madeLogo : madePhoto)(shop, { preset, source, start })
+  for (const { name, bytes } of made.files) await shop.files.write(`${preset}/${made.id}/${name}`, bytes)
+  const { id, width, height } = made
+  const picture = { id, width, height, bytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0) }
   await shop.db
     .insertInto('uploads')
     .values({
@@ -68,9 +60,52 @@ export async function storePicture(
       created_at: shop.now(),
     })
     .execute()
-  if (preset !== 'warranty') addAvif(shop, `${preset}/${id}`, files)
-  return { ...picture, secure_url: `/media/${preset}/${id}/${largest.width}.webp` }
+  if (preset !== 'warranty' && preset !== 'logo') addAvif(shop, `${preset}/${id}`, made.files)
+  return { ...picture, secure_url: `/media/${preset}/${id}/${made.shown}` }
 }
+
+interface Made {
+  id: string
+  files: { name: string; width: number; bytes: Buffer }[]
+  /** The name of the file that the address names. */
+  shown: string
+  width: number
+  height: number
+}
+
+type Sent = Pick<NewPicture, 'preset' | 'source'> & { start: string }
+
+async function madePhoto(shop: Shop, { preset, source, start }: Sent): Promise<Made> {
+  if (!isPhotoFormat(start)) throw notAPicture()
+  const encoded = await decoding(() => decodeFor(shop, { kind: 'webp', source, preset }))
+  const files = encoded.map(({ width, bytes }) => ({ name: `${width}.webp`, width, bytes }))
+  const largest = encoded.at(-1)
+  if (!largest) throw notAPicture()
+  const { width, height } = largest
+  return { id: newId(), files, shown: `${width}.webp`, width, height }
+}
+
+/** Its id says its size, so that a sheet can keep its place free. */
+async function madeLogo(shop: Shop, { source, start }: Sent): Promise<Made> {
+  const isPhoto = isPhotoFormat(start)
+  if (isPhoto && start.startsWith('\xFF\xD8')) throw notAPicture(NOT_A_LOGO)
+  const decode = (task: Task) => decoding(() => decodeFor(shop, task))
+  const { png, svg } = await logoFiles(source, { isPhoto, decode }).catch((error: unknown) => {
+    throw error instanceof LogoRefused ? invalidPicture(error.message) : error
+  })
+  const { width, height } = png
+  const files = [{ name: `${width}.png`, width, bytes: png.bytes }]
+  if (svg) files.push({ name: `${width}.svg`, width, bytes: svg })
+  return {
+    id: `${newId()}-${width}x${height}`,
+    files,
+    shown: `${width}.${svg ? 'svg' : 'png'}`,
+    width,
+    height,
+  }
+}
+
+const newId = () => randomBytes(16).toString('base64url')
 
 /** How many pictures are being decoded, and how many wait. */
 export const decodingLoad = () => decoding.load()
@@ -80,20 +115,21 @@ export function picturesSettled(): Promise<void> {
   return encodingAvif.idle()
 }
 
-async function encodeWebp(shop: Shop, source: Buffer | string, preset: PicturePreset): Promise<Encoded[]> {
+/** A task for what somebody sent. Its failures are refusals. */
+async function decodeFor(shop: Shop, task: Task): Promise<Encoded[]> {
   try {
-    return await decodeApart({ kind: 'webp', source, preset }, WEBP_WITHIN_MS)
+    return await decodeApart(task, WEBP_WITHIN_MS)
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     if (error.kind === 'refused') throw invalidPicture(error.message)
     if (error.kind === 'stopping') throw tooManyPictures()
-    shop.log.warn({ err: error, preset }, 'A picture was not decoded')
+    shop.log.warn({ err: error, kind: task.kind }, 'A picture was not decoded')
     if (error.kind === 'failed') throw tooManyPictures()
     throw invalidPicture(NOT_A_PICTURE)
   }
 }
 
-function addAvif(shop: Shop, folder: string, files: Encoded[]): void {
+function addAvif(shop: Shop, folder: string, files: Made['files']): void {
   for (const { width, bytes } of files) void makeAvif(shop, `${folder}/${width}`, async () => bytes)
 }
 
@@ -128,8 +164,8 @@ function isPhotoFormat(start: string): boolean {
   )
 }
 
-function notAPicture(): DomainError {
-  return new DomainError('UNSUPPORTED_TYPE', NOT_A_PICTURE)
+function notAPicture(text = NOT_A_PICTURE): DomainError {
+  return new DomainError('UNSUPPORTED_TYPE', text)
 }
 
 function invalidPicture(text: string): DomainError {

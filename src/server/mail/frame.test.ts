@@ -1,3 +1,4 @@
+import { DRAWN_LOOK } from '../../contract/look.ts'
 import { describe, expect, it } from 'vitest'
 import { frame } from './frame.ts'
 
@@ -6,6 +7,7 @@ const letterhead = {
   shopName: 'Semillas & Co',
   publicUrl: 'https://tienda.example',
   answeredBy: 'shop',
+  look: DRAWN_LOOK,
 } as const
 
 describe('frame', () => {

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../escape.ts'
+import { type Look, logoSize, nightOf, paletteOf } from '../../contract/look.ts'
+import { BUTTON_STYLE } from './parts.ts'
 import type { Mail } from './templates.ts'
 
 /** What every mail says about the shop. */
@@ -8,6 +10,7 @@ export interface Letterhead {
   publicUrl: string
   /** Who reads an answer to the mail. */
   answeredBy: keyof typeof ANSWERS
+  look: Look
 }
 
 const ANSWERS = {
@@ -29,6 +32,30 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button a{color:#0c1713!important}
 }
 @media (max-width:480px){.card,.head,.foot{padding-left:16px!important;padding-right:16px!important}}`
+/** As the button of a page. */
+function darkOf(look: Look): string {
+  if (look.accent_dark === '') return DARK
+  const { primary, 'on-primary': on } = paletteOf(look, 'dark')
+  return DARK.replace('#8fd0a5!important', `${primary}!important`).replace(
+    '.button a{color:#0c1713',
+    `.button a{color:${on}`,
+  )
+}
+
+function bandsOf({ accent_light }: Look): string[] {
+  return accent_light === '' ? BANDS : [accent_light]
+}
+
+/** On a light plate, as the head is dark. A mail program that shows no pictures shows the name alone. */
+function logoIn({ logo }: Look, publicUrl: string): string {
+  const size = logo === null ? undefined : logoSize(logo)
+  if (logo === null || !size) return ''
+  const height = 48
+  const width = Math.round((size.width / size.height) * height)
+  const src = escapeHtml(publicUrl + logo.replace(/\.\w+$/, '.png'))
+  return `<img src="${src}" width="${width}" height="${height}" alt="" style="display:block;width:${width}px;height:${height}px;margin:0 0 10px;padding:6px;border-radius:8px;background:#ffffff">`
+}
+
 const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 /** The colours of the posters, from the sun to the near hills. */
 const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
@@ -37,25 +64,32 @@ const PREVIEW = 120
 const SECRETS = /\d{6}|https?:\S+/g
 
 /** Puts a mail under the shop's head, as the program of its reader will show it. Mails wait in the outbox without it. */
-export function frame(mail: Mail, { shopName, publicUrl, answeredBy }: Letterhead): Mail {
+export function frame(mail: Mail, { shopName, publicUrl, answeredBy, look }: Letterhead): Mail {
   const subject = escapeHtml(mail.subject)
   const home = escapeHtml(publicUrl)
   const name = escapeHtml(shopName)
+  const { bg, primary } = paletteOf(look, 'light')
+  const html = mail.html.replaceAll(BUTTON_STYLE, BUTTON_STYLE.replace('#1b4d35', primary))
   const preview = escapeHtml(mail.text.replaceAll(SECRETS, '').slice(0, PREVIEW).replaceAll(/\s+/g, ' '))
   return {
     subject: mail.subject,
     text: `${mail.text.trimEnd()}\n\n${ANSWERS[answeredBy]}\n\n${shopName}\n${publicUrl}\n`,
     html: `<!doctype html>
-<html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${DARK}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f6f1e7">
+<html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${darkOf(look)}</style></head>
+<body class="page" style="margin:0;padding:0;background:${bg}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f1e7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${bg}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:#10231b"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${name}</a></td></tr>
-${BANDS.map((colour) => `<tr><td style="height:5px;line-height:5px;font-size:0;background:${colour}">&nbsp;</td></tr>`).join('')}
+<tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:${nightOf(look)}"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${logoIn(look, publicUrl)}${name}</a></td></tr>
+${bandsOf(look)
+  .map(
+    (colour) =>
+      `<tr><td style="height:5px;line-height:5px;font-size:0;background:${colour}">&nbsp;</td></tr>`,
+  )
+  .join('')}
 <tr><td class="card" style="padding:32px 32px 20px;border-radius:0 0 12px 12px;background:#ffffff;color:#10231b;${FONT}">
 <h1 style="margin:0 0 16px;font:700 24px/1.25 Archivo,'Helvetica Neue',Arial,sans-serif">${subject}</h1>
-${mail.html}
+${html}
 </td></tr>
 <tr><td class="foot" style="padding:16px 32px;color:#384840;${FONT};font-size:14px"><a href="${home}" style="color:#384840">${name}</a> · ${ANSWERS[answeredBy]}</td></tr>
 </table></td></tr></table></body></html>

@@ -76,11 +76,14 @@ export function quote(title: string, text: string): Part {
   }
 }
 
+/** The frame puts the accent of the shop there. */
+export const BUTTON_STYLE = 'style="border-radius:999px;background:#1b4d35"'
+
 /** The one thing to do next. */
 export function button(label: string, address: string): Part {
   return {
     text: `${label}: ${address}`,
-    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" style="border-radius:999px;background:#1b4d35"><a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 28px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
+    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" ${BUTTON_STYLE}><a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 28px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
   }
 }
 

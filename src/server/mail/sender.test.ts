@@ -1,3 +1,4 @@
+import { DRAWN_LOOK } from '../../contract/look.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +12,11 @@ import { bringForwardMail, type MailSender, startSender, waitAfter } from './sen
 import type { Outgoing } from './transport.ts'
 import { openTransport } from './transport.ts'
 
-const ownFacts = async () => ({ shop_name: 'Surbrote', contact_email: 'hola@surbrote.example' })
+const ownFacts = async () => ({
+  ...DRAWN_LOOK,
+  shop_name: 'Surbrote',
+  contact_email: 'hola@surbrote.example',
+})
 const soon = { timeout: 5_000, interval: 20 }
 
 describe.each(engines)('the outbox on %s', (engine) => {

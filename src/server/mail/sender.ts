@@ -1,3 +1,4 @@
+import type { Look } from '../../contract/look.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestStart } from '../clock.ts'
 import type { JobWatcher } from '../start/jobs.ts'
@@ -25,7 +26,7 @@ const REST = 6
 const LONGEST_REST = SECOND / 4
 
 /** What every mail names. */
-export interface OwnFacts {
+export interface OwnFacts extends Look {
   shop_name: string
   contact_email: string
 }
@@ -170,10 +171,11 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
 
 /** The mail under the shop's head of today. Answers reach the shop unless the mail says otherwise. */
 async function letterOf(shop: Shop, mail: Outgoing, { ownFacts }: Sending): Promise<Outgoing> {
-  const { shop_name: shopName, contact_email } = await ownFacts()
+  const { shop_name: shopName, contact_email, ...look } = await ownFacts()
   const framed = frame(mail, {
     shopName,
     publicUrl: shop.config.publicUrl,
+    look,
     answeredBy: mail.replyTo === null ? 'shop' : 'customer',
   })
   return { ...mail, ...framed, fromName: shopName, replyTo: mail.replyTo ?? (contact_email || null) }

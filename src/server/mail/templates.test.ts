@@ -1,3 +1,4 @@
+import { DRAWN_LOOK } from '../../contract/look.ts'
 import { describe, expect, it } from 'vitest'
 import { formatPesos } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
@@ -82,7 +83,12 @@ describe('the mails of an order', () => {
       ...order,
       order_products: Array.from({ length: 50 }, () => longest),
     })
-    const { html } = frame(mail, { shopName: 'Surbrote', publicUrl: origin, answeredBy: 'shop' })
+    const { html } = frame(mail, {
+      shopName: 'Surbrote',
+      publicUrl: origin,
+      answeredBy: 'shop',
+      look: DRAWN_LOOK,
+    })
     expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024)
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -56,12 +56,6 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
     index: false,
     decorateReply: false,
   })
-  const loose = ['favicon.svg', 'apple-touch-icon.png', 'og.jpg'].filter((name) =>
-    existsSync(path.join(root, name)),
-  )
-  for (const name of loose) {
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, root, { maxAge: '1d', immutable: false }))
-  }
 }
 
 function assetsOf(manifest: Manifest): PageAssets {

@@ -13,13 +13,6 @@ export async function openDevRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
   let vite: ViteDevServer
   let publicCall: PublicCall
-  const assets = {
-    entry: '/src/web/app/entry-client.tsx',
-    tagsFor: (_modules: string[], look: LookOfPage) =>
-      '<script type="module" src="/@vite/client"></script>' +
-      (look.key && `<link rel="stylesheet" href="/look/${look.key}/null">`),
-    preloadsFor: () => '',
-  }
   return {
     developing: true,
     inlineScripts: [],
@@ -39,13 +32,26 @@ export async function openDevRenderer(): Promise<Renderer> {
         appType: 'custom',
       })
       app.addHook('onRequest', (request, reply, done) => {
-        if (/^\/(?:api|media|healthz|readyz|edad|look)(?:\/|$)/.test(request.url)) return done()
+        if (
+          /^\/(?:api|media|healthz|readyz|edad|look|favicon\.svg|[\w-]+\.png|og\.jpg|manifest\.webmanifest)(?:\/|$)/.test(
+            request.url,
+          )
+        )
+          return done()
         vite.middlewares(request.raw, reply.raw, () => done())
       })
       // Before the server waits for its connections to end: Vite's would stay open.
       app.addHook('preClose', () => vite.close())
     },
   }
+}
+
+const assets = {
+  entry: '/src/web/app/entry-client.tsx',
+  tagsFor: (_modules: string[], look: LookOfPage) =>
+    '<script type="module" src="/@vite/client"></script>' +
+    (look.key && `<link rel="stylesheet" href="/look/${look.key}/null">`),
+  preloadsFor: () => '',
 }
 
 /** Adds Vite's scripts for hot module replacement. */

@@ -67,9 +67,7 @@ describe('pages for search engines and other sites', () => {
       expect(head.all('meta property="og:type" content')).toHaveLength(1)
       expect(head.all('meta property="og:locale" content')).toEqual(['es_AR'])
       expect(head.all('meta property="og:image" content')).toEqual([
-        url === `/producto/${described.id}`
-          ? `${PUBLIC_URL}${described.image}`
-          : `${PUBLIC_URL}/pictures/banner-otono/1280.webp`,
+        url === `/producto/${described.id}` ? `${PUBLIC_URL}${described.image}` : `${PUBLIC_URL}/og.jpg`,
       ])
       expect(head.robots).toBeUndefined()
     }
@@ -124,7 +122,7 @@ describe('pages for search engines and other sites', () => {
       '@type': 'Organization',
       name: 'Tienda de semillas',
       url: `${PUBLIC_URL}/`,
-      logo: `${PUBLIC_URL}/apple-touch-icon.png`,
+      logo: `${PUBLIC_URL}/icon-512.png`,
     })
   })
 

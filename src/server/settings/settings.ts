@@ -52,6 +52,8 @@ const DEFAULTS: Settings = {
   accent_dark: '',
   ground_dark: '',
   heading_font: 'display',
+  logo: null,
+  gate_picture: null,
   share_picture: null,
   claim_reply: '',
   trophies: [],
@@ -97,14 +99,13 @@ export async function getPublicSettings(db: Db): Promise<Settings & PublicSettin
   const opening = listed === undefined ? OPENING_SOON : ''
   return {
     ...settings,
-    share_picture: settings.share_picture ?? LANDSCAPE,
+    share_picture: settings.share_picture ?? '/og.jpg',
     has_trophies: settings.trophies.length > 0,
     opening,
   }
 }
 
 const OPENING_SOON = 'Abrimos pronto: estamos preparando el catálogo.'
-const LANDSCAPE = '/pictures/banner-otono/1280.webp'
 
 /** The settings of each shop that listens for their changes. */
 const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
@@ -202,7 +203,8 @@ function checkLook(look: Look): void {
 /** The pictures that settings name, by what they were uploaded for. */
 const PICTURES: { preset: UploadPreset; of: (settings: Settings) => (string | null)[] }[] = [
   { preset: 'product', of: ({ trophies }) => trophies.map(({ picture }) => picture) },
-  { preset: 'banner', of: ({ share_picture }) => [share_picture] },
+  { preset: 'banner', of: ({ share_picture, gate_picture }) => [share_picture, gate_picture] },
+  { preset: 'logo', of: ({ logo }) => [logo] },
   { preset: 'brand', of: ({ trophies }) => trophies.map(({ logo }) => logo) },
 ]
 

@@ -133,7 +133,7 @@ function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: 
     '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     `<script>${markDocument}</script>${head}${assets.tagsFor(modules, look)}` +
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">' +
     '<meta name="color-scheme" content="light dark">' +
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +

@@ -14,6 +14,8 @@ interface PictureFieldProps {
   label: string
   optional?: boolean | undefined
   hint: ReactNode
+  /** The types of files to choose from; by default pictures. */
+  types?: string[] | undefined
   /** Address of the current picture. */
   value: string | null
   upload: PictureUpload
@@ -38,7 +40,13 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <FieldFrame {...{ id, label, hint, optional }} error={problem} className="picture-field">
       <DropZone onFile={upload.take}>
-        <ChooseButton id={id} isShown={isShown} isWrong={Boolean(problem)} onFile={upload.take} />
+        <ChooseButton
+          id={id}
+          isShown={isShown}
+          isWrong={Boolean(problem)}
+          onFile={upload.take}
+          types={props.types}
+        />
         <span className="picture-drop-words" aria-hidden="true">
           o soltarla acá
         </span>
@@ -87,9 +95,10 @@ interface ChooseButtonProps {
   isShown: boolean
   isWrong: boolean
   onFile: (file: File) => void
+  types?: string[] | undefined
 }
 
-function ChooseButton({ id, isShown, isWrong, onFile }: ChooseButtonProps) {
+function ChooseButton({ id, isShown, isWrong, onFile, types = PICTURE_TYPES }: ChooseButtonProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     if (file) onFile(file)
@@ -103,7 +112,7 @@ function ChooseButton({ id, isShown, isWrong, onFile }: ChooseButtonProps) {
       <input
         id={id}
         type="file"
-        accept={PICTURE_TYPES.join(',')}
+        accept={types.join(',')}
         aria-describedby={`${id}-hint${isWrong ? ` ${id}-error` : ''}`}
         aria-invalid={isWrong ? true : undefined}
         onChange={choose}

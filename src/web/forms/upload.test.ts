@@ -47,7 +47,7 @@ describe('startUpload', () => {
     async (large) => {
       smaller.mockResolvedValue(file)
       send.mockResolvedValue('https://tienda.example/media/1')
-      expect(refusedAtOnce(large, pictureFileError)).toBeUndefined()
+      expect(refusedAtOnce(large, { check: pictureFileError })).toBeUndefined()
       const { states, upload } = start(large)
       await upload.ended
       expect(send).toHaveBeenCalledWith(file, expect.objectContaining({ preset: 'product' }))
@@ -81,7 +81,9 @@ describe('startUpload', () => {
 
   it('refuses what is no picture at once', () => {
     for (const name of ['notas.txt', 'dibujo.svg'])
-      expect(refusedAtOnce(new File(['x'], name, { type: 'text/plain' }), pictureFileError)).toBeDefined()
+      expect(
+        refusedAtOnce(new File(['x'], name, { type: 'text/plain' }), { check: pictureFileError }),
+      ).toBeDefined()
   })
 
   it('reports why it failed', async () => {

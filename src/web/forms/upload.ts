@@ -21,11 +21,16 @@ export interface UploadRequest {
   preset: PicturePreset
   /** Why the shop would refuse a file. */
   check: (file: File) => string | undefined
+  /** Sent as it is, whatever its size: a drawing, or sharp edges. */
+  asItIs?: boolean | undefined
 }
 
 /** Why a file is refused before anything is tried: a photo that is too large may still be made smaller. */
-export function refusedAtOnce(file: File, check: UploadRequest['check']): string | undefined {
-  return isMadeSmaller(file) ? undefined : check(file)
+export function refusedAtOnce(
+  file: File,
+  request: Pick<UploadRequest, 'check' | 'asItIs'>,
+): string | undefined {
+  return isMadeSmaller(file, request) ? undefined : request.check(file)
 }
 
 /**
@@ -41,7 +46,7 @@ export function startUpload(
   const report = (state: UploadState) => {
     if (!stop.signal.aborted) onState(state)
   }
-  report({ step: 'sending', percent: isMadeSmaller(file) ? undefined : 0 })
+  report({ step: 'sending', percent: isMadeSmaller(file, request) ? undefined : 0 })
   const onProgress = (percent: number) => report({ step: 'sending', percent })
   const ended = upload(file, { ...request, signal: stop.signal, onProgress }).then(report, (error: unknown) =>
     report({ step: 'failed', refusal: error instanceof Refusal ? error : new Refusal(500, {}) }),
@@ -53,11 +58,11 @@ type Running = UploadRequest & { signal: AbortSignal; onProgress: (percent: numb
 
 async function upload(file: File, { signal, onProgress, ...request }: Running): Promise<UploadState> {
   const { preset, check } = request
-  const sent = isMadeSmaller(file) ? await smallerOf(file, request, signal) : file
+  const sent = isMadeSmaller(file, request) ? await smallerOf(file, request, signal) : file
   signal.throwIfAborted()
   const problem = check(sent)
   if (problem !== undefined) return { step: 'refused', problem }
-  if (isMadeSmaller(file)) onProgress(0)
+  if (sent !== file) onProgress(0)
   return { step: 'done', address: await sendUpload(sent, { preset, signal, onProgress }) }
 }
 
@@ -65,7 +70,8 @@ async function upload(file: File, { signal, onProgress, ...request }: Running): 
 const LARGE_BYTES = 1_000_000
 
 /** A photo as phones take them. Those of iPhones are made into another type where the browser can read them. */
-function isMadeSmaller({ type, size, name }: File): boolean {
+function isMadeSmaller({ type, size, name }: File, { asItIs }: Pick<UploadRequest, 'asItIs'>): boolean {
+  if (asItIs) return false
   if (PICTURE_TYPES.includes(type)) return size > LARGE_BYTES
   return /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
 }

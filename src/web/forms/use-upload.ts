@@ -75,7 +75,7 @@ export function useUpload(options: UploadOptions): PictureUpload {
     isDone: state.step === 'done',
     canRetry: state.step === 'failed',
     take: (file) => {
-      const problem = refusedAtOnce(file, options.check)
+      const problem = refusedAtOnce(file, options)
       if (problem === undefined) send(file)
       else refuse(problem)
     },

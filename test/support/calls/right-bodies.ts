@@ -176,6 +176,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     accent_dark: '',
     ground_dark: '',
     heading_font: 'serif',
+    logo: null,
+    gate_picture: null,
     share_picture: null,
     claim_reply: 'x',
     trophies: [{ place: 1, cup: 'x', city: 'x', year: 2024, variety: 'x', picture: null, logo: null }],

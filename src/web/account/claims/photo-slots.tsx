@@ -95,7 +95,7 @@ function useChosenFiles(owner: Owner, photos: Photos, onChange: () => void) {
     )
     files.forEach((file, index) => {
       const place = places[index]
-      const text = place === undefined ? ENOUGH : refusedAtOnce(file, pictureFileError)
+      const text = place === undefined ? ENOUGH : refusedAtOnce(file, { check: pictureFileError })
       if (text !== undefined) refuse(place ?? slot, text)
       else if (place !== undefined) addPhoto(owner, place, file)
     })

@@ -226,6 +226,7 @@ const FIELD_NAMES: Record<string, string> = {
   accent_dark: 'Acento, oscuro',
   ground_dark: 'Fondo, oscuro',
   heading_font: 'Letra de los títulos',
+  gate_picture: 'Imagen del control de edad',
   share_picture: 'Imagen para compartir',
   claim_reply: 'Plazo para responder reclamos',
   place: 'Puesto',

@@ -6,9 +6,6 @@ import {
   paletteOf,
   type Scheme,
 } from '../../../contract/look.ts'
-import { pictureFileError } from '../../../contract/pictures.ts'
-import { PictureField } from '../../forms/picture-field.tsx'
-import { useUpload } from '../../forms/use-upload.ts'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { IDENTITY, readableLook } from './identity-draft.ts'
@@ -110,32 +107,5 @@ function ColourField({ form, name, ratio }: CardProps & { name: ColourName; rati
         onChange={({ target }) => form.change({ [name]: target.value })}
       />
     </div>
-  )
-}
-
-export function ShareCard({ form }: CardProps) {
-  const upload = useUpload({
-    preset: 'banner',
-    check: pictureFileError,
-    failed: (reason) => `Error al subir la imagen: ${reason}`,
-    onDone: (share_picture) => form.change({ share_picture }),
-  })
-  return (
-    <Panel title="Al compartir">
-      <PictureField
-        id={form.idOf('share_picture')}
-        label={IDENTITY.share_picture}
-        optional
-        hint="Lo que muestran los chats junto a un enlace. 1200 × 630 o más. Sin imagen: un paisaje"
-        value={form.values.share_picture}
-        upload={upload}
-        onRemove={() => form.change({ share_picture: null })}
-        error={form.errors['share_picture']}
-      >
-        {(upload.preview ?? form.values.share_picture) && (
-          <img className="identity-share" src={upload.preview ?? form.values.share_picture ?? ''} alt="" />
-        )}
-      </PictureField>
-    </Panel>
   )
 }

@@ -13,6 +13,8 @@ const settings = {
   accent_dark: '',
   ground_dark: '',
   heading_font: 'display',
+  logo: null,
+  gate_picture: null,
   share_picture: null,
   trophies: [cup],
   whatsapp: '5491122334455',

@@ -30,6 +30,8 @@ export const IDENTITY = {
   accent_dark: 'Acento, oscuro',
   ground_dark: 'Fondo, oscuro',
   heading_font: 'Letra de los títulos',
+  logo: 'Logo',
+  gate_picture: 'Imagen del control de edad',
   share_picture: 'Imagen para compartir',
   trophies: 'Trofeos',
 } as const
@@ -101,6 +103,8 @@ export function readableLook(draft: Look): Look {
     accent_dark: readable(draft.accent_dark),
     ground_dark: readable(draft.ground_dark),
     heading_font: draft.heading_font,
+    logo: draft.logo,
+    gate_picture: draft.gate_picture,
   }
 }
 
@@ -116,6 +120,7 @@ export function mergeIdentities(sides: Sides<IdentityDraft>) {
 function shown(value: IdentityDraft[IdentityName], field: IdentityName): string {
   if (Array.isArray(value)) return value.map(({ cup, year }) => `${cup} ${year}`).join(', ') || '(ninguno)'
   if (field === 'heading_font') return HEADING_FONTS[value as HeadingFont] // safe: the value of this field
-  if (field === 'share_picture') return value === null ? 'sin imagen' : 'otra imagen'
+  if (field === 'share_picture' || field === 'logo' || field === 'gate_picture')
+    return value === null ? 'sin imagen' : 'otra imagen'
   return value || '(vacío)'
 }

@@ -9,8 +9,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { allSettings } from '../settings/all-settings.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
-import { ColoursCard, NameCard, ShareCard } from './identity-cards.tsx'
+import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
+import { PicturesCard } from './picture-cards.tsx'
 import { TrophiesCard } from './trophies-card.tsx'
 import { FAILED, type IdentityFormState, SAVED, useIdentityForm } from './use-identity-form.ts'
 import '../../forms/save-bar.css'
@@ -60,7 +61,7 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
           </div>
           <IdentityPreview values={form.values} />
           <div className="identity-fields">
-            <ShareCard form={form} />
+            <PicturesCard form={form} />
             <TrophiesCard form={form} />
           </div>
         </div>

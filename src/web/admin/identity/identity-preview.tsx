@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/look.ts'
+import { logoSize, nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/look.ts'
 import { type IdentityDraft, readableLook } from './identity-draft.ts'
 
 /** Header, card, mail and age gate with the unsaved values. Only shown: nothing in it can be pressed. */
@@ -20,7 +20,7 @@ function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
     <figure className="identity-scene" style={styleOf(values, scheme)}>
       <figcaption>{scheme === 'light' ? 'Claro' : 'Oscuro'}</figcaption>
       <div className="identity-scene-page">
-        <p className="identity-scene-header">{nameOf(values).toUpperCase()}</p>
+        <SceneHead values={values} />
         {values.tagline && <p className="identity-scene-tagline">{values.tagline}</p>}
         <div className="identity-scene-card">
           <p className="identity-scene-title">Variedad de muestra</p>
@@ -29,6 +29,17 @@ function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
         </div>
       </div>
     </figure>
+  )
+}
+
+/** A wide logo has the name in it, as on the site. */
+function SceneHead({ values }: { values: IdentityDraft }) {
+  const size = values.logo === null ? undefined : logoSize(values.logo)
+  return (
+    <p className="identity-scene-header">
+      {values.logo && <img className="identity-scene-logo" src={values.logo} alt="" />}
+      {(!size || size.width <= 2 * size.height) && nameOf(values).toUpperCase()}
+    </p>
   )
 }
 

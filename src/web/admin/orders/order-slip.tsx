@@ -20,7 +20,10 @@ export function OrderSlip({ order }: { order: AdminOrder }) {
       aria-label={`Remito del Pedido #${order.id}`}
     >
       <div className="order-slip-head">
-        <p className="order-slip-shop">{data?.shop_name}</p>
+        <p className="order-slip-shop">
+          {data?.logo && <img src={data.logo} alt="" />}
+          {data?.shop_name}
+        </p>
         <p>
           <strong>Pedido #{order.id}</strong> · {order.status_display} · {formatMoment(order.created_at)}
         </p>

@@ -37,6 +37,8 @@ const settings: AllSettings = {
   accent_dark: '',
   ground_dark: '',
   heading_font: 'display',
+  logo: null,
+  gate_picture: null,
   share_picture: null,
   version: 0,
 }

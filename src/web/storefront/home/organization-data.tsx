@@ -15,7 +15,7 @@ export function OrganizationData() {
     '@type': 'Organization',
     name: settings?.shop_name,
     url: origin + paths.home(),
-    logo: `${origin}/apple-touch-icon.png`,
+    logo: `${origin}/icon-512.png`,
     ...(settings?.contact_email && { email: settings.contact_email }),
     ...(elsewhere.length > 0 && { sameAs: elsewhere }),
   }

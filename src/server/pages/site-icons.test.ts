@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upload } from '../../../test/support/calls/multipart.ts'
+import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { jpeg } from '../../../test/support/pictures/photos.ts'
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" fill="#7a1f4b"/></svg>'
+
+describe('the logo of a shop, and what is drawn of it', () => {
+  let shop: TestShop
+  let admin: Client
+  beforeAll(async () => {
+    shop = await openShop('embedded', { publicUrl: 'https://delta.example' })
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(() => shop.close())
+
+  const get = (url: string) => shop.app.inject({ method: 'GET', url })
+  const send = (body: Buffer, type = 'image/svg+xml') =>
+    upload(admin, body, { preset: 'logo', filename: 'logo', type })
+  const picture = (width: number, height: number, background = '#7a1f4b') =>
+    sharp({ create: { width, height, channels: 3, background } })
+  const saved = async (settings: object) => expect((await admin.put('/settings/', settings)).status).toBe(200)
+  /** The colour in the middle. */
+  const middleOf = async (url: string) => {
+    const { data, info } = await sharp((await get(url)).rawPayload)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
+    return [info.width, info.height, [...data.subarray(at, at + 3)]]
+  }
+
+  it('without one, the icons are the drawn mark in the accent', async () => {
+    expect((await get('/favicon.svg')).body).toContain('fill="#1b4d35"')
+    await saved({ accent_light: '#7a1f4b' })
+    const icon = await get('/favicon.svg')
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+    })
+    expect(icon.headers['content-security-policy']).toBe("default-src 'none'; img-src data:; sandbox")
+    expect(icon.body).toContain('fill="#7a1f4b"')
+    expect(await middleOf('/apple-touch-icon.png')).toEqual([180, 180, [0x7a, 0x1f, 0x4b]])
+    const [width, height] = await middleOf('/og.jpg')
+    expect([width, height]).toEqual([1200, 630])
+  })
+
+  it('an SVG is redrawn, and drawn as PNG for icons and mails', async () => {
+    const sent = await send(Buffer.from(SVG))
+    expect(sent).toMatchObject({ status: 201, body: { width: 600, height: 200 } })
+    const logo = sent.body.secure_url
+    expect(logo).toMatch(/^\/media\/logo\/[\w-]+-600x200\/600\.svg$/)
+    await saved({ logo, shop_name: 'Semillas del Delta', ground_light: '#fff8f0' })
+    expect((await get(logo)).body).toBe(SVG)
+    const asPng = await get(logo.replace('.svg', '.png'))
+    expect([asPng.statusCode, (await sharp(asPng.rawPayload).metadata()).width]).toEqual([200, 600])
+    expect((await get('/favicon.svg')).body).toBe(SVG)
+    for (const [name, side] of Object.entries({
+      'apple-touch-icon.png': 180,
+      'icon-192.png': 192,
+      'icon-512.png': 512,
+    }))
+      expect(await middleOf(`/${name}`)).toEqual([side, side, [0x7a, 0x1f, 0x4b]])
+    expect((await get('/api/settings/')).json()).toMatchObject({ logo, share_picture: '/og.jpg' })
+  })
+
+  it('the manifest has the name and the colours', async () => {
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(manifest.json()).toMatchObject({
+      name: 'Semillas del Delta',
+      theme_color: '#7a1f4b',
+      background_color: '#fff8f0',
+    })
+    for (const { src } of manifest.json().icons) expect((await get(src)).statusCode).toBe(200)
+  })
+
+  it('a PNG or WebP is kept as a PNG of its own proportions', async () => {
+    const sent = await send(await picture(800, 1000).webp().toBuffer(), 'image/webp')
+    expect(sent).toMatchObject({ status: 201, body: { width: 480, height: 600 } })
+    await saved({ logo: sent.body.secure_url })
+    expect((await get('/favicon.svg')).body).toContain('data:image/png;base64,')
+  })
+
+  it.each([
+    ['a script', Buffer.from(SVG.replace('<rect', '<script>x</script><rect')), '«script»'],
+    ['entities', Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`), 'entidades'],
+    ['a shape for no head', Buffer.from(SVG.replace('300 100', '3000 100')), 'demasiado angosto'],
+    ['words', Buffer.from('logo'), 'El logo va en SVG, PNG o WebP'],
+  ])('refuses a logo with %s, in Spanish', async (_, body, reason) => {
+    const refused = await send(body)
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.file[0]).toContain(reason)
+  })
+
+  it('refuses photos, small pictures and pictures of another purpose', async () => {
+    expect((await send(await jpeg(), 'image/jpeg')).body.error).toBe('El logo va en SVG, PNG o WebP')
+    const small = await send(await picture(511, 200).png().toBuffer(), 'image/png')
+    expect(small).toMatchObject({ status: 400, body: { error: expect.stringContaining('512 píxeles') } })
+    const drawing = await upload(admin, Buffer.from(SVG), { preset: 'product', type: 'image/svg+xml' })
+    expect(drawing.body.code).toBe('UNSUPPORTED_TYPE')
+    const before = (await get('/api/settings/')).json()
+    const foreign = await admin.put('/settings/', { shop_name: 'Otra', logo: '/media/product/x/600.svg' })
+    expect(foreign.status).toBe(400)
+    expect((await get('/api/settings/')).json()).toEqual(before)
+  })
+})

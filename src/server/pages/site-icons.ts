@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Look, paletteOf } from '../../contract/look.ts'
+import type { Drawing, Layer } from '../files/decoder.ts'
+import { decodeApart } from '../files/decoders.ts'
+import type { FileStore } from '../files/store.ts'
+import { drawnMark } from './drawn-mark.ts'
+
+/** What the icons of a shop are made of. */
+export interface Face extends Look {
+  shop_name: string
+  tagline: string
+}
+
+interface Parts {
+  app: FastifyInstance
+  files: FileStore
+  face: () => Promise<Face>
+}
+
+const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const
+const SHARED = { width: 1200, height: 630 }
+const LANDSCAPE = 'pictures/banner-otono/1280.webp'
+const DRAWN_WITHIN_MS = 15_000
+/** Browsers ask again within the hour after the face has changed. */
+const CACHING = 'public, max-age=3600'
+/** What was drawn lately; a face has four pictures. */
+const KEPT = 8
+
+/** Icons, the picture for links and the manifest, of the logo and the colours of the shop. */
+export function iconRoutes({ app, files, face }: Parts): void {
+  const drawn = drawer()
+  const on = (name: string, type: string, make: (now: Face) => Promise<Buffer | string>) =>
+    app.get(`/${name}`, async (_request, reply) => send(reply, type, await make(await face())))
+  on(
+    'favicon.svg',
+    'image/svg+xml',
+    async (now) => (await logoFile(files, now, 'svg')) ?? faviconOf(files, now),
+  )
+  for (const [name, side] of Object.entries(ICONS))
+    on(name, 'image/png', (now) => drawn(name, now, () => iconOf(files, now, side)))
+  on('og.jpg', 'image/jpeg', (now) => drawn('og', now, () => sharedOf(files, now)))
+  on('manifest.webmanifest', 'application/manifest+json', async (now) => JSON.stringify(manifestOf(now)))
+}
+
+/** Draws once for each face, in a process of its own, and keeps the last. */
+function drawer() {
+  const made = new Map<string, Promise<Buffer>>()
+  return (name: string, { logo, accent_light, ground_light }: Face, drawing: () => Promise<Drawing>) => {
+    const key = [name, logo, accent_light, ground_light].join()
+    const known = made.get(key)
+    if (known) return known
+    const making = drawing().then(async (wanted) => {
+      const [file] = await decodeApart({ kind: 'drawing', drawing: wanted }, DRAWN_WITHIN_MS)
+      return Buffer.from(file?.bytes ?? [])
+    })
+    made.set(key, making)
+    making.catch(() => made.delete(key))
+    for (const oldest of made.keys()) if (made.size > KEPT) made.delete(oldest)
+    return making
+  }
+}
+
+function send(reply: FastifyReply, type: string, body: Buffer | string) {
+  // A drawing may be opened as a page of its own: it runs and loads nothing.
+  return reply
+    .headers({
+      'cache-control': CACHING,
+      'content-security-policy': "default-src 'none'; img-src data:; sandbox",
+    })
+    .type(type)
+    .send(body)
+}
+
+/** A logo that is no drawing stands inside one: the address is the same for every shop. */
+async function faviconOf(files: FileStore, face: Face): Promise<string> {
+  const png = await logoFile(files, face, 'png')
+  if (!png) return markOf(face)
+  const data = `data:image/png;base64,${png.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><image width="100" height="100" href="${data}"/></svg>`
+}
+
+function markOf(face: Face, isSquare = false): string {
+  const { primary, bg } = paletteOf(face, 'light')
+  return drawnMark(primary, bg, isSquare)
+}
+
+async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawing> {
+  const logo = await logoFile(files, face, 'png')
+  const square = { width: side, height: side, type: 'png' as const }
+  if (!logo) {
+    const mark = Buffer.from(markOf(face, true))
+    return { ...square, layers: [{ source: mark, isSvg: true, width: side, height: side, fit: 'contain' }] }
+  }
+  // Systems cut icons round: the logo stays within their safe zone. https://www.w3.org/TR/appmanifest/#icon-masks
+  const inner = Math.round(side * 0.72)
+  return {
+    ...square,
+    ground: '#ffffff',
+    layers: [{ source: logo, width: inner, height: inner, fit: 'contain' }],
+  }
+}
+
+/** The drawn landscape in the shades of the accent, with the logo on it. */
+async function sharedOf(files: FileStore, face: Face): Promise<Drawing> {
+  const logo = await logoFile(files, face, 'png')
+  const { primary, bg } = paletteOf(face, 'light')
+  const layers: Layer[] = [
+    { source: publicFile(LANDSCAPE), ...SHARED, fit: 'cover', ...(face.accent_light && { tint: primary }) },
+  ]
+  if (logo) {
+    const plate = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 360"><rect width="600" height="360" rx="24" fill="${bg}"/></svg>`,
+    )
+    layers.push(
+      { source: plate, isSvg: true, width: 600, height: 360, fit: 'contain' },
+      { source: logo, width: 500, height: 270, fit: 'contain' },
+    )
+  }
+  return { ...SHARED, ground: primary, layers, type: 'jpeg' }
+}
+
+/** As the build has it, or the sources. */
+function publicFile(name: string): string {
+  const root = path.join(import.meta.dirname, '../../..')
+  const places = ['dist/client', 'src/web/public'].map((folder) => path.join(root, folder, name))
+  return places.find((place) => existsSync(place)) ?? places[0] ?? name
+}
+
+async function logoFile(files: FileStore, { logo }: Face, type: 'png' | 'svg'): Promise<Buffer | undefined> {
+  if (logo === null) return undefined
+  const found = await files.read(logo.replace('/media/', '').replace(/\.\w+$/, `.${type}`))
+  return found && buffer(found.stream)
+}
+
+function manifestOf(face: Face) {
+  const { primary, bg } = paletteOf(face, 'light')
+  return {
+    name: face.shop_name,
+    short_name: face.shop_name.slice(0, 30),
+    ...(face.tagline && { description: face.tagline }),
+    lang: 'es-AR',
+    start_url: '/',
+    display: 'browser',
+    theme_color: primary,
+    background_color: bg,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  }
+}
