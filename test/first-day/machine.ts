@@ -96,10 +96,10 @@ function driven(root: string): Machine {
       child.stdin.end(input ?? '')
       return new Promise((resolve, reject) => {
         child.on('error', reject)
-        // Not `close`: a server that a line starts keeps the pipes.
-        child.on('exit', (code) =>
-          code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`)),
-        )
+        // Not `close`: a server that a line starts keeps the pipes. What was said last may come after the end.
+        child.on('exit', (code) => void setTimeout(() => end(code), 200))
+        const end = (code: number | null) =>
+          code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`))
       })
     },
     write(file, text, mode) {

@@ -73,7 +73,7 @@ async function drill(machine: Machine, id: number): Promise<void> {
 
 /** The steps of compose.yaml by hand, without containers: test/first-day/docker.ts. */
 export const byCompose: Follow = async (machine, mail) => {
-  const [block = ''] = blocksOf(DAY, 'Containers')
+  const [block = '', drill = ''] = blocksOf(DAY, 'Containers')
   const lines = linesOf(block)
   const next = async (word: string, input?: string) => {
     const line = lines.shift() ?? ''
@@ -89,8 +89,7 @@ export const byCompose: Follow = async (machine, mail) => {
   const id = await firstSale(SHOP, mail)
   expectText(await next('check'), 'Todo coincide.')
   await next('backup')
-  expectText(await next('restore'), 'Todo coincide.')
-  await next('3999')
+  machine.leave(drill)
   await expectRestored('http://127.0.0.1:3999', id)
   if (lines.length > 0) throw new Error(`Not typed: ${lines.join('\n')}`)
   return id
@@ -101,7 +100,8 @@ function secretsFor(smtpUrl: string): string {
   const example = readFileSync(path.join(ROOT, 'deploy/example.env'), 'utf8')
   const filled = example.replaceAll(
     /^([A-Z0-9_]+)=$/gm,
-    (_, name: string) => `${name}=${randomBytes(24).toString('hex')}`,
+    // The storage of the test knows one key.
+    (_, name: string) => `${name}=${name.startsWith('S3_') ? 'S3RVER' : randomBytes(24).toString('hex')}`,
   )
   return `${filled.replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${SHOP}`)}SMTP_URL=${smtpUrl}\nMAIL_FROM=hola@tienda.example\n`
 }
