@@ -146,6 +146,7 @@ function pagesOfVisitors({ texts, filled }: Scene): string[] {
     '/merch',
     '/trofeos',
     '/login',
+    '/registro',
     '/garantia',
     '/como-germinar',
     '/carrito',
@@ -177,6 +178,9 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     '/panel/productos/nuevo',
     '/panel/productos?sort=name',
     '/panel/actividad',
+    ...['', '&estado=rejected', '&estado=invitaciones'].flatMap((tab) =>
+      [1, 2].map((page) => `/panel/solicitudes?page=${page}${tab}`),
+    ),
     ...paged('/panel/pedidos', ids.orders.length, 9),
     ...paged('/panel/garantias', ids.claims.length, 9),
     ...paged('/panel/usuarios', ids.users.length, 12),

@@ -77,6 +77,7 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     identidad: 'Identidad',
     ajustes: 'Ajustes',
     arrepentimientos: 'Arrepentimientos',
+    solicitudes: 'Solicitudes',
     paginas: 'Páginas',
   }).map(([address, heading]) => [
     address,

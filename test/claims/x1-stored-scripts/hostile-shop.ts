@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsIn, bearer, PASSWORD } from '../../support/people/accounts.ts'
 import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
@@ -94,6 +95,7 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     if (product) add('orders', await addOrder(filling, text, product))
     add('claims', await addClaim(filling, text))
     add('users', await addUser(filling, text, n))
+    await addAccess(filling, text, n)
     add('banners', await addBanners(filling, text, n < MAX_BANNERS))
     add('regrets', await addRegret(filling, text, n))
   }
@@ -183,6 +185,41 @@ function addUser({ save, admin }: Filling, text: string, n: number): Promise<Sav
     password2: PASSWORD,
   }
   return save('post', '/auth/admin/create-user/', user, admin, 'texts')
+}
+
+/** A request for access, every second one rejected with a note, and an invitation. */
+async function addAccess({ shop, save, admin }: Filling, text: string, n: number): Promise<void> {
+  const email = `x1_pide_${n}@correo.example`
+  const asked = {
+    email,
+    first_name: text.slice(0, 100),
+    last_name: text.slice(0, 100),
+    phone: text.slice(0, 40),
+    message: text.slice(0, 500),
+    adult: true,
+    terms: true,
+  }
+  await save('post', '/auth/access-requests/', asked, {})
+  await save(
+    'post',
+    '/auth/invitations/',
+    { email: `x1_invitada_${n}@correo.example`, label: text.slice(0, 100) },
+    admin,
+  )
+  // The answer does not wait for the code; admins see a request that is confirmed.
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { numUpdatedRows } = await shop.shop.db
+      .updateTable('access_requests')
+      .set({ status: 'waiting' })
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) break
+    await sleep(50)
+  }
+  const { body } = await shop.anonymous.get('/auth/access-requests/?page_size=1', admin)
+  const { id, version } = body.results[0] ?? {}
+  const decision = { decision: 'reject', note: text.slice(0, 500), version }
+  if (n % 2 === 1) await save('post', `/auth/access-requests/${id}/decision/`, decision, admin)
 }
 
 async function addBanners({ save, admin }: Filling, text: string, hasPlace: boolean) {

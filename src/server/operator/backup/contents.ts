@@ -51,6 +51,7 @@ export const TEMPORARY_TABLES = [
   'session_tokens',
   'verification_codes',
   'mail_links',
+  'invitations',
   'throttles',
 ]
 

@@ -7,6 +7,7 @@ import { recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { AskForAccess } from '../login/ask-for-access.tsx'
 import { CartAction } from './cart-action.tsx'
 import { useCartCount } from './cart.ts'
 import { type CartItem, cartTotal } from './cart-items.ts'
@@ -98,7 +99,10 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           <dt>Total</dt>
           <dd>
             {total === undefined ? (
-              <Link to={paths.login(paths.cart())}>Entrá para ver el precio</Link>
+              <>
+                <Link to={paths.login(paths.cart())}>Entrá para ver el precio</Link>
+                <AskForAccess className="cart-summary-access" />
+              </>
             ) : (
               formatPesos(total)
             )}

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { shopSettings } from '../../data/queries.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
+import { AskForAccess } from './ask-for-access.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
 interface LoginFormProps extends LoginEnds {
@@ -63,17 +61,12 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
 }
 
 function OtherWays() {
-  const mode = useQuery(shopSettings()).data?.access_mode
   return (
     <>
       <Link className="login-way" to={paths.recover()}>
         Olvidé la contraseña
       </Link>
-      {mode && mode !== 'closed' && (
-        <Link className="login-way" to={paths.register()}>
-          {ASK_FOR_ACCESS}
-        </Link>
-      )}
+      <AskForAccess className="login-way" />
     </>
   )
 }
