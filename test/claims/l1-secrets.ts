@@ -18,7 +18,7 @@ export const proof: Proof = {
   title: 'Secrets',
   claim:
     'No password, token, device, key of a browser, code or link is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
-  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
+  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery, requests for access, invitations and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
   oneTry: 'a round with other people',
   tries: { full: 20, short: 2 },
   async run(context) {

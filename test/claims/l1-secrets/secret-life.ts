@@ -184,7 +184,50 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   await heard(scene, me.post('/auth/logout/', { refresh: last.refresh }))
   await heard(scene, me.get('/auth/profile/'))
   await recover(scene, fresh)
+  await invited(scene, owner, round)
   await close(scene, name)
+}
+
+/** A request for access, its code, its approval and the account that its link opens, each tried where it does not belong. */
+async function invited(scene: Scene, owner: string, round: number): Promise<void> {
+  const visitor = clientAt(scene.server.url)
+  const admin = clientAt(scene.server.url, owner)
+  const email = `pide_l1_${round}@correo.example`
+  const asked = { email, first_name: 'Ana', last_name: 'Paz', adult: true, terms: true }
+  await heard(scene, visitor.post('/auth/access-requests/', asked))
+  const code = await codeSentTo(scene, email)
+  const verify = '/auth/access-requests/verify/'
+  await heard(scene, visitor.post(verify, { email, code: code === '918273' ? '918274' : '918273' }))
+  expectStatus(scene, 'confirm', await heard(scene, visitor.post(verify, { email, code })), 200)
+  const listed = await heard(scene, admin.get('/auth/access-requests/?page_size=100'))
+  const { results } = listed.body as unknown as {
+    results: { id: number; version: number; email: string }[]
+  }
+  const { id, version } = results.find((one) => one.email === email) ?? {}
+  const decided = admin.post(`/auth/access-requests/${id}/decision/`, { decision: 'approve', version })
+  expectStatus(scene, 'approve', await heard(scene, decided), 200)
+  const token = await secretSentTo(scene, { what: 'a link', email, pattern: /(?<=#t=)[\w-]{43}/ })
+  await acceptedBy(scene, { token, username: `invitada_l1_${round}` })
+  await heard(scene, admin.get('/auth/invitations/'))
+}
+
+async function acceptedBy(scene: Scene, invited: { token: string; username: string }): Promise<void> {
+  const visitor = clientAt(scene.server.url)
+  const passwords = (password: string) => ({ password, password2: password })
+  const accept = (password: string) =>
+    visitor.post('/auth/invitations/accept/', {
+      ...invited,
+      ...passwords(password),
+      adult: true,
+      terms: true,
+    })
+  await heard(scene, visitor.get(`/products/?search=${invited.token}`))
+  await heard(scene, visitor.post('/auth/invitations/read/', { token: invited.token }))
+  await heard(scene, accept(PASSWORDS.weak))
+  const opened = await heard(scene, accept(PASSWORDS.right), true)
+  keep(scene, opened.body)
+  expectStatus(scene, 'open the account', opened, 200)
+  await heard(scene, accept(PASSWORDS.right))
 }
 
 /** A new password by the link of a mail, which is tried where it does not belong and a second time. */
