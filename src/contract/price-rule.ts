@@ -1,5 +1,7 @@
 import { MAX_PRICE_PESOS } from './limits.ts'
 import { type Centavos, formatPesos, type Pesos, toCentavos } from './money.ts'
+import { hundredthsError } from './product-rules.ts'
+import { tooHigh, tooLarge, tooSmall } from './sentences.ts'
 
 /** How many prices change together: by percent or by an amount, then rounded. */
 export type PriceRule = (PercentStep | AmountStep) & Rounding
@@ -20,7 +22,7 @@ export interface Rounding {
   round_to: number
   rounding: RoundingWay
   /** Taken off after rounding, in pesos: 1 makes 12.999 of 13.000. */
-  minus: number
+  minus: (typeof MINUS)[number]
 }
 
 export const ROUNDING_WAYS = ['nearest', 'up', 'down'] as const
@@ -39,6 +41,19 @@ export const RULE_FIELDS = {
   amount: 'El importe',
   round_to: 'El redondeo',
 } as const
+
+export function percentError(value: number): string | undefined {
+  const name = RULE_FIELDS.percent
+  if (value < PERCENT_LIMITS.min) return tooSmall(name, PERCENT_LIMITS.min)
+  if (value > PERCENT_LIMITS.max) return tooLarge(name, PERCENT_LIMITS.max)
+  return hundredthsError(value, name)
+}
+
+export function amountError(value: number): string | undefined {
+  const name = RULE_FIELDS.amount
+  if (value < -MAX_PRICE_PESOS) return `${name} es demasiado bajo`
+  return value > MAX_PRICE_PESOS ? tooHigh(name) : hundredthsError(value, name)
+}
 
 export const PRICES_STALE = 'Los precios cambiaron desde la vista previa. Mirarla de nuevo.'
 export const NO_PRICE_CHANGES = 'Ningún precio cambia con esta regla'

@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { endpoint, pagesOf, reply } from './endpoint.ts'
-import { MAX_PRICE_PESOS } from './limits.ts'
 import {
+  amountError,
   MAX_PRICED,
   MINUS,
-  PERCENT_LIMITS,
+  percentError,
   type PriceRule,
   ROUND_TO_LIMITS,
   ROUNDING_WAYS,
   RULE_FIELDS,
 } from './price-rule.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
-import { missing, notWhole, tooHigh, tooLarge, tooSmall } from './sentences.ts'
-import { Flag, IdParams, JsonId, numeric, PageQuery, queryId } from './text.ts'
-
-const hundredths = (name: string) =>
-  [
-    (value: number) => Math.round(value * 100) / 100 === value,
-    `${name} puede tener dos decimales a lo sumo`,
-  ] as const
+import { missing, notWhole, tooLarge, tooSmall } from './sentences.ts'
+import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy } from './text.ts'
 
 const { percent, amount, round_to } = RULE_FIELDS
 
@@ -26,18 +20,8 @@ const { percent, amount, round_to } = RULE_FIELDS
 const Rule = z
   .object({
     kind: z.enum(['percent', 'amount'], 'Elegí porcentaje o importe'),
-    percent: numeric(percent, (number) =>
-      number
-        .min(PERCENT_LIMITS.min, tooSmall(percent, PERCENT_LIMITS.min))
-        .max(PERCENT_LIMITS.max, tooLarge(percent, PERCENT_LIMITS.max))
-        .refine(...hundredths(percent)),
-    ).optional(),
-    amount: numeric(amount, (number) =>
-      number
-        .min(-MAX_PRICE_PESOS, `${amount} es demasiado bajo`)
-        .max(MAX_PRICE_PESOS, tooHigh(amount))
-        .refine(...hundredths(amount)),
-    ).optional(),
+    percent: numeric(percent, (number) => number.superRefine(refusedBy(percentError))).optional(),
+    amount: numeric(amount, (number) => number.superRefine(refusedBy(amountError))).optional(),
     round_to: numeric(round_to, (number) =>
       number
         .int(notWhole(round_to))

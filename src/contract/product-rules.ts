@@ -13,7 +13,7 @@ export const SHARES = { sativa: 'La proporción sativa', indica: 'La proporción
 export function priceError(price: Pesos): string | undefined {
   if (price < 0) return tooSmall(PRICE, 0)
   if (price > MAX_PRICE_PESOS) return tooHigh(PRICE)
-  return isHundredths(price) ? undefined : `${PRICE} puede tener dos decimales a lo sumo`
+  return hundredthsError(price, PRICE)
 }
 
 export const PERCENTAGE = 'debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo'
@@ -26,6 +26,10 @@ export function percentageError(value: number, name: string): string | undefined
 /** Whether it is from 0 to 100 with at most two decimals. */
 export function isPercentage(value: number): boolean {
   return value >= 0 && value <= 100 && isHundredths(value)
+}
+
+export function hundredthsError(value: number, name: string): string | undefined {
+  return isHundredths(value) ? undefined : `${name} puede tener dos decimales a lo sumo`
 }
 
 function isHundredths(value: number): boolean {

@@ -79,6 +79,7 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     arrepentimientos: 'Arrepentimientos',
     solicitudes: 'Solicitudes',
     paginas: 'Páginas',
+    precios: 'Precios',
   }).map(([address, heading]) => [
     address,
     async (page: Page) => {

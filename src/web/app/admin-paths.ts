@@ -28,6 +28,8 @@ export function adminPaths(prefix: AdminPrefix) {
     access: (search: { estado?: string } = {}) => withQuery(`${prefix}/solicitudes`, search),
     pages: (search: { pagina?: string } = {}) => withQuery(`${prefix}/paginas`, search),
     regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
+    prices: (search: { ver?: 'historial' | 'planilla' | undefined } = {}) =>
+      withQuery(`${prefix}/precios`, search),
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

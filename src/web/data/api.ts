@@ -9,6 +9,7 @@ import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
+import type * as prices from '../../contract/price-runs.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
@@ -30,6 +31,7 @@ type Contract = typeof access &
   typeof orders &
   typeof ownData &
   typeof pages &
+  typeof prices &
   typeof regrets &
   typeof settings &
   typeof users &

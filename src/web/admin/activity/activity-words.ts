@@ -41,6 +41,7 @@ export function objectPath(
   if (entity === 'settings') return admin.settings()
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
+  if (entity === 'price_run') return admin.prices({ ver: 'historial' })
   if (entity === 'product') return admin.editProduct(id)
   if (entity === 'brand') return admin.editBank(id)
   if (entity === 'order') return admin.order(id)

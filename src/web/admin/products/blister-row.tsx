@@ -6,6 +6,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
 import { amountText, parseAmount, tidyPrice } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
+import { PriceHistoryButton } from './price-history.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 interface BlisterRowProps {
@@ -35,6 +36,7 @@ export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: Bliste
             field={field}
             onChange={(image) => changeIn(form, blister, { image }, field)}
           />
+          {blister.id !== undefined && <PriceHistoryButton blister={blister.id} name={name} />}
           <button type="button" className="button quiet" onClick={onDuplicate}>
             <Copy aria-hidden="true" size={18} />
             Duplicar

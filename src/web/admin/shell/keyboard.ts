@@ -23,6 +23,7 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   r: (admin) => admin.claims(),
   e: (admin) => admin.regrets(),
   q: (admin) => admin.access(),
+  c: (admin) => admin.prices(),
   a: (admin) => admin.activity(),
   b: (admin) => admin.banners(),
   k: (admin) => admin.banks(),

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   ClipboardList,
   FileText,
   History,
@@ -48,6 +49,7 @@ export const SECTIONS: Section[] = [
     Icon: UserPlus,
     counts: 'access',
   },
+  { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent },
   { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images },
   { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark },
   { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags },

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
+import { NO_PRICE_CHANGES } from '../../../contract/price-rule.ts'
+import type { PreviewRow } from '../../../contract/price-runs.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ruleOf } from './price-draft.ts'
+import { presentationsText, pricedName, sumsText } from './price-words.ts'
+import type { PriceForm } from './use-price-form.ts'
+import '../lists/table.css'
+
+/** Thousands of rows would stop the page for seconds. */
+const SHOWN = 100
+
+/** Every price before and after, and the button that makes it so. */
+export function PricePreview({ form }: { form: PriceForm }) {
+  const { preview, shown } = form
+  const isComplete = ruleOf(form.values) !== undefined
+  const data = isComplete ? preview.data : undefined
+  return (
+    <section className="price-preview" aria-labelledby="price-preview" aria-busy={isComplete && !shown}>
+      <h2 id="price-preview">Vista previa</h2>
+      {!isComplete && (
+        <p className="price-none">Con el porcentaje o el importe se ve acá cada precio, antes y después.</p>
+      )}
+      {isComplete && preview.isError && (
+        <ErrorPanel title={preview.error.message} onRetry={() => void preview.refetch()} />
+      )}
+      {data?.count === 0 && <p className="price-none">{NO_PRICE_CHANGES}</p>}
+      {data && data.count > 0 && !preview.isError && <Rows rows={data.rows} isOld={!shown} />}
+    </section>
+  )
+}
+
+/** Stays in sight below the form. */
+export function ApplyBar({ form }: { form: PriceForm }) {
+  const { shown } = form
+  const count = shown?.count ?? 0
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">
+        {shown && count > 0 ? sumsText(count, shown.sum_old, shown.sum_new) : 'Nada para cambiar'}
+      </output>
+      <div className="save-bar-actions">
+        <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
+          {count === 0 ? 'Aplicar' : `Aplicar a ${presentationsText(count)}`}
+        </BusyButton>
+      </div>
+    </div>
+  )
+}
+
+function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? rows : rows.slice(0, SHOWN)
+  return (
+    <>
+      <div className="admin-table-frame price-rows" data-old={isOld || undefined}>
+        <table className="admin-table">
+          <caption className="visually-hidden">Precios antes y después</caption>
+          <thead>
+            <tr>
+              <th scope="col">Presentación</th>
+              <th scope="col">Antes</th>
+              <th scope="col">Después</th>
+              <th scope="col">Precio final</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.blister_id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < rows.length && (
+        <button type="button" className="button secondary" onClick={() => setShowsAll(true)}>
+          {`Mostrar las ${rows.length.toLocaleString('es-AR')}`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: PreviewRow }) {
+  const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')} %)` : ''
+  return (
+    <tr>
+      <th scope="row">{pricedName(row)}</th>
+      <td className="admin-table-number" data-label="Antes">
+        {formatPesos(row.old)}
+      </td>
+      <td className="admin-table-number" data-label="Después">
+        <strong>{formatPesos(row.new)}</strong>
+      </td>
+      <td className="admin-table-number" data-label="Final">
+        {formatPesos(row.final_new)}
+        {discount}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,30 @@
+import { ruleInWords } from '../../../contract/price-rule.ts'
+import type { PriceRule } from '../../../contract/price-rule.ts'
+import type { KeptPrice, PriceRun } from '../../../contract/price-runs.ts'
+import { presentationName } from '../../../contract/presentations.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { counted } from '../lists/counted.ts'
+
+/** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
+export function pricedName({ name, type, seed_count }: Omit<KeptPrice, 'blister_id'>): string {
+  return type === 'merch' ? name : `${name} ${presentationName(seed_count)}`
+}
+
+export function presentationsText(count: number): string {
+  return counted(count, 'presentación', 'presentaciones')
+}
+
+/** '34 presentaciones, de $ 612.300 a $ 685.800' */
+export function sumsText(count: number, before: number, after: number): string {
+  return `${presentationsText(count)}, de ${formatPesos(before)} a ${formatPesos(after)}`
+}
+
+export function runTitle({ kind, rule, undo_of }: PriceRun): string {
+  // safe: the server writes rules whole
+  if (rule) return ruleInWords(rule as PriceRule)
+  return kind === 'sheet' ? 'Planilla' : `Se deshizo el cambio #${undo_of}`
+}
+
+export function keptText(kept: KeptPrice[]): string {
+  return `No se deshace, porque cambió después: ${kept.map(pricedName).join(', ')}.`
+}

@@ -1,0 +1,72 @@
+import { Link, useSearchParams } from 'react-router'
+import type { PriceRun } from '../../../contract/price-runs.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { FilterPanel, RulePanel } from './price-form.tsx'
+import { ApplyBar, PricePreview } from './price-preview.tsx'
+import { presentationsText } from './price-words.ts'
+import { RunsList } from './runs-list.tsx'
+import { UndoButton, useUndo } from './undo-run.tsx'
+import { usePriceForm } from './use-price-form.ts'
+import '../../forms/chips.css'
+import '../../forms/save-bar.css'
+import '../lists/list-filters.css'
+import './prices-page.css'
+
+const VIEWS = [
+  { ver: undefined, name: 'Cambiar' },
+  { ver: 'historial', name: 'Historial' },
+] as const
+
+export function PricesPage() {
+  const [params] = useSearchParams()
+  const view = VIEWS.find(({ ver }) => ver === params.get('ver')) ?? VIEWS[0]
+  const admin = useAdminPath()
+  return (
+    <>
+      <ListHead title="Precios">{null}</ListHead>
+      <nav className="admin-views price-views" aria-label="Vistas de precios">
+        <ul>
+          {VIEWS.map(({ ver, name }) => (
+            <li key={name}>
+              <Link to={admin.prices({ ver })} aria-current={name === view.name ? 'true' : undefined}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {view.ver === 'historial' ? <RunsList /> : <ChangePrices />}
+    </>
+  )
+}
+
+/** A rule, each price before and after, and one press. */
+function ChangePrices() {
+  const form = usePriceForm()
+  return (
+    <form className="prices" noValidate aria-label="Cambiar precios" onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      {form.done && <Done key={form.done.id} run={form.done} />}
+      <div className="prices-columns">
+        <div className="prices-rule">
+          <RulePanel form={form} />
+          <FilterPanel form={form} />
+        </div>
+        <PricePreview form={form} />
+      </div>
+      <ApplyBar form={form} />
+    </form>
+  )
+}
+
+function Done({ run }: { run: PriceRun }) {
+  const undoing = useUndo()
+  return (
+    <div className="price-done">
+      <output>{undoing.said || `Listo: cambió el precio de ${presentationsText(run.changed)}.`}</output>
+      {undoing.said === '' && <UndoButton run={run} undoing={undoing} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PriceRule } from '../../../contract/price-rule.ts'
+import type { PriceFilter } from '../../../contract/price-runs.ts'
+import { call } from '../../data/api.ts'
+import { adminProductsKey, productsChanged } from '../products/products-query.ts'
+import { adminKey } from '../shell/admin-key.ts'
+
+export const RUNS_PAGE_SIZE = 12
+
+const pricesKey = () => adminKey('admin-prices')
+
+export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =>
+  queryOptions({
+    queryKey: [...pricesKey(), 'preview', rule, filter],
+    // safe: disabled without a rule
+    queryFn: ({ signal }) => call('previewPrices', { body: { rule: rule as PriceRule, filter }, signal }),
+    enabled: rule !== undefined,
+    placeholderData: keepPreviousData,
+    // It is a promise about the prices of this moment.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const priceRuns = (page: number) =>
+  queryOptions({
+    queryKey: [...pricesKey(), 'runs', page],
+    queryFn: ({ signal }) => call('listPriceRuns', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const priceHistory = (blister: number) => ({
+  queryKey: [...pricesKey(), 'history', blister],
+  queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
+    call('listPriceHistory', { params: { id: blister }, query: { before: pageParam }, signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
+})
+
+/** Every screen with prices asks again. */
+export function pricesChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: pricesKey() })
+  void client.invalidateQueries({ queryKey: adminProductsKey() })
+  productsChanged(client)
+}

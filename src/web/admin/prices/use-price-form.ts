@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PriceRun } from '../../../contract/price-runs.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { readSession } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { draftErrors, EMPTY, filterOf, type PriceDraft, ruleOf } from './price-draft.ts'
+import { pricePreview, pricesChanged } from './prices-query.ts'
+import { useSettled } from './use-settled.ts'
+
+const FAILED = 'Error al cambiar los precios'
+/** A preview is made this long after the last key. */
+const SETTLED_MS = 350
+
+const attempt = tabAttempt('priceAttempt', 'owner')
+
+/** The rule, its preview, and the run that was made of it. */
+export function usePriceForm() {
+  const client = useQueryClient()
+  const [done, setDone] = useState<PriceRun>()
+  const form = useForm<PriceDraft, PriceDraft>({
+    base: EMPTY,
+    valuesOf: (draft) => draft,
+    errorsOf: draftErrors,
+    ownerOf: (field) => field.split('.').at(-1) ?? field,
+    idOf: (field) => `price-${field}`,
+    failed: FAILED,
+  })
+  const settled = useSettled(form.values, SETTLED_MS)
+  const preview = useQuery(pricePreview(ruleOf(settled), filterOf(settled)))
+  /** Of what is typed now, and complete. */
+  const shown =
+    settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
+  const apply = async (values: PriceDraft) => {
+    const rule = ruleOf(values)
+    if (!rule || !shown) return
+    const body = { rule, filter: filterOf(values), token: shown.token }
+    const owner = readSession()?.userId ?? null
+    try {
+      const run = await call('applyPrices', { body, idempotencyKey: attempt.keyFor(owner, body) })
+      attempt.forget()
+      setDone(run)
+      form.restart()
+      showToast('success', 'Precios cambiados')
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'OFFLINE')) attempt.forget()
+      throw error
+    } finally {
+      pricesChanged(client)
+    }
+  }
+  return {
+    ...form,
+    preview,
+    shown,
+    done,
+    change: (part: Partial<PriceDraft>) => {
+      setDone(undefined)
+      form.change(part)
+    },
+    onSubmit: form.onSubmit(apply, !shown && ruleOf(form.values) !== undefined),
+  }
+}
+export type PriceForm = ReturnType<typeof usePriceForm>

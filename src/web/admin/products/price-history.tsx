@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
+import type { PriceHistoryRow } from '../../../contract/price-runs.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { priceHistory } from '../prices/prices-query.ts'
+import '../lists/table.css'
+
+/** Opens the prices that a presentation had. */
+export function PriceHistoryButton({ blister, name }: { blister: number; name: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setIsOpen(true)}>
+        <History aria-hidden="true" size={18} />
+        Historial de precios
+        <span className="visually-hidden">{` de ${name}`}</span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Precios de ${name}`}>
+        {isOpen && <Prices blister={blister} />}
+        <div className="dialog-actions">
+          <button type="button" className="button secondary" onClick={() => setIsOpen(false)}>
+            Cerrar
+          </button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Prices({ blister }: { blister: number }) {
+  const query = useInfiniteQuery(priceHistory(blister))
+  if (query.isPending) return <LoadingNote />
+  if (query.isError)
+    return <ErrorPanel title="Error al cargar los precios" onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <div className="admin-table-frame">
+        <table className="admin-table">
+          <thead>
+            <tr>
+              <th scope="col">Desde</th>
+              <th scope="col">Precio</th>
+              <th scope="col">Quién</th>
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.pages
+              .flatMap(({ results }) => results)
+              .map((row) => (
+                <PriceRow key={row.id} row={row} />
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {query.hasNextPage && (
+        <button type="button" className="button secondary" onClick={() => void query.fetchNextPage()}>
+          Ver más
+        </button>
+      )}
+    </>
+  )
+}
+
+function PriceRow({ row }: { row: PriceHistoryRow }) {
+  const { new_price: price, new_discount: discount } = row
+  return (
+    <tr>
+      <td>{formatMoment(row.at)}</td>
+      <td className="admin-table-number">
+        {price === 0 ? 'Sin precio' : formatPesos(price)}
+        {discount > 0 && `, −${discount.toLocaleString('es-AR')} %`}
+      </td>
+      <td>{row.kind === 'sheet' ? `Planilla (${row.user})` : row.user}</td>
+    </tr>
+  )
+}
