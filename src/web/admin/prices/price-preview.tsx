@@ -83,7 +83,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
 }
 
 function Row({ row }: { row: PreviewRow }) {
-  const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')} %)` : ''
+  const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')}\u00A0%)` : ''
   return (
     <tr>
       <th scope="row">{pricedName(row)}</th>

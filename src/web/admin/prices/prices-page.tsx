@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PriceRun } from '../../../contract/price-runs.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -63,9 +64,14 @@ function ChangePrices() {
 
 function Done({ run }: { run: PriceRun }) {
   const undoing = useUndo()
+  const words = useRef<HTMLOutputElement>(null)
+  // The button that had the focus is gone, or off.
+  useEffect(() => words.current?.focus(), [undoing.said])
   return (
     <div className="price-done">
-      <output>{undoing.said || `Listo: cambió el precio de ${presentationsText(run.changed)}.`}</output>
+      <output ref={words} tabIndex={-1}>
+        {undoing.said || `Listo: cambió el precio de ${presentationsText(run.changed)}.`}
+      </output>
       {undoing.said === '' && <UndoButton run={run} undoing={undoing} />}
     </div>
   )

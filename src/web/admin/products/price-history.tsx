@@ -20,7 +20,7 @@ export function PriceHistoryButton({ blister, name }: { blister: number; name: s
         Historial de precios
         <span className="visually-hidden">{` de ${name}`}</span>
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Precios de ${name}`}>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Precios: ${name}`}>
         {isOpen && <Prices blister={blister} />}
         <div className="dialog-actions">
           <button type="button" className="button secondary" onClick={() => setIsOpen(false)}>
@@ -73,7 +73,7 @@ function PriceRow({ row }: { row: PriceHistoryRow }) {
       <td>{formatMoment(row.at)}</td>
       <td className="admin-table-number">
         {price === 0 ? 'Sin precio' : formatPesos(price)}
-        {discount > 0 && `, −${discount.toLocaleString('es-AR')} %`}
+        {discount > 0 && `, −${discount.toLocaleString('es-AR')}\u00A0%`}
       </td>
       <td>{row.kind === 'sheet' ? `Planilla (${row.user})` : row.user}</td>
     </tr>
