@@ -54,31 +54,37 @@ export function RulePanel({ form }: { form: PriceForm }) {
         {...field(values.kind)}
         onChange={(event) => change({ [values.kind]: event.target.value.replace('−', '-') })}
       />
-      <div className="price-rounding">
-        <SelectField label="Redondear a" {...chosen(form, 'round_to')}>
-          {ROUND_TO.map((pesos) => (
-            <option key={pesos} value={pesos}>
-              {formatPesos(pesos)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Redondeo" {...chosen(form, 'rounding')}>
-          {ROUNDING_WAYS.map((way) => (
-            <option key={way} value={way}>
-              {WAY_LABEL[way]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Después, restar" {...chosen(form, 'minus')}>
-          {MINUS.map((pesos) => (
-            <option key={pesos} value={pesos}>
-              {pesos === 0 ? 'Nada' : formatPesos(pesos)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <RoundingFields form={form} />
       <Examples rule={ruleOf(values)} />
     </Panel>
+  )
+}
+
+function RoundingFields({ form }: { form: PriceForm }) {
+  return (
+    <div className="price-rounding">
+      <SelectField label="Redondear a" {...chosen(form, 'round_to')}>
+        {ROUND_TO.map((pesos) => (
+          <option key={pesos} value={pesos}>
+            {formatPesos(pesos)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Redondeo" {...chosen(form, 'rounding')}>
+        {ROUNDING_WAYS.map((way) => (
+          <option key={way} value={way}>
+            {WAY_LABEL[way]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Después, restar" {...chosen(form, 'minus')}>
+        {MINUS.map((pesos) => (
+          <option key={pesos} value={pesos}>
+            {pesos === 0 ? 'Nada' : formatPesos(pesos)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PriceRun } from '../../../contract/price-runs.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -62,14 +61,16 @@ function ChangePrices() {
   )
 }
 
+/** The button that had the focus is gone, or off. */
+function focus(words: HTMLOutputElement | null): void {
+  words?.focus()
+}
+
 function Done({ run }: { run: PriceRun }) {
   const undoing = useUndo()
-  const words = useRef<HTMLOutputElement>(null)
-  // The button that had the focus is gone, or off.
-  useEffect(() => words.current?.focus(), [undoing.said])
   return (
     <div className="price-done">
-      <output ref={words} tabIndex={-1}>
+      <output key={undoing.said} ref={focus} tabIndex={-1}>
         {undoing.said || `Listo: cambió el precio de ${presentationsText(run.changed)}.`}
       </output>
       {undoing.said === '' && <UndoButton run={run} undoing={undoing} />}
