@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceRun } from '../../../contract/price-runs.ts'
+import type { PriceRule } from '../../../contract/price-rule.ts'
+import type { PriceFilter, PriceRun } from '../../../contract/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -36,17 +37,10 @@ export function usePriceForm() {
   const apply = async (values: PriceDraft) => {
     const rule = ruleOf(values)
     if (!rule || !shown) return
-    const body = { rule, filter: filterOf(values), token: shown.token }
-    const owner = readSession()?.userId ?? null
     try {
-      const run = await call('applyPrices', { body, idempotencyKey: attempt.keyFor(owner, body) })
-      attempt.forget()
-      setDone(run)
+      setDone(await send({ rule, filter: filterOf(values), token: shown.token }))
       form.restart()
       showToast('success', 'Precios cambiados')
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'OFFLINE')) attempt.forget()
-      throw error
     } finally {
       pricesChanged(client)
     }
@@ -63,4 +57,17 @@ export function usePriceForm() {
     onSubmit: form.onSubmit(apply, !shown && ruleOf(form.values) !== undefined),
   }
 }
+/** A lost answer is asked for again under the same key. */
+async function send(body: { rule: PriceRule; filter: PriceFilter; token: string }): Promise<PriceRun> {
+  const owner = readSession()?.userId ?? null
+  try {
+    const run = await call('applyPrices', { body, idempotencyKey: attempt.keyFor(owner, body) })
+    attempt.forget()
+    return run
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'OFFLINE')) attempt.forget()
+    throw error
+  }
+}
+
 export type PriceForm = ReturnType<typeof usePriceForm>
