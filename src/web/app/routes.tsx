@@ -91,7 +91,7 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
     page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),
     page(`${at}/identidad`, () => import('../admin/identity/identity-page.tsx')),
-    page(`${at}/ajustes`, () => import('../admin/settings/settings-page.tsx')),
+    page(`${at}/ajustes`, rare),
   ]
 }
 

@@ -7,7 +7,7 @@ import { allSettings } from './all-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import './settings-page.css'
 
-export default function SettingsPage() {
+export function SettingsPage() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())
   if (data) return <SettingsForm settings={data} />
   return (
