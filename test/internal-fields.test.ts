@@ -6,7 +6,8 @@ import { openShop, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 
 /** What admins alone read of an order, as keys and as texts. */
-const INTERNAL = /"(?:agreed_\w+|payments|prepared_at|handed_\w+|void_reason)"|CANARIA-\w+|2031-07-08/g
+const INTERNAL =
+  /"(?:agreed_\w+|payments|prepared_at|handed_\w+|notes_count|void_reason)"|CANARIA-\w+|2031-07-08/g
 /** A person's file has what the shop keeps about them, without what it noted for itself. */
 const OWN_DATA = 'GET /api/auth/my-data/'
 const NOT_THEIRS = /"void_reason"|CANARIA-MOTIVO|CANARIA-NOTA/g
@@ -31,6 +32,8 @@ describe('what admins note about orders', () => {
     await sql`insert into order_payments (order_id, kind, amount, method, paid_on, reference, created_at, voided_at, void_reason)
       select id, 'payment', 1, 'cash', '2031-07-08', 'CANARIA-REFERENCIA', now(), now(), 'CANARIA-MOTIVO' from orders
       where id not in (select order_id from order_payments where reference <> '')`.execute(db)
+    await sql`insert into order_notes (order_id, text, created_at) select id, 'CANARIA-NOTA', now() from orders
+      where id not in (select order_id from order_notes where text = 'CANARIA-NOTA')`.execute(db)
     await sql`update orders set agreed_method = 'other', agreed_due = '2031-07-08'`.execute(db)
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Nothing, reply } from './endpoint.ts'
+import { TimelineEntry } from './order-parts.ts'
 import { MAX_PAYMENT_PESOS } from './limits.ts'
 import { toCentavos } from './money.ts'
 import {
@@ -12,16 +13,20 @@ import {
   HOW_REQUIRED,
   METHOD_INVALID,
   NOT_SHIPPED,
+  NOTE,
+  NOTE_LENGTH,
+  NOTE_NOT_VISIBLE,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
   REFERENCE_LENGTH,
+  TIMELINE_LENGTH,
   TRACKING_LENGTH,
   VOID_REASON,
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh } from './sentences.ts'
-import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID } from './text.ts'
+import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID, text } from './text.ts'
 
 // ---- Payments --------------------------------------------------------------------------------------------------
 
@@ -112,4 +117,59 @@ export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   params: IdParams,
   body: Delivery,
   reply: adminOrderReply,
+})
+
+// ---- Notes -----------------------------------------------------------------------------------------------------
+
+const NewNote = z
+  .object({
+    text: text(NOTE_LENGTH, NOTE).min(1, missing(NOTE)),
+    /** For the customer too. */
+    visible: Flag.default(false),
+    send_mail: Flag.default(false),
+  })
+  .refine(({ visible, send_mail }) => visible || !send_mail, { path: ['send_mail'], error: NOTE_NOT_VISIBLE })
+export type NewNote = z.output<typeof NewNote>
+
+export const addNote = endpoint('POST', '/orders/:id/notes/', {
+  summary: 'Add a note to an order, internal unless `visible`. Honours Idempotency-Key',
+  access: 'admin',
+  params: IdParams,
+  body: NewNote,
+  reply: adminOrderReply,
+  status: 201,
+})
+
+/** CONFLICT for a note that was mailed. */
+export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
+  summary: 'Remove a note that was not mailed',
+  access: 'admin',
+  params: IdParams.extend({ note: Id }),
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** `before` is that of the page before. */
+const TimelineQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}\.[0-3]\.\d{1,15}$/)
+    .optional()
+    .catch(undefined),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((limit) => Math.min(limit, TIMELINE_LENGTH))
+    .catch(TIMELINE_LENGTH),
+})
+export type TimelineQuery = z.output<typeof TimelineQuery>
+
+/** Newest first; `before` is null at the end. */
+export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
+  summary: 'What happened with an order: changes, notes, mails and contacts',
+  access: 'admin',
+  params: IdParams,
+  query: TimelineQuery,
+  reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
 })

@@ -64,6 +64,12 @@ export function refundTooHigh(paid: string): string {
   return `No se puede devolver más de lo cobrado (${paid})`
 }
 
+export const NOTE = 'La nota'
+export const NOTE_LENGTH = 2000
+export const NOTE_SENT = 'La nota ya se envió al cliente: no se puede borrar'
+export const NOTE_NOT_VISIBLE = 'Una nota interna no se envía al cliente'
+export const TIMELINE_LENGTH = 100
+
 export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 

@@ -19,3 +19,23 @@ export const OrderPayment = z.object({
   void_reason: z.string(),
 })
 export type OrderPayment = z.output<typeof OrderPayment>
+
+/** What the shop wrote to the customer of an order. */
+export const VisibleNote = z.object({ id: z.int(), text: z.string(), created_at: z.iso.datetime() })
+
+/**
+ * An entry of what happened with an order. `user` is 'Sistema' when nobody was signed in or the account is gone. `changes` as
+ * in the activity log; `mail_state` of mails alone.
+ */
+export const TimelineEntry = z.object({
+  kind: z.enum(['activity', 'note', 'mail', 'contact']),
+  id: z.int(),
+  at: z.iso.datetime(),
+  user: z.string(),
+  text: z.string(),
+  /** Of notes: the customer sees it. */
+  visible: z.boolean(),
+  mail_state: z.enum(['waiting', 'sent', 'failed']).nullable(),
+  changes: z.record(z.string(), z.unknown()),
+})
+export type TimelineEntry = z.output<typeof TimelineEntry>

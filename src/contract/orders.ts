@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { DELIVERY_STATES, HANDING_WAYS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
-import { OrderPayment } from './order-parts.ts'
+import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
@@ -80,6 +80,8 @@ export const OwnOrder = z.object({
   /** Of an order that was shipped; may be empty. */
   carrier: z.string(),
   tracking: z.string(),
+  /** From the shop, oldest first. */
+  visible_notes: z.array(VisibleNote),
 })
 export type Order = z.output<typeof OwnOrder>
 
@@ -94,6 +96,8 @@ export const AdminOrder = OwnOrder.extend({
   handed_how: z.enum(HANDING_WAYS).nullable(),
   /** In the order in which they were noted, with those that are voided. */
   payments: z.array(OrderPayment),
+  /** Internal and visible ones. */
+  notes_count: z.int(),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 

@@ -3,7 +3,7 @@ import type { HandedHow } from '../../contract/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import { presentationName } from '../../contract/presentations.ts'
-import { button, facts, type Goods, goods, paragraph } from './parts.ts'
+import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
 /** To the account's own address, as it holds prices. */
@@ -66,6 +66,15 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
       ...(order.tracking === '' ? [] : [['Seguimiento', order.tracking] as [string, string]]),
       ['Entrega', order.shipping_address],
     ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+/** To the account's own address. */
+export function orderNoteMail(origin: Origin, order: Order, text: string): Mail {
+  return compose(`Sobre tu pedido #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    quote('Te escribimos por tu pedido', text),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }

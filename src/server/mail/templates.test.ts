@@ -51,6 +51,7 @@ const order: Order = {
   delivery_state_display: 'Sin preparar',
   carrier: '',
   tracking: '',
+  visible_notes: [],
 }
 
 describe('the mails of an order', () => {

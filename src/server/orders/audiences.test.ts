@@ -31,6 +31,7 @@ const OWN = [
   'tracking',
   'updated_at',
   'version',
+  'visible_notes',
 ]
 
 const endpoints = Object.values(contract).filter(

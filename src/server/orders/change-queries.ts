@@ -1,5 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
+import { forgetNotes } from './note-queries.ts'
 import { forgetPaymentTexts } from './payment-queries.ts'
 import { FORGOTTEN, type FrozenLine } from './order-rows.ts'
 import type { Units } from './rules.ts'
@@ -107,6 +108,7 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
 /** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
 export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
   await forgetPaymentTexts(tx, userId)
+  await forgetNotes(tx, userId)
   await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
 }
 

@@ -120,9 +120,15 @@ export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 /** What is kept beside the row. */
 export interface Noted {
   payments: NotedPayment[]
+  notes: NotedNotes
 }
 
-export const NOTHING_BESIDE: Noted = { payments: [] }
+export interface NotedNotes {
+  count: number
+  visible: AdminOrder['visible_notes']
+}
+
+export const NOTHING_BESIDE: Noted = { payments: [], notes: { count: 0, visible: [] } }
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
 export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[]): AdminOrder {
@@ -148,7 +154,16 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     version: order.version,
     ...moneyView(order),
     ...deliveryView(order),
+    ...notesView(order.notes),
   }
+}
+
+function notesView({ count, visible }: NotedNotes) {
+  const visible_notes = visible.map((note) => ({
+    ...note,
+    created_at: new Date(note.created_at).toISOString(),
+  }))
+  return { notes_count: count, visible_notes }
 }
 
 function deliveryView(order: OrderRow) {

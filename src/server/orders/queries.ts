@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { notedNotes } from './note-queries.ts'
 import { notedPayments } from './payment-queries.ts'
 
 export async function findOrder(db: Db, id: number): Promise<AdminOrder | undefined> {
@@ -117,7 +118,7 @@ function ordersWithCustomer(db: Db) {
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
-    .select(notedPayments.as('payments'))
+    .select([notedPayments.as('payments'), notedNotes.as('notes')])
 }
 
 type Row = ExpressionBuilder<Tables, 'orders'>

@@ -5,6 +5,7 @@ import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders } from './orders.ts'
 import { markDelivery } from './delivery.ts'
+import { addNote, deleteNote, getTimeline } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -27,6 +28,13 @@ export function orderRoutes(api: Api): void {
   on(api, desk.agreePayment, ({ shop, user, params, body }) =>
     agreePayment(shop, user, { id: params.id, agreement: body }),
   )
+  on(api, desk.addNote, ({ shop, user, params, body, http }) =>
+    addNote(shop, user, { id: params.id, note: body, key: http.idempotencyKey }),
+  )
+  on(api, desk.deleteNote, ({ shop, user, params }) =>
+    deleteNote(shop, user, { id: params.id, noteId: params.note }),
+  )
+  on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query))
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
   )

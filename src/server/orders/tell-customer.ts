@@ -2,7 +2,7 @@ import type { AdminOrder } from '../../contract/orders.ts'
 import type { OrderRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { orderChangedMail, orderDeliveryMail } from '../mail/order-templates.ts'
+import { orderChangedMail, orderDeliveryMail, orderNoteMail } from '../mail/order-templates.ts'
 import type { Mail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { emailOf } from './change-queries.ts'
@@ -20,6 +20,15 @@ export function tellCustomer(
 /** That the order is prepared, handed over or on its way. */
 export function tellDelivery(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
   return tell(tx, order, { mail: orderDeliveryMail(shop.config.publicUrl, order), at })
+}
+
+/** What the shop wrote. */
+export function tellNote(
+  tx: Tx,
+  shop: Shop,
+  { order, text, at }: { order: AdminOrder; text: string; at: Date },
+): Promise<void> {
+  return tell(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), at })
 }
 
 /** To the address that the account has today, as mails hold prices; not without an account. */

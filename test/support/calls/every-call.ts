@@ -359,6 +359,16 @@ export function rightCalls(world: World): RightCalls {
       )
       return { path: `/orders/${id}/payments/${payments[0].id}/void/`, body: { reason: 'x' } }
     },
+    'POST /api/orders/{id}/notes/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/notes/`,
+      body: { text: 'Canaria' },
+    }),
+    'DELETE /api/orders/{id}/notes/{note}/': async () => {
+      const id = await idOf(openOrder())
+      const { visible_notes } = await must(admin.post(`/orders/${id}/notes/`, { text: 'x', visible: true }))
+      return { path: `/orders/${id}/notes/${visible_notes.at(-1).id}/` }
+    },
+    'GET /api/orders/{id}/timeline/': async () => ({ path: `/orders/${await idOf(openOrder())}/timeline/` }),
     'PUT /api/orders/{id}/delivery/': async () => ({
       path: `/orders/${await idOf(openOrder())}/delivery/`,
       body: { state: 'prepared' },
