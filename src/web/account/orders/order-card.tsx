@@ -97,7 +97,26 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         )}
         {showsPayment(order) && <Fact name="Pago">{paymentText(order)}</Fact>}
       </dl>
+      <ShopNotes order={order} />
     </>
+  )
+}
+
+/** What the shop wrote about the order. */
+function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
+  if (notes.length === 0) return null
+  return (
+    <div className="order-notes">
+      <h3>Mensajes de la tienda</h3>
+      <ul>
+        {notes.map(({ id, text, created_at }) => (
+          <li key={id}>
+            <time dateTime={created_at}>{formatDay(created_at)}</time>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,43 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Activity } from '../../../contract/activity.ts'
+import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
+import type { TimelineEntry } from '../../../contract/order-parts.ts'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
-import { orderHistory } from './orders-query.ts'
+import { OrderNoteForm } from './order-note-form.tsx'
+import { orderTimeline } from './orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
+import { useNoteRemoval } from './use-note-removal.ts'
+import '../shell/segmented.css'
 import './order-history.css'
 
-/** The history of this order from the activity log, newest first. */
+const PARTS = {
+  all: { name: 'Todo', kinds: ['activity', 'note', 'mail', 'contact'] },
+  notes: { name: 'Notas', kinds: ['note'] },
+  messages: { name: 'Mensajes', kinds: ['mail', 'contact'] },
+  changes: { name: 'Cambios', kinds: ['activity'] },
+} as const
+type Part = keyof typeof PARTS
+
+/** What happened with this order, newest first, and a new note. */
 export function OrderHistory({ order }: { order: AdminOrder }) {
-  const { data, isPending, isError, refetch } = useQuery(orderHistory(order.id))
+  const { data, isPending, isError, refetch } = useQuery(orderTimeline(order.id))
+  const [part, setPart] = useState<Part>('all')
+  const kinds: readonly string[] = PARTS[part].kinds
+  const shown = data?.filter(({ kind }) => kinds.includes(kind))
   return (
     <Panel title="Historial">
+      <OrderNoteForm order={order} />
+      <PartChoice chosen={part} onChoose={setPart} />
       {isPending && <LoadingNote />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
+      {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
       <ol className="order-history">
-        {data?.map((entry) => (
-          <Entry key={entry.id} entry={entry} order={order} />
+        {shown?.map((entry) => (
+          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} order={order} />
         ))}
       </ol>
     </Panel>
   )
 }
 
+function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part) => void }) {
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">Mostrar</legend>
+      <div className="segmented-choices">
+        {(Object.keys(PARTS) as Part[]).map((part) => (
+          <label key={part}>
+            <input
+              type="radio"
+              name="order-history-part"
+              checked={part === chosen}
+              onChange={() => onChoose(part)}
+            />
+            <span>{PARTS[part].name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 /** Whether a customer changed an order after it was prepared, and it was not prepared again. */
-export function wasUnpacked({ delivery_state }: AdminOrder, history: Activity[] = []): boolean {
+export function wasUnpacked({ delivery_state }: AdminOrder, history: TimelineEntry[] = []): boolean {
   const last = history.find(({ changes }) => 'prepared_at' in changes || 'delivery_state' in changes)
   return delivery_state === 'pending' && last !== undefined && 'prepared_at' in last.changes
 }
 
-function Entry({ entry, order }: { entry: Activity; order: AdminOrder }) {
+interface EntryProps {
+  entry: TimelineEntry
+  order: AdminOrder
+}
+
+function Entry({ entry, order }: EntryProps) {
   const changes = orderChanges(entry, order)
+  const total = entry.changes['order_total']
   return (
-    <li>
-      <p className="order-history-what">{entry.description}</p>
+    <li className={entry.visible ? 'order-history-visible' : undefined}>
+      {entry.kind === 'note' ? (
+        <Note entry={entry} order={order} />
+      ) : (
+        <p className="order-history-what">{whatHappened(entry)}</p>
+      )}
       {changes.length > 0 && (
         <ul>
           {changes.map((change) => (
@@ -46,10 +94,36 @@ function Entry({ entry, order }: { entry: Activity; order: AdminOrder }) {
         </ul>
       )}
       <p className="admin-note">
-        {entry.user} · <time dateTime={entry.timestamp}>{formatMoment(entry.timestamp)}</time>
-        {typeof entry.changes['order_total'] === 'number' &&
-          ` · ${formatPesos(entry.changes['order_total'])}`}
+        {entry.user} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        {typeof total === 'number' && ` · ${formatPesos(total)}`}
       </p>
     </li>
   )
+}
+
+function Note({ entry, order }: EntryProps) {
+  const { remove, isBusy, error } = useNoteRemoval(order, entry.id)
+  return (
+    <>
+      <p className="order-history-what">{entry.visible ? 'Nota para el cliente' : 'Nota interna'}</p>
+      <p className="order-history-note">{entry.text}</p>
+      {error !== undefined && <ErrorPanel title={error} />}
+      <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
+        Borrar
+        <span className="visually-hidden"> la nota</span>
+      </button>
+    </>
+  )
+}
+
+const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }
+const CONTACT: Record<string, string> = {
+  whatsapp: 'Se abrió WhatsApp',
+  email: 'Se abrió el email',
+  phone: 'Se llamó',
+}
+
+function whatHappened({ kind, text, mail_state }: TimelineEntry): string {
+  if (kind === 'mail') return `Email ${MAIL_STATE[mail_state ?? 'waiting']}: ${text}`
+  return kind === 'contact' ? (CONTACT[text] ?? text) : text
 }

@@ -27,7 +27,7 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
-import { nextInList, oneOrder, orderHistory } from './orders-query.ts'
+import { nextInList, oneOrder, orderTimeline } from './orders-query.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { type OrderDesk, useOrderDesk } from './use-order-desk.ts'
 import { useChangeOrder } from './use-order-change.ts'
@@ -88,7 +88,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const archive = useChangeOrder(CHANGE_FAILED)
   const desk = useOrderDesk()
-  const history = useQuery(orderHistory(order.id))
+  const history = useQuery(orderTimeline(order.id))
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
   const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)

@@ -41,16 +41,11 @@ export const oneOrder = (id: number) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Newest first; the activity screen has the older entries. */
-const HISTORY_LENGTH = 50
-export const orderHistory = (id: number) =>
+/** Newest first, at most a hundred entries. */
+export const orderTimeline = (id: number) =>
   queryOptions({
-    queryKey: [...ordersKey(), 'history', id],
-    queryFn: async ({ signal }) => {
-      const query = { entity: 'order', entity_id: id, page: 1, page_size: HISTORY_LENGTH }
-      const { results } = await call('listActivity', { query, signal })
-      return results
-    },
+    queryKey: [...ordersKey(), 'timeline', id],
+    queryFn: async ({ signal }) => (await call('getTimeline', { params: { id }, signal })).results,
   })
 
 /** Updates a changed order in every query and refetches all that depends on it: stock, counts, activity. */
