@@ -25,7 +25,8 @@ export const VisibleNote = z.object({ id: z.int(), text: z.string(), created_at:
 
 /**
  * An entry of what happened with an order. `user` is 'Sistema' when nobody was signed in or the account is gone. `changes` as
- * in the activity log; `mail_state` of mails alone.
+ * in the activity log; `mail_state`
+ * of mails, and of notes that were mailed.
  */
 export const TimelineEntry = z.object({
   kind: z.enum(['activity', 'note', 'mail', 'contact']),

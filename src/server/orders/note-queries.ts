@@ -80,7 +80,8 @@ export async function listTimeline(
       from activity_log where entity = 'order' and entity_id = ${orderId} and not changes ? 'note_added'
         and ${older(3, 'created_at', 'id')} ${newest})
       union all
-      (select 'note', 2, id, created_at, user_id, text, visible, null, '{}' from order_notes
+      (select 'note', 2, id, created_at, user_id, text, visible,
+        case when mailed_at is not null then 'sent' end, '{}' from order_notes
       where order_id = ${orderId} and deleted_at is null and ${older(2, 'created_at', 'id')} ${newest})
       union all
       (select 'mail', 1, id, created_at, null, subject, false, case when failed_at is not null then 'failed'

@@ -105,15 +105,22 @@ function Note({ entry, order }: EntryProps) {
   const { remove, isBusy, error } = useNoteRemoval(order, entry.id)
   return (
     <>
-      <p className="order-history-what">{entry.visible ? 'Nota para el cliente' : 'Nota interna'}</p>
+      <p className="order-history-what">{noteName(entry)}</p>
       <p className="order-history-note">{entry.text}</p>
       {error !== undefined && <ErrorPanel title={error} />}
-      <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
-        Borrar
-        <span className="visually-hidden"> la nota</span>
-      </button>
+      {entry.mail_state === null && (
+        <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
+          Borrar
+          <span className="visually-hidden"> la nota</span>
+        </button>
+      )}
     </>
   )
+}
+
+function noteName({ visible, mail_state }: TimelineEntry): string {
+  if (!visible) return 'Nota interna'
+  return mail_state === null ? 'Nota para el cliente' : 'Nota para el cliente, también por email'
 }
 
 const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }
