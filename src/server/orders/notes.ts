@@ -67,5 +67,5 @@ export async function getTimeline(
 function entryOf({ kind, id, at, username, text, visible, mail_state, changes }: TimelineRow): TimelineEntry {
   const { changed_by: _, ...shown } = changes
   const user = username ?? 'Sistema'
-  return { kind, id: Number(id), at: at.toISOString(), user, text, visible, mail_state, changes: shown }
+  return { kind, id, at: at.toISOString(), user, text, visible, mail_state, changes: shown }
 }
