@@ -70,9 +70,8 @@ export function rightCalls(world: World): RightCalls {
     const body = priceChange(id)
     return { ...body, token: (await must(admin.post('/price-runs/preview/', body))).token }
   }
-  /** For marks: one order does, as a customer may have 30 of them open. */
-  let open: Promise<{ id: number }> | undefined
-  const openOrder = () => (open ??= order())
+  /** For marks, each on an order of its own: an account may have 30 of them open. */
+  const openOrder = async () => order(await world.person())
   const paymentBody = { amount: 20, method: 'transfer', paid_on: '2026-01-02' }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
@@ -357,7 +356,7 @@ export function rightCalls(world: World): RightCalls {
       const { id, payments } = await must(
         admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody),
       )
-      return { path: `/orders/${id}/payments/${payments[0].id}/void/`, body: { reason: 'x' } }
+      return { path: `/orders/${id}/payments/${payments.at(-1).id}/void/`, body: { reason: 'x' } }
     },
     'POST /api/orders/{id}/notes/': async () => ({
       path: `/orders/${await idOf(openOrder())}/notes/`,
