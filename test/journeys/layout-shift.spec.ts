@@ -10,7 +10,16 @@ const SETTLED_MS = 250
 
 const PUBLIC = ['/', '/productos', '/productos?search=zzzz', '/producto/1', '/merch', '/trofeos', '/carrito']
 const SCREENS = {
-  visitor: [...PUBLIC, '/como-germinar', '/garantia', '/login'],
+  visitor: [
+    ...PUBLIC,
+    '/como-germinar',
+    '/garantia',
+    '/login',
+    '/recuperar',
+    '/registro',
+    '/arrepentimiento',
+    '/legales/cookies',
+  ],
   mica_sosa: [
     ...PUBLIC,
     '/como-germinar',
@@ -18,19 +27,29 @@ const SCREENS = {
     '/panel',
     '/mi-cuenta?section=orders',
     '/mi-cuenta?section=warranty',
+    '/mi-cuenta?section=settings',
+    '/mi-cuenta?section=data',
   ],
   admin: [
     '/panel/productos',
+    '/panel/productos/nuevo',
     '/panel/productos/editar/1',
     '/panel/pedidos',
+    '/panel/pedidos/1',
     '/panel/actividad',
     '/panel/marcas',
     '/panel/bancos',
+    '/panel/bancos/editar/1',
     '/panel/garantias',
+    '/panel/arrepentimientos',
+    '/panel/solicitudes',
+    '/panel/paginas',
     '/panel/usuarios',
+    '/panel/usuarios/2',
     '/panel/banners',
     '/panel/identidad',
     '/panel/ajustes',
+    '/panel/identidad',
   ],
 }
 

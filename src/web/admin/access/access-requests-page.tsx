@@ -90,7 +90,7 @@ function Tabs({ chosen, counts }: TabsProps) {
           onClick={() => setParams(accessParams({ tab, page: 1 }), { preventScrollReset: true })}
         >
           {tab === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[tab]}
-          {counts[tab] !== undefined && <span className="access-count">{` (${counts[tab]})`}</span>}
+          <span className="access-count">{counts[tab] !== undefined && ` (${counts[tab]})`}</span>
         </button>
       ))}
     </fieldset>
