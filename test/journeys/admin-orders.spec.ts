@@ -168,6 +168,28 @@ test('a stale status dialog shows the new state and asks again, and closes when 
   forgive(complaints, /404|409|ERR_FAILED/)
 })
 
+test('on the page of an order a stale status dialog asks again too', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const world = await worldOf(request, 'viejopag', 5)
+  const id = await world.order(1)
+  await enter(page, `/panel/pedidos/${id}`)
+  await page.getByRole('button', { name: /Cambiar estado/ }).click()
+  await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Completado/ }).click()
+  await expect(dialog.getByRole('button', { name: /Cancelado.*Estado actual/ })).toBeVisible()
+  // The page below has read the order again by then.
+  await expect(page.locator('main .badge').filter({ hasText: 'Cancelado' }).first()).toBeVisible()
+  await expect(
+    dialog.getByText('Otra persona cambió el pedido. Ahora está Cancelado: elegí de nuevo.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  forgive(complaints, /409/)
+})
+
 test('reopening an order names the products that are out of stock', async ({ page, request }) => {
   const world = await worldOf(request, 'falta', 3)
   const id = await world.order(3)
