@@ -61,8 +61,7 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
 function useStatusChange({ order: shown, failedText, doneText, onChanged, onClose }: OrderStatusDialogProps) {
   const { mutate, isPending, error, variables } = useChangeOrder(failedText)
   const [read, setRead] = useState<AdminOrder>()
-  const isNewer = read !== undefined && read.version > shown.version
-  const order = isNewer ? read : shown
+  const order = read !== undefined && read.version > shown.version ? read : shown
   /** After a refusal: the order as it is now, which may have left the list, or the reason why it is gone. */
   const readAgain = async (refusal: Error) => {
     if (!isOutOfDate(refusal)) return
