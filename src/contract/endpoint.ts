@@ -16,6 +16,8 @@ export interface Reply<View> {
   schemas: Record<Audience, z.ZodType>
   /** `paged when asked`: a page when the query has `page` or `page_size`, else a plain array. */
   list: false | 'paged' | 'paged when asked'
+  /** The type of an answer that is text, not JSON. */
+  text?: string
   /** Exists only in the type system. */
   view?: View
 }
@@ -23,6 +25,11 @@ export interface Reply<View> {
 /** The same answer for every audience. */
 export function reply<S extends z.ZodType>(schema: S): Reply<z.output<S>> {
   return { schemas: { anonymous: schema, customer: schema, admin: schema }, list: false }
+}
+
+/** A file of text: the verb returns it as it is sent. */
+export function textReply(type: string): Reply<string> {
+  return { ...reply(z.string()), text: type }
 }
 
 /** An answer whose fields depend on the audience. */

@@ -29,6 +29,8 @@ export const LOW_BRAND_STOCK = 10
 export const MAX_BANNERS = 4
 export const MAX_CLAIM_PHOTOS = 3
 export const PICTURE_BYTES = 5_242_880
+/** A sheet in the panel; the operator's command takes larger ones. */
+export const SHEET_BYTES = 2_097_152
 export const LOGO_BYTES = 2_097_152
 
 export const SEARCH_LENGTH = 100

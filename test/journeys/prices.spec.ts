@@ -142,3 +142,39 @@ test('the form of a product shows the prices that each presentation had', async 
   await expectAccessible(page)
   await brand.clear()
 })
+
+test('a sheet goes out, and its new prices come in after a look at them', async ({ page, request }) => {
+  await page.setViewportSize(PHONE)
+  const brand = await hasBrand(request, 1)
+  await confirmedAge(page)
+  await page.goto('/login?redirect=%2Fpanel%2Fprecios%3Fver%3Dplanilla')
+  await signIn(page, 'admin')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar planilla' }).click()
+  const sheet = await (await downloading).createReadStream()
+  let text = ''
+  for await (const part of sheet) text += String(part)
+  const row = text.split('\r\n').find((line) => line.includes(`${brand.name} 0`)) ?? ''
+  const upload = (content: string | Buffer) =>
+    page
+      .getByLabel('Planilla (CSV)')
+      .setInputFiles({ name: 'productos.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
+  await expect(
+    page.getByText('Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'),
+  ).toBeVisible()
+  const head = text.split('\r\n', 1)[0] ?? ''
+  await upload([head, row.replace('18400,00', '1e5')].join('\r\n'))
+  await expect(page.getByRole('list', { name: 'Errores' })).toContainText('Fila 2: Precio debe ser un número')
+  await upload([head, row.replace('18400,00', '19.900')].join('\r\n'))
+  await expect(page.getByRole('list', { name: 'Cambios' })).toContainText(
+    'Precio (3 semillas): 18400 → 19900',
+  )
+  await expectAccessible(page)
+  expect(await brand.priceOf(0)).toBe(18_400)
+  await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
+  await expect(page.getByText('Guardado: 1 producto con cambios, 0 sin cambios.')).toBeVisible()
+  expect(await brand.priceOf(0)).toBe(19_900)
+  await brand.clear()
+})

@@ -48,8 +48,9 @@ export interface Sheet {
   text: string
   /** Only reports. */
   dryRun: boolean
-  /** The admin whom the log names. */
+  /** The admin whom the log names: by name, or as the caller. */
   username?: string | undefined
+  userId?: number | null
 }
 
 /**
@@ -58,11 +59,11 @@ export interface Sheet {
  */
 export function importProducts(
   shop: Pick<Shop, 'database' | 'now'>,
-  { text, dryRun, username }: Sheet,
+  { text, dryRun, username, userId: caller = null }: Sheet,
 ): Promise<ImportReport> {
   const sheet = readSheet(text)
   return inTransaction(shop.database, async (tx) => {
-    const userId = username === undefined ? null : await getAdminId(tx, username)
+    const userId = username === undefined ? caller : await getAdminId(tx, username)
     // A copy, as a repeated transaction adds to it again.
     const problems = sheet.problems.copy()
     const groups = group(sheet.rows, await queries.listIdentities(tx), problems)

@@ -1,5 +1,6 @@
 import * as brandContract from '../../contract/brands.ts'
 import * as contract from '../../contract/catalog.ts'
+import * as sheetContract from '../../contract/sheets.ts'
 import * as priceContract from '../../contract/price-runs.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -8,6 +9,7 @@ import * as catalog from './catalog.ts'
 import * as prices from './price-runs.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as save from './save-product.ts'
+import * as sheets from './upload-sheet.ts'
 
 export function catalogRoutes(api: Api, counts: ProductCounts): void {
   on(api, contract.listProducts, ({ shop, query, audience }) =>
@@ -36,6 +38,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
   })
 
   priceRoutes(api)
+  sheetRoutes(api)
   brandRoutes(api)
 }
 
@@ -52,6 +55,13 @@ function brandRoutes(api: Api): void {
     await brands.deleteBrand(shop, params.id, user.id)
     return {}
   })
+}
+
+function sheetRoutes(api: Api): void {
+  on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
+  on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
+    sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  )
 }
 
 function priceRoutes(api: Api): void {

@@ -102,7 +102,11 @@ function answered({ access, reply }: Endpoint): Json {
         : 'The answer'
   return {
     description: schemas.length > 1 ? `${description}; its fields depend on who asks` : description,
-    content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } },
+    content: {
+      [reply.text?.split(';')[0] ?? 'application/json']: {
+        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+      },
+    },
   }
 }
 

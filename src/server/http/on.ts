@@ -165,7 +165,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   if (endpoint.status === 204) return reply.send()
   if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
   if (options.file) reply.header('content-disposition', `attachment; filename="${options.file}"`)
-  reply.type('application/json; charset=utf-8')
+  reply.type(endpoint.reply.text ?? 'application/json; charset=utf-8')
   return reply.send(text)
 }
 

@@ -10,6 +10,7 @@ type Write = (value: unknown) => string
  */
 export function serializersOf(endpoint: Endpoint): Record<Audience, Write> {
   const make = (audience: Audience): Write => {
+    if (endpoint.reply.text !== undefined) return String
     const schema = endpoint.reply.schemas[audience]
     if (!endpoint.reply.list) return compile(schema)
     const [page, array] = [compile(pageOf(schema)), compile(z.array(schema))]

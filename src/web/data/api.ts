@@ -14,6 +14,7 @@ import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
 import type * as orders from '../../contract/orders.ts'
+import type * as sheets from '../../contract/sheets.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
 import type * as warranty from '../../contract/warranty.ts'
@@ -34,6 +35,7 @@ type Contract = typeof access &
   typeof prices &
   typeof regrets &
   typeof settings &
+  typeof sheets &
   typeof users &
   typeof warranty
 

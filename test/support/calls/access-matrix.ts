@@ -56,6 +56,8 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/products/{id}/': forAdmins(200),
   'DELETE /api/products/{id}/': forAdmins(204),
 
+  'GET /api/products/export/': forAdmins(200),
+  'POST /api/products/import/': forAdmins(200),
   'POST /api/price-runs/preview/': forAdmins(200),
   'POST /api/price-runs/': forAdmins(201),
   'GET /api/price-runs/': forAdmins(200),

@@ -65,6 +65,12 @@ export function rightCalls(world: World): RightCalls {
   const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
   /** Strangers, admins and visitors use the owner's things; a customer uses their own. */
   const buyerFor = (actor: Client) => ([shop.anonymous, world.other, admin].includes(actor) ? owner : actor)
+  const sheet = async () => {
+    const { id, blisters } = await product()
+    const form = new FormData()
+    form.set('file', new Blob([`ID;ID presentación;Precio\n${id};${blisters[0]?.id};20000`]), 'x.csv')
+    return form
+  }
   const priceChange = (id: number) => ({ rule: { kind: 'percent', percent: 12 }, filter: { ids: [id] } })
   const previewed = async (id: number) => {
     const body = priceChange(id)
@@ -309,6 +315,8 @@ export function rightCalls(world: World): RightCalls {
     }),
     'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
 
+    'GET /api/products/export/': at('/products/export/'),
+    'POST /api/products/import/': async () => ({ path: '/products/import/', body: await sheet() }),
     'POST /api/price-runs/preview/': async () => ({
       path: '/price-runs/preview/',
       body: priceChange(await idOf(product())),

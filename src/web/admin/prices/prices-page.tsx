@@ -7,6 +7,7 @@ import { FilterPanel, RulePanel } from './price-form.tsx'
 import { ApplyBar, PricePreview } from './price-preview.tsx'
 import { presentationsText } from './price-words.ts'
 import { RunsList } from './runs-list.tsx'
+import { Sheets } from './sheets.tsx'
 import { UndoButton, useUndo } from './undo-run.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import '../../forms/chips.css'
@@ -17,12 +18,16 @@ import './prices-page.css'
 const VIEWS = [
   { ver: undefined, name: 'Cambiar' },
   { ver: 'historial', name: 'Historial' },
+  { ver: 'planilla', name: 'Planilla' },
 ] as const
+
+const SCREENS = { Cambiar: ChangePrices, Historial: RunsList, Planilla: Sheets } as const
 
 export function PricesPage() {
   const [params] = useSearchParams()
   const view = VIEWS.find(({ ver }) => ver === params.get('ver')) ?? VIEWS[0]
   const admin = useAdminPath()
+  const View = SCREENS[view.name]
   return (
     <>
       <ListHead title="Precios">{null}</ListHead>
@@ -37,7 +42,7 @@ export function PricesPage() {
           ))}
         </ul>
       </nav>
-      {view.ver === 'historial' ? <RunsList /> : <ChangePrices />}
+      <View />
     </>
   )
 }

@@ -1,0 +1,130 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { SheetReport } from '../../../contract/sheets.ts'
+import { Refusal } from '../../data/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { counted } from '../lists/counted.ts'
+import { Panel } from '../shell/panel.tsx'
+import { downloadSheet } from './sheet-calls.ts'
+import { useSheet } from './use-sheet.ts'
+
+/** Products listed at once; the count names the rest. */
+const SHOWN = 100
+
+const RULES = [
+  'Se guarda entera o no se guarda nada. Primero se ve qué cambiaría.',
+  'Lo que no está en la planilla queda como está. Pueden faltar columnas: ID, ID presentación y Precio son una lista de precios.',
+  'Una celda vacía borra un texto; en precio, descuento y stock no cambia nada.',
+  'CSV de hasta 2 MB. Un archivo de Excel (.xlsx) se guarda antes como «CSV UTF-8».',
+  'Mientras se guarda, los pedidos de esos productos esperan: conviene una hora tranquila.',
+]
+
+/** All products as a CSV, out and in. */
+export function Sheets() {
+  return (
+    <div className="sheets">
+      <DownloadPanel />
+      <UploadPanel />
+    </div>
+  )
+}
+
+function DownloadPanel() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const download = async () => {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      saveFile(await downloadSheet())
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Panel title="Descargar">
+      <p>
+        Todos los productos, una fila por presentación, en un CSV que abre Excel. Tiene precios: no lo
+        compartas.
+      </p>
+      <div role="alert">{failure}</div>
+      <BusyButton className="secondary" busy={isBusy} busyText="Preparando…" onClick={() => void download()}>
+        <Download aria-hidden="true" size={20} />
+        Descargar planilla
+      </BusyButton>
+    </Panel>
+  )
+}
+
+function saveFile(sheet: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(sheet)
+  link.download = 'productos.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+function UploadPanel() {
+  const sheet = useSheet()
+  const { report } = sheet
+  const canSave = report && !report.saved && report.problem_count === 0 && report.changes.length > 0
+  return (
+    <Panel title="Subir">
+      <ul className="sheet-rules">
+        {RULES.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <Field
+        label="Planilla (CSV)"
+        type="file"
+        accept=".csv,text/csv,.txt"
+        error={sheet.failure}
+        onChange={(event) => sheet.choose(event.target.files?.[0])}
+      />
+      <output>{sheet.busy === 'trying' ? 'Leyendo la planilla…' : report && summary(report)}</output>
+      {report && <Report report={report} />}
+      {canSave && (
+        <BusyButton busy={sheet.busy === 'saving'} busyText="Guardando…" onClick={sheet.save}>
+          {`Guardar ${counted(report.changes.length, 'cambio', 'cambios')}`}
+        </BusyButton>
+      )}
+    </Panel>
+  )
+}
+
+function summary({ problem_count: problems, changes, unchanged, saved }: SheetReport): string {
+  if (problems > 0) return `La planilla tiene ${counted(problems, 'error', 'errores')}: no se guardó nada.`
+  const count = `${counted(changes.length, 'producto', 'productos')} con cambios, ${unchanged} sin cambios.`
+  return saved ? `Guardado: ${count}` : count
+}
+
+function Report({ report: { problems, problem_count: count, changes } }: { report: SheetReport }) {
+  const shown = changes.slice(0, SHOWN)
+  return (
+    <div className="sheet-report">
+      {problems.length > 0 && (
+        <ul aria-label="Errores">
+          {problems.map(({ row, text }) => (
+            <li key={`${row} ${text}`}>{`Fila ${row}: ${text}`}</li>
+          ))}
+        </ul>
+      )}
+      {count > problems.length && <p>{`… y ${count - problems.length} más`}</p>}
+      {count === 0 && shown.length > 0 && (
+        <ul aria-label="Cambios">
+          {shown.map(({ id, name, facts }, place) => (
+            <li key={id ?? `new ${place}`}>
+              <strong>{name}</strong>: {facts.join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count === 0 && changes.length > shown.length && <p>{`… y ${changes.length - shown.length} más`}</p>}
+    </div>
+  )
+}
