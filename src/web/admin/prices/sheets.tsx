@@ -98,7 +98,7 @@ function UploadPanel() {
 }
 
 function summary({ problem_count: problems, changes, unchanged, saved }: SheetReport): string {
-  if (problems > 0) return `La planilla tiene ${counted(problems, 'error', 'errores')}: no se guardó nada.`
+  if (problems > 0) return `Hay ${counted(problems, 'error', 'errores')}: no se guardó nada.`
   const count = `${counted(changes.length, 'producto', 'productos')} con cambios, ${unchanged} sin cambios.`
   return saved ? `Guardado: ${count}` : count
 }
