@@ -151,6 +151,7 @@ class Demo {
         claim_reply: '48-72 horas hábiles',
         trophies,
         share_picture: '/pictures/surbrote/1200.jpg',
+        first_hour_over: true,
         about: ABOUT,
         registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',

@@ -102,6 +102,8 @@ export const AllSettings = ShownSettings.extend({
   trophies: z.array(Trophy),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
+  /** Hides the steps of a new shop (`first-hour.ts`). */
+  first_hour_over: z.boolean(),
   /** Receives a mail for each new order; `contact_email` does when it is empty. */
   orders_email: z.string(),
 })
@@ -185,6 +187,7 @@ export const Settings = z.object({
   share_picture: z.union([ownPicture('banner'), SITE_PICTURE]),
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   max_pending_orders: count(PENDING_ORDERS),
+  first_hour_over: Flag,
   orders_email: OptionalEmail,
 }) satisfies z.ZodType<Omit<AllSettings, 'version'>>
 export type Settings = z.output<typeof Settings>

@@ -1,7 +1,9 @@
+import { listFirstSteps } from '../../contract/first-hour.ts'
 import { listNotices } from '../../contract/notices.ts'
 import * as contract from '../../contract/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
+import * as firstHour from './first-hour.ts'
 import * as notices from './notices.ts'
 import { getAllSettings, getPublicSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
@@ -16,5 +18,6 @@ export function settingsRoutes(api: Api): void {
   on(api, contract.listTrophies, async ({ shop }) => (await getSettings(shop.db)).trophies)
   on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
   on(api, listNotices, ({ shop }) => notices.listNotices(shop), { polled: true })
+  on(api, listFirstSteps, ({ shop }) => firstHour.listFirstSteps(shop))
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))
 }

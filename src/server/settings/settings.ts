@@ -58,6 +58,7 @@ const DEFAULTS: Settings = {
   claim_reply: '',
   trophies: [],
   max_pending_orders: 30,
+  first_hour_over: false,
   orders_email: '',
 }
 

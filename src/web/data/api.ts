@@ -7,6 +7,7 @@ import type * as brands from '../../contract/brands.ts'
 import type * as catalog from '../../contract/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type * as firstHour from '../../contract/first-hour.ts'
 import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
 import type * as prices from '../../contract/price-runs.ts'
@@ -27,6 +28,7 @@ type Contract = typeof access &
   typeof banners &
   typeof brands &
   typeof catalog &
+  typeof firstHour &
   typeof notices &
   typeof orderDesk &
   typeof orders &

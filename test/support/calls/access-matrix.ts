@@ -119,6 +119,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/settings/': forAnyone(200),
   'GET /api/trophies/': forAnyone(200),
   'GET /api/settings/all/': forAdmins(200),
+  'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
 }

@@ -440,6 +440,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/settings/': at('/settings/'),
     'GET /api/trophies/': at('/trophies/'),
     'GET /api/settings/all/': at('/settings/all/'),
+    'GET /api/first-hour/': at('/first-hour/'),
     'GET /api/notices/': at('/notices/'),
     'PUT /api/settings/': async () => ({ path: '/settings/', body: { tagline: unique('lema ') } }),
   }

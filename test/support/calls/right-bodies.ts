@@ -160,6 +160,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     registration_text: 'x',
     gate_decline_url: 'https://a.example',
     address_delivery: false,
+    first_hour_over: false,
     access_mode: 'request',
     warranty_days: 30,
     legal_name: 'Semillas del Delta SRL',

@@ -249,6 +249,7 @@ const FIELD_NAMES: Record<string, string> = {
   access_mode: 'Quién puede tener cuenta',
   max_pending_orders: 'Pedidos pendientes por cliente',
   warranty_days: 'Días de garantía',
+  first_hour_over: 'Ocultar los primeros pasos',
   legal_name: 'Razón social',
   cuit: 'CUIT',
   legal_address: 'Domicilio legal',

@@ -14,6 +14,9 @@ export const ADDRESS = {
   placeholder: 'https://',
 } as const
 
-export function bind(form: SettingsFormState, name: Exclude<SettingName, 'address_delivery'>) {
+export function bind(
+  form: SettingsFormState,
+  name: Exclude<SettingName, 'address_delivery' | 'first_hour_over'>,
+) {
   return { name, ...form.field(name) }
 }

@@ -129,3 +129,17 @@ export function CreditCard({ form }: CardProps) {
     </Panel>
   )
 }
+
+export function FirstHourCard({ form }: CardProps) {
+  return (
+    <Panel title="Panel">
+      <CheckField
+        id="setting-first_hour_over-hint"
+        label="Ocultar los primeros pasos"
+        hint="La lista de Productos para una tienda nueva. Se va sola con el primer pedido."
+        checked={form.values.first_hour_over}
+        onChange={(first_hour_over) => form.change({ first_hour_over })}
+      />
+    </Panel>
+  )
+}

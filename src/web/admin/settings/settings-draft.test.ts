@@ -17,6 +17,7 @@ const settings: AllSettings = {
   registration_text: '',
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
+  first_hour_over: false,
   access_mode: 'request',
   warranty_days: 30,
   legal_name: '',

@@ -3,7 +3,15 @@ import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import type { AllSettings } from '../../../contract/settings.ts'
-import { AccessCard, ContactCard, CreditCard, GateCard, NetworksCard, OrdersCard } from './settings-cards.tsx'
+import {
+  AccessCard,
+  ContactCard,
+  CreditCard,
+  FirstHourCard,
+  GateCard,
+  NetworksCard,
+  OrdersCard,
+} from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
@@ -27,6 +35,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <LegalCard form={form} />
           <GateCard form={form} />
           <CreditCard form={form} />
+          <FirstHourCard form={form} />
         </div>
         <SettingsBar form={form} />
       </form>

@@ -15,7 +15,7 @@ export default function CataloguePage() {
   return (
     <ProductListScreen
       heading="Catálogo de semillas"
-      description="Semillas de cannabis feminizadas, automáticas y regulares de un criadero argentino: genotipo, floración, rendimiento y presentaciones de cada variedad."
+      description="Semillas de cannabis feminizadas, automáticas y regulares: genotipo, floración, rendimiento y presentaciones de cada variedad."
     />
   )
 }

@@ -37,7 +37,7 @@ function wordsOf({ merch, category }: CatalogueAddress, all: Words): Words {
   }
   return {
     title,
-    description: `${title} de un criadero argentino: genotipo, floración, rendimiento y presentaciones de cada variedad.`,
+    description: `${title}: genotipo, floración, rendimiento y presentaciones de cada variedad.`,
   }
 }
 

@@ -53,7 +53,7 @@ export default function HomePage() {
     <div className="home-page">
       <PageHead
         title={[shop?.shop_name, capitalized(shop?.tagline)].filter(Boolean).join(' · ')}
-        description="Semillas de cannabis criadas en la Argentina: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
+        description="Semillas de cannabis: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
         path={paths.home()}
       />
       <OrganizationData />

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import type { FirstStep } from '../../contract/first-hour.ts'
+import { listFirstSteps } from './first-hour.ts'
+import { noteBackup } from './settings.ts'
+
+describe('GET /first-hour/', () => {
+  let shop: TestShop
+  let admin: Client
+  beforeAll(async () => {
+    shop = await openShop('embedded')
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(() => shop.close())
+
+  const done = async () =>
+    ((await admin.get('/first-hour/')).body as FirstStep[]).filter((one) => one.done).map(({ step }) => step) // safe: the reply's schema
+
+  it('starts with nothing done', async () => {
+    expect((await admin.get('/first-hour/')).body).toHaveLength(9)
+    expect(await done()).toEqual([])
+  })
+
+  it('ticks what the owner has done', async () => {
+    await admin.put('/settings/', {
+      shop_name: 'Delta',
+      contact_email: 'a@delta.example',
+      whatsapp: '5491122334455',
+    })
+    expect(await done()).toEqual(['identity', 'contact'])
+    await admin.put('/settings/', { legal_name: 'Delta SA', cuit: '30-71234567-1', legal_address: 'Tigre 1' })
+    await noteBackup(shop.shop.db, shop.clock.now())
+    await shop.signIn()
+    expect(await done()).toEqual(['identity', 'contact', 'legal', 'customer', 'backup'])
+    shop.clock.advance(25 * 60 * 60_000)
+    expect(await done()).not.toContain('backup')
+  })
+
+  it('needs a mail server and a mail that has left', async () => {
+    const config = { ...shop.shop.config, smtpUrl: 'smtp://mail.delta.com.ar', mailFrom: 'hola@delta.com.ar' }
+    const mail = async () =>
+      (await listFirstSteps({ ...shop.shop, config })).find(({ step }) => step === 'mail')?.done
+    expect(await mail()).toBe(false)
+    await shop.shop.db
+      .insertInto('outbox')
+      .values({
+        message_id: randomUUID(),
+        recipient: 'a@delta.com.ar',
+        subject: 'x',
+        body_text: 'x',
+        body_html: '',
+        created_at: shop.clock.now(),
+        next_attempt_at: shop.clock.now(),
+        sent_at: shop.clock.now(),
+      })
+      .execute()
+    expect(await mail()).toBe(true)
+  })
+
+  it('is over when an admin says so, or the shop has sold', async () => {
+    await admin.put('/settings/', { first_hour_over: true })
+    expect((await admin.get('/first-hour/')).body).toEqual([])
+    expect((await admin.put('/settings/', { first_hour_over: false })).status).toBe(200)
+    expect(await done()).not.toEqual([])
+  })
+})

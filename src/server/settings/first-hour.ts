@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { FIRST_STEPS, type FirstStep } from '../../contract/first-hour.ts'
+import { NEW_SHOP_NAME } from '../../contract/settings-rules.ts'
+import { isExample } from '../config.ts'
+import type { Shop } from '../shop.ts'
+import { getSettings, LAST_BACKUP } from './settings.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What the owner of a new shop has done. Each step is seen in what it leaves, so nothing is ticked by hand. */
+export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<FirstStep[]> {
+  const settings = await getSettings(shop.db)
+  if (settings.first_hour_over) return []
+  const seen = await selectTraces(shop)
+  if (seen.order) return []
+  const { smtpUrl, mailFrom } = shop.config
+  const done: Record<FirstStep['step'], boolean> = {
+    identity: settings.shop_name !== NEW_SHOP_NAME,
+    contact: settings.contact_email !== '' && settings.whatsapp !== '',
+    mail: smtpUrl !== undefined && !isExample(mailFrom) && seen.mail,
+    legal: [settings.legal_name, settings.cuit, settings.legal_address].every((text) => text !== ''),
+    brand: seen.brand,
+    product: seen.product,
+    banner: seen.banner,
+    customer: seen.customer,
+    backup: seen.backup,
+  }
+  const steps = FIRST_STEPS.map((step) => ({ step, done: done[step] }))
+  return steps.every((one) => one.done) ? [] : steps
+}
+
+interface Traces {
+  order: boolean
+  mail: boolean
+  brand: boolean
+  product: boolean
+  banner: boolean
+  customer: boolean
+  backup: boolean
+}
+
+async function selectTraces({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Traces> {
+  const { rows } = await sql<Traces>`select
+    exists (select 1 from orders) as order,
+    exists (select 1 from outbox where sent_at is not null) as mail,
+    exists (select 1 from brands) as brand,
+    exists (select 1 from products where deleted_at is null and image is not null) as product,
+    exists (select 1 from banners) as banner,
+    exists (select 1 from invitations) or exists (select 1 from users where not is_staff) as customer,
+    exists (select 1 from settings where key = ${LAST_BACKUP} and updated_at > ${new Date(now().getTime() - DAY_MS)}) as backup`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A select without a table has one row')
+  return row
+}
