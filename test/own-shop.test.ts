@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportProducts } from '../src/server/catalog/import-products.ts'
 import { openTransport, type Outgoing } from '../src/server/mail/transport.ts'
 import { startSender } from '../src/server/mail/sender.ts'
 import { getSettings } from '../src/server/settings/settings.ts'
@@ -35,7 +36,18 @@ const PAGES = [
   admin.orders(),
   admin.settings(),
 ]
-const FILES = ['/api/openapi.json', '/api/docs', '/sitemap.xml', '/robots.txt', '/api/settings/']
+const FILES = [
+  '/api/openapi.json',
+  '/api/docs',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/api/settings/',
+  '/api/pages/',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+  '/sin-conexion',
+  '/offline-worker.js',
+]
 
 describe('a shop without the demo, under its own name', () => {
   let renderer: Awaited<ReturnType<typeof openSourceRenderer>>
@@ -63,6 +75,28 @@ describe('a shop without the demo, under its own name', () => {
 
   it.each(FILES)('keeps %s free of another shop', async (path) => {
     expect(FOREIGN.exec(await textOf(path))?.[0]).toBeUndefined()
+  })
+
+  it('has the name in its manifest and offline page', async () => {
+    for (const path of ['/manifest.webmanifest', '/sin-conexion'])
+      expect(await textOf(path)).toMatch(new RegExp(NAME, 'i'))
+  })
+
+  it('is not shown by the picture of the demo', async () => {
+    const demo = await readFile('src/web/public/pictures/surbrote/1200.jpg')
+    const shown = await shop.app.inject({ method: 'GET', url: '/og.jpg' })
+    expect(shown.headers['content-type']).toBe('image/jpeg')
+    expect(shown.rawPayload.equals(demo)).toBe(false)
+    expect(await textOf('/')).toContain('content="https://delta.example/og.jpg"')
+    const named = /surbrote\/1200/
+    for (const path of PAGES) expect(named.exec(await textOf(path))?.[0]).toBeUndefined()
+  })
+
+  it('exports a sheet and its own data without another shop', async () => {
+    const sheet = (await Array.fromAsync(exportProducts(shop.shop.db))).join('')
+    expect(FOREIGN.exec(sheet)?.[0]).toBeUndefined()
+    const own = await owner.get('/auth/my-data/')
+    expect([own.status, FOREIGN.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
   })
 
   it('has no page of trophies until it has won one', async () => {

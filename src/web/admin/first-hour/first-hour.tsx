@@ -57,7 +57,7 @@ const STEPS: Record<FirstStep['step'], Words> = {
     note: 'Tu primer cliente, por mail',
     path: (admin) => admin.access(),
   },
-  backup: { title: 'Hacer la copia de hoy', note: 'shop -- backup en el servidor, o su tarea diaria' },
+  backup: { title: 'Hacer la copia de hoy', note: 'Con el comando backup en el servidor, o su tarea diaria' },
 }
 
 /** What is left to do in a new shop. Each step ticks itself; gone when all are done or an admin hides it. */
