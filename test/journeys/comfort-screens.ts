@@ -41,6 +41,11 @@ export const ACCOUNT: Screens = {
     await page.goto('/mi-cuenta?section=warranty')
     await expect(page.locator('.claim-track').first()).toBeVisible()
   },
+  data: async (page) => {
+    await page.goto('/mi-cuenta?section=data')
+    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await expect(page.getByLabel('Para confirmar, escribí CERRAR')).toBeVisible()
+  },
   claim: async (page) => {
     await page.goto('/garantia')
     await expect(page.locator('.claim-card').first()).toBeVisible()

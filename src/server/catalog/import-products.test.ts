@@ -47,6 +47,11 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     movements: (await shop.shop.db.selectFrom('stock_movements').select('id').execute()).length,
   })
 
+  it('remarks a price of 0, which is shown and cannot be bought', async () => {
+    const { changes } = await tryOut(rows('Nombre,Tipo,Semillas,Precio,Stock', 'Sin Precio,fem,3,0,5'))
+    expect(changes[0]?.facts.at(-1)).toMatch(/precio 0.*\(sin precio: se muestra y no se puede comprar\)$/)
+  })
+
   it('reads exactly what the export wrote, whatever the texts, and saves nothing', async () => {
     const text = await sheet()
     expect(text.startsWith('\uFEFFID;Versión;SKU;Nombre;')).toBe(true)
