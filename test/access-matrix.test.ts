@@ -121,7 +121,8 @@ describe.each(engines)('who may call what, on %s', (engine) => {
   it('shows each customer only their own orders and claims', async () => {
     await ask('POST /api/orders/', world.owner)
     await ask('POST /api/warranty-claims/', world.owner)
-    for (const path of ['/orders/my-orders/', '/warranty-claims/?user=current', '/auth/profile/']) {
+    const own = ['/orders/my-orders/', '/warranty-claims/?user=current', '/auth/profile/', '/auth/my-data/']
+    for (const path of own) {
       expect((await world.owner.get(path)).text).toMatch(FOREIGN)
       const fresh = await world.person()
       expect((await fresh.get(path)).text).not.toMatch(FOREIGN)

@@ -178,7 +178,8 @@ async function askForLists(scene: Scene): Promise<void> {
   for (const call of ['POST /api/orders/', 'POST /api/warranty-claims/'])
     await send(world.owner, call, await rightCall(scene.make, call, world.owner))
   const id = world.owner.user?.id
-  for (const list of ['/orders/my-orders/?', '/warranty-claims/?user=current', '/auth/profile/?']) {
+  const own = ['/orders/my-orders/?', '/warranty-claims/?user=current', '/auth/profile/?', '/auth/my-data/?']
+  for (const list of own) {
     if (!FOREIGN.test((await world.owner.get(list)).text))
       failures.add('the owner does not see the own things', list)
     for (const more of ['', `&user_id=${id}`, `&customer_id=${id}`, '&search=canaria', '&page_size=100']) {
