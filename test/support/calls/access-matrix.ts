@@ -129,6 +129,7 @@ export const WITHOUT_TOKEN = [
   'POST /api/auth/login/',
   'POST /api/auth/token/refresh/',
   'POST /api/auth/logout/',
+  'POST /api/auth/invitations/accept/',
 ]
 
 /** Tested with tokens of their own. */
