@@ -7,6 +7,7 @@ import {
   AMOUNT,
   AMOUNT_TOO_SMALL,
   CARRIER_LENGTH,
+  CONTACT_CHANNELS,
   DELIVERY_STATES,
   DUE_WITHOUT_METHOD,
   HANDING_WAYS,
@@ -172,4 +173,14 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   params: IdParams,
   query: TimelineQuery,
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
+})
+
+/** The text itself stays outside the shop. */
+export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
+  summary: 'Note that a chat, a mail or a call to the customer was opened',
+  access: 'admin',
+  params: IdParams,
+  body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
+  reply: reply(Nothing),
+  status: 204,
 })

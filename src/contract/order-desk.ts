@@ -138,3 +138,35 @@ export function showsPayment(order: {
   if (order.status === 'pending') return true
   return order.paid_total > 0 || (order.status === 'completed' && order.payment_state === 'agreed')
 }
+
+// ---- What is next ----------------------------------------------------------------------------------------------
+
+export const NEXT_ACTIONS = ['refund', 'collect', 'finish', 'hand', 'prepare', 'agree', 'contact'] as const
+export type NextAction = (typeof NEXT_ACTIONS)[number]
+
+export interface NextFacts {
+  status: OrderStatus
+  total: number
+  paid_total: number
+  agreed_method: PaymentMethod | null
+  /** A day. */
+  agreed_due: string | null
+  isPrepared: boolean
+  isHanded: boolean
+  isContacted: boolean
+}
+
+/** The step that an order waits for; null for none. `nextActionCase` of the server is the same rule in SQL. */
+export function nextAction(order: NextFacts, today: string): NextAction | null {
+  const { status, paid_total: paid, agreed_method, agreed_due, isHanded } = order
+  const owes = paid < order.total
+  // Older orders have nothing noted, and owe nothing that the shop knows of.
+  const isNoted = paid > 0 || agreed_method !== null
+  if (status === 'cancelled') return paid > 0 ? 'refund' : null
+  if (status === 'completed') return owes && isNoted ? 'collect' : null
+  if (isHanded && !owes) return 'finish'
+  if (owes && (isHanded || (agreed_due !== null && agreed_due < today))) return 'collect'
+  if (order.isPrepared) return 'hand'
+  if (isNoted) return 'prepare'
+  return order.isContacted ? 'agree' : 'contact'
+}

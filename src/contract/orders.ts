@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
-import { DELIVERY_STATES, HANDING_WAYS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
+import { DELIVERY_STATES, HANDING_WAYS, NEXT_ACTIONS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -98,6 +98,8 @@ export const AdminOrder = OwnOrder.extend({
   payments: z.array(OrderPayment),
   /** Internal and visible ones. */
   notes_count: z.int(),
+  /** The step that the order waits for. */
+  next_action: z.enum(NEXT_ACTIONS).nullable(),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 
@@ -240,6 +242,9 @@ export const OrderQuery = PageQuery.extend({
   archived: queryFlag,
   search: queryText(100),
   orderId: queryId,
+  next: z.enum(NEXT_ACTIONS).optional().catch(undefined),
+  payment: z.enum(PAYMENT_STATES).optional().catch(undefined),
+  delivery: z.enum(DELIVERY_STATES).optional().catch(undefined),
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 

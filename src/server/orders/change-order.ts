@@ -4,6 +4,7 @@ import { ALREADY_HANDED } from '../../contract/order-desk.ts'
 import { holdsStock, type OrderStatus, orderCan, CANCELLED_AS_EMPTY } from '../../contract/order-status.ts'
 import type { AdminOrder, OrderChange } from '../../contract/orders.ts'
 import { freePictures, getForOrder, returnStock, takeStock } from '../catalog/catalog.ts'
+import { dayOf } from '../days.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
@@ -43,7 +44,7 @@ export async function changeOrder(
     const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
     const isNews = await changeOrderIn(tx, { order, change, by: user, at })
-    const changed = await findOrder(tx, id)
+    const changed = await findOrder(tx, id, dayOf(at))
     if (!changed) throw new Error(`Order ${id} is locked and gone`)
     if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
     return changed

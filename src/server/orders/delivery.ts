@@ -30,7 +30,7 @@ export function markDelivery(
     const isCompleted =
       delivery.complete &&
       (await changeOrderIn(tx, { order, change: { status: 'completed' }, by: admin, at }))
-    const changed = await readOrder(tx, id)
+    const changed = await readOrder(tx, id, at)
     if (changed.customer_id === admin.id) return changed
     if (delivery.notify && delivery.state !== 'pending') await tellDelivery(tx, shop, changed, at)
     else if (isCompleted) await tellCustomer(tx, shop, { order, changed, at })

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { TimelineQuery } from '../../contract/order-desk-calls.ts'
 import type { Db } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { NotedNotes } from './order-rows.ts'
 
@@ -93,4 +94,8 @@ export async function listTimeline(
     ) e left join users on users.id = e.user_id
     order by at desc, rank desc, e.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+export async function insertContact(tx: Tx, contact: Insertable<Tables['order_contacts']>): Promise<void> {
+  await tx.insertInto('order_contacts').values(contact).execute()
 }

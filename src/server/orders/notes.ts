@@ -1,13 +1,14 @@
-import { NOTE_SENT } from '../../contract/order-desk.ts'
+import { type ContactChannel, NOTE_SENT } from '../../contract/order-desk.ts'
 import type { NewNote, TimelineQuery } from '../../contract/order-desk-calls.ts'
 import type { TimelineEntry } from '../../contract/order-parts.ts'
 import type { AdminOrder } from '../../contract/orders.ts'
+import { dayOf } from '../days.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
-import { insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
+import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
 import { holdOrder, readOrder, recordMark } from './payments.ts'
 import { findOrder } from './queries.ts'
 import { tellNote } from './tell-customer.ts'
@@ -29,10 +30,10 @@ export function addNote(
       const added = await insertNote(tx, { ...noted, mailed_at: isMailed ? at : null })
       const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
       await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
-      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id), text, at })
+      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, at })
       return {}
     })
-    return readOrder(tx, id)
+    return readOrder(tx, id, at)
   })
 }
 
@@ -58,7 +59,7 @@ export async function getTimeline(
   id: number,
   query: TimelineQuery,
 ): Promise<{ results: TimelineEntry[]; before: string | null }> {
-  if (!(await findOrder(shop.db, id))) throw notFound('Pedido no encontrado')
+  if (!(await findOrder(shop.db, id, dayOf(shop.now())))) throw notFound('Pedido no encontrado')
   const rows = await listTimeline(shop.db, id, query)
   const last = rows.length === query.limit ? rows.at(-1) : undefined
   return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }
@@ -68,4 +69,18 @@ function entryOf({ kind, id, at, username, text, visible, mail_state, changes }:
   const { changed_by: _, ...shown } = changes
   const user = username ?? 'Sistema'
   return { kind, id, at: at.toISOString(), user, text, visible, mail_state, changes: shown }
+}
+
+/** That somebody opened a chat or a mail with the customer, never that it was sent. Refusal: 404. */
+export async function noteContact(
+  shop: Shop,
+  admin: SessionUser,
+  { id, channel }: { id: number; channel: ContactChannel },
+): Promise<Record<string, never>> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    await holdOrder(tx, id)
+    await insertContact(tx, { order_id: id, channel, user_id: admin.id, created_at: at, template: '' })
+  })
+  return {}
 }

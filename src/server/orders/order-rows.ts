@@ -3,6 +3,7 @@ import { toPesos } from '../../contract/money.ts'
 import {
   deliveryState,
   deliveryStateLabel,
+  type NextAction,
   PAYMENT_KIND_LABEL,
   PAYMENT_METHOD_LABEL,
   PAYMENT_STATE_LABEL,
@@ -121,6 +122,7 @@ export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
+  next_action: NextAction | null
 }
 
 export interface NotedNotes {
@@ -128,7 +130,11 @@ export interface NotedNotes {
   visible: AdminOrder['visible_notes']
 }
 
-export const NOTHING_BESIDE: Noted = { payments: [], notes: { count: 0, visible: [] } }
+export const NOTHING_BESIDE: Noted = {
+  payments: [],
+  notes: { count: 0, visible: [] },
+  next_action: 'contact',
+}
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
 export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[]): AdminOrder {
@@ -155,6 +161,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     ...moneyView(order),
     ...deliveryView(order),
     ...notesView(order.notes),
+    next_action: order.next_action,
   }
 }
 

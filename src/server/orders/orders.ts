@@ -5,6 +5,7 @@ import type { AdminOrder, OrderQuery } from '../../contract/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
+import { type Day, dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
@@ -28,13 +29,14 @@ const WHOLE_HISTORY = 500
 
 /** Newest first: a page when the query asks for one, without the second copy of the lines; else the first 100. */
 export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQuery) {
+  const today = dayOf(shop.now())
   if (query.page === undefined && query.page_size === undefined)
     return {
-      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0 }),
+      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0, today }),
     }
   const paging = pagingOf(query, USUAL_PAGE_SIZE)
   const [orders, count] = await Promise.all([
-    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset }),
+    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset, today }),
     queries.countOrdersOfUser(shop.db, user.id),
   ])
   const { results, ...place } = pageOf('/orders/my-orders/', query, paging, { results: orders, count })
@@ -42,13 +44,13 @@ export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQue
 }
 
 /** The orders of one account, for its page in the back office. */
-export function listOrdersOf(db: Db, userId: number): Promise<AdminOrder[]> {
-  return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0 })
+export function listOrdersOf({ db, now }: Pick<Shop, 'db' | 'now'>, userId: number): Promise<AdminOrder[]> {
+  return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0, today: dayOf(now()) })
 }
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
 export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
-  const order = await queries.findOrder(shop.db, id)
+  const order = await queries.findOrder(shop.db, id, dayOf(shop.now()))
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
   return order
 }
@@ -58,6 +60,7 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   const { counts, ...found } = await queries.listAllOrders(shop.db, query, {
     limit: paging.pageSize,
     offset: paging.offset,
+    today: dayOf(shop.now()),
   })
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
@@ -132,7 +135,10 @@ export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at
 }
 
 /** For a warranty claim; undefined unless the order is this user's own. */
-export async function findOwnOrder(db: Db, userId: number, id: number): Promise<AdminOrder | undefined> {
-  const order = await queries.findOrder(db, id)
+export async function findOwnOrder(
+  db: Db,
+  { userId, id, today }: { userId: number; id: number; today: Day },
+): Promise<AdminOrder | undefined> {
+  const order = await queries.findOrder(db, id, today)
   return order?.customer_id === userId ? order : undefined
 }

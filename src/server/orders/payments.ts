@@ -38,7 +38,7 @@ export function addPayment(
       await notePayment(tx, await holdOrder(tx, id), { payment, by: admin.id, at })
       return {}
     })
-    return readOrder(tx, id)
+    return readOrder(tx, id, at)
   })
 }
 
@@ -90,7 +90,7 @@ export function voidPayment(
     const what = payment.kind === 'payment' ? 'pago anulado' : 'devolución anulada'
     const facts = { payment_id: paymentId, amount: toPesos(payment.amount) }
     await recordPayment(tx, order, { by: admin.id, at, what, after, facts })
-    return readOrder(tx, id)
+    return readOrder(tx, id, at)
   })
 }
 
@@ -110,7 +110,7 @@ export function agreePayment(
       const what = agreement.method === null ? 'acuerdo de pago quitado' : 'pago acordado'
       await recordMark(tx, order, { by: admin.id, at, what, changes })
     }
-    return readOrder(tx, id)
+    return readOrder(tx, id, at)
   })
 }
 
@@ -123,8 +123,8 @@ export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
   return order
 }
 
-export async function readOrder(tx: Tx, id: number): Promise<AdminOrder> {
-  const order = await findOrder(tx, id)
+export async function readOrder(tx: Tx, id: number, at: Date): Promise<AdminOrder> {
+  const order = await findOrder(tx, id, dayOf(at))
   if (!order) throw notFound('Pedido no encontrado')
   return order
 }

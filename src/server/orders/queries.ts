@@ -2,15 +2,24 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { AdminOrder, OrderQuery } from '../../contract/orders.ts'
+import type { Day } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { matchingMarks, nextActionCase } from './next-queries.ts'
 import { notedNotes } from './note-queries.ts'
 import { notedPayments } from './payment-queries.ts'
 
-export async function findOrder(db: Db, id: number): Promise<AdminOrder | undefined> {
-  const rows = await ordersWithCustomer(db).where('orders.id', '=', id).execute()
+/** A page of a list; `today` decides what is overdue. */
+interface Listed {
+  limit: number
+  offset: number
+  today: Day
+}
+
+export async function findOrder(db: Db, id: number, today: Day): Promise<AdminOrder | undefined> {
+  const rows = await ordersWithCustomer(db, today).where('orders.id', '=', id).execute()
   return (await withLines(db, rows))[0]
 }
 
@@ -18,9 +27,9 @@ export async function findOrder(db: Db, id: number): Promise<AdminOrder | undefi
 export async function listOrdersOfUser(
   db: Db,
   userId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, today }: Listed,
 ): Promise<AdminOrder[]> {
-  const rows = await ordersWithCustomer(db)
+  const rows = await ordersWithCustomer(db, today)
     .where('orders.user_id', '=', userId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -43,25 +52,27 @@ export async function countOrdersOfUser(db: Db, userId: number): Promise<number>
 export async function listAllOrders(
   db: Db,
   query: OrderQuery,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, today }: Listed,
 ): Promise<{ results: AdminOrder[]; count: number; counts: Record<OrderStatus, number> }> {
   // Ids first, from an index alone, so that skipped rows are not read.
   const page = db
     .selectFrom('orders')
     .select('orders.id')
-    .where((row) => matches(row, query))
+    .where((row) => matches(row, query, today))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit)
     .offset(offset)
-  const rows = await ordersWithCustomer(db)
+  const rows = await ordersWithCustomer(db, today)
     .where('orders.id', 'in', page)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
   const piles = await countPiles(db)
-  const isPile = !query.search && query.orderId === undefined
-  const count = isPile ? sumOf(piles.filter((pile) => isIn(pile, query))) : await countOrders(db, query)
+  const isPile = !query.search && query.orderId === undefined && matchingMarks(query, today).length === 0
+  const count = isPile
+    ? sumOf(piles.filter((pile) => isIn(pile, query)))
+    : await countOrders(db, query, today)
   return { results: await withLines(db, rows), count, counts: tabsOf(piles) }
 }
 
@@ -81,11 +92,11 @@ function countPiles(db: Db): Promise<Pile[]> {
 }
 
 /** Stops at `MAX_FOUND`: an exact count of more would cost too much. */
-async function countOrders(db: Db, query: OrderQuery): Promise<number> {
+async function countOrders(db: Db, query: OrderQuery, today: Day): Promise<number> {
   const found = db
     .selectFrom('orders')
     .select('orders.id')
-    .where((row) => matches(row, query))
+    .where((row) => matches(row, query, today))
     .limit(MAX_FOUND)
   const { count } = await db
     .selectFrom(found.as('found'))
@@ -112,19 +123,19 @@ function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
 }
 
-function ordersWithCustomer(db: Db) {
+function ordersWithCustomer(db: Db, today: Day) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
-    .select([notedPayments.as('payments'), notedNotes.as('notes')])
+    .select([notedPayments.as('payments'), notedNotes.as('notes'), nextActionCase(today).as('next_action')])
 }
 
 type Row = ExpressionBuilder<Tables, 'orders'>
 
-function matches(row: Row, query: OrderQuery): Expression<SqlBool> {
-  const all: Expression<SqlBool>[] = []
+function matches(row: Row, query: OrderQuery, today: Day): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = matchingMarks(query, today)
   if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
   if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
   if (query.orderId !== undefined) all.push(row('orders.id', '=', query.orderId))

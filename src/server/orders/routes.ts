@@ -5,7 +5,7 @@ import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders } from './orders.ts'
 import { markDelivery } from './delivery.ts'
-import { addNote, deleteNote, getTimeline } from './notes.ts'
+import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -33,6 +33,9 @@ export function orderRoutes(api: Api): void {
   )
   on(api, desk.deleteNote, ({ shop, user, params }) =>
     deleteNote(shop, user, { id: params.id, noteId: params.note }),
+  )
+  on(api, desk.noteContact, ({ shop, user, params, body }) =>
+    noteContact(shop, user, { id: params.id, ...body }),
   )
   on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query))
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>

@@ -166,12 +166,12 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
 
 export async function getUser(
   shop: Shop,
-  listOrdersOf: (db: Db, userId: number) => Promise<AdminOrder[]>,
+  listOrdersOf: (shop: Shop, userId: number) => Promise<AdminOrder[]>,
   id: number,
 ): Promise<{ user: User; orders: AdminOrder[] }> {
   const row = await findUser(shop.db, id)
   if (!row) throw unknownUser()
-  return { user: toUser(row), orders: await listOrdersOf(shop.db, id) }
+  return { user: toUser(row), orders: await listOrdersOf(shop, id) }
 }
 
 /** Deactivation ends the sessions at once. Throws FORBIDDEN for oneself (`refuseRemoval`). */

@@ -226,12 +226,17 @@ async function factsOf(
   request: ClaimRequest,
   today: string,
 ): Promise<Facts> {
-  const facts = user ? await factsOfAccount(db, user, request) : factsOfVisitor(request)
+  const facts = user ? await factsOfAccount(db, user, request, today) : factsOfVisitor(request)
   checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
   return facts
 }
 
-async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest): Promise<Facts> {
+async function factsOfAccount(
+  db: Db,
+  user: SessionUser,
+  request: ClaimRequest,
+  today: string,
+): Promise<Facts> {
   const accountName = `${user.firstName} ${user.lastName}`.trim()
   const own = { user_id: user.id, email: user.email }
   if (request.purchase_type === 'without-order') {
@@ -243,7 +248,7 @@ async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest):
     return { ...visitor, ...own }
   }
   if (!request.order_id) throw invalid({ order_id: [ORDER_REQUIRED] })
-  const order = await findOwnOrder(db, user.id, request.order_id)
+  const order = await findOwnOrder(db, { userId: user.id, id: request.order_id, today })
   if (!order) throw notFound('Pedido no encontrado')
   if (order.status === 'cancelled') throw invalid({ order_id: [ORDER_CANCELLED] })
   const line = order.products.find(({ product_id }) => product_id === request.product_id)

@@ -366,6 +366,10 @@ export function rightCalls(world: World): RightCalls {
       )
       return { path: `/orders/${id}/payments/${payments.at(-1).id}/void/`, body: { reason: 'x' } }
     },
+    'POST /api/orders/{id}/contacts/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/contacts/`,
+      body: { channel: 'whatsapp' },
+    }),
     'POST /api/orders/{id}/notes/': async () => ({
       path: `/orders/${await idOf(openOrder())}/notes/`,
       body: { text: 'Canaria' },

@@ -108,6 +108,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     reference: 'x',
   },
   'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
+  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp' },
   'POST /api/orders/{id}/notes/': { text: 'x', visible: true, send_mail: true },
   'PUT /api/orders/{id}/delivery/': {
     state: 'handed',
