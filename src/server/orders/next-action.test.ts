@@ -47,19 +47,25 @@ describe.each(engines)('what is next with an order, on %s', (engine) => {
     shop = await openShop(engine)
     shop.clock.set(`${TODAY}T15:00:00Z`)
     admin = await shop.signIn({ admin: true })
-    const rows = ALL.map(({ isPrepared, isHanded, isContacted: _, ...row }) => ({
-      ...row,
-      recipient_name: 'Ana',
-      customer_email: '',
-      customer_phone: '',
-      delivery_type: 'coordinate' as const,
-      shipping_address: '',
-      prepared_at: isPrepared ? new Date() : null,
-      handed_at: isHanded ? new Date() : null,
-      handed_how: isHanded ? ('shipped' as const) : null,
-      created_at: new Date(),
-      updated_at: new Date(),
-    }))
+    const rows = ALL.map(
+      ({ isPrepared, isHanded, status, total, paid_total, agreed_method, agreed_due }) => ({
+        status,
+        total,
+        paid_total,
+        agreed_method,
+        agreed_due,
+        recipient_name: 'Ana',
+        customer_email: '',
+        customer_phone: '',
+        delivery_type: 'coordinate' as const,
+        shipping_address: '',
+        prepared_at: isPrepared ? new Date() : null,
+        handed_at: isHanded ? new Date() : null,
+        handed_how: isHanded ? ('shipped' as const) : null,
+        created_at: new Date(),
+        updated_at: new Date(),
+      }),
+    )
     const made = await shop.shop.db.insertInto('orders').values(rows).returning('id').execute()
     for (const [index, { id }] of made.entries()) facts.set(id, ALL[index] as NextFacts)
     const contacted = [...facts].filter(([, { isContacted }]) => isContacted).map(([id]) => id)

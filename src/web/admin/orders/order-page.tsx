@@ -21,6 +21,7 @@ import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from './order-desk-dialogs.tsx'
 import { OrderHistory, wasUnpacked } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
+import { OrderNextStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
@@ -97,6 +98,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <OrderActions order={order} archive={archive} onOpen={setDialog} />
       <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
+      <OrderNextStep order={order} desk={desk} />
       <div className="admin-order-columns">
         <Panel title="Productos">
           <OrderLinesForm order={order} form={lines} />
@@ -147,12 +149,12 @@ interface OrderActionsProps {
 
 function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const isArchived = order.is_archived
+  // 'Completar' has it when it is the next step.
+  const stateKey = order.next_action === 'finish' ? undefined : 'e'
   const toggleArchive = () => {
     if (archive.isPending) return
-    archive.mutate(
-      { order, change: { is_archived: !isArchived } },
-      { onSuccess: () => showToast('success', CHANGED) },
-    )
+    const onSuccess = () => showToast('success', CHANGED)
+    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
   }
   return (
     <div className="admin-head-actions">
@@ -160,7 +162,7 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         icon={RefreshCcwDot}
         text="Cambiar estado"
         look="primary"
-        data-key="e"
+        data-key={stateKey}
         title="Cambiar estado (e)"
         aria-haspopup="dialog"
         onClick={() => onOpen('status')}
