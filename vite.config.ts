@@ -24,7 +24,8 @@ const CHUNKS = [
     name: 'storefront',
     test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
-  { name: 'forms', test: /src\/web\/ui\/form\/[^/]+\.tsx?/ },
+  // With the sentences of refusals, which account and back office need too: else they would be in their chunk.
+  { name: 'forms', test: /src\/(?:web\/ui\/form\/[^/]+\.tsx?|contract\/(?:sentences|limits)\.ts)/ },
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
 ]
 
