@@ -27,7 +27,12 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
   return (
     <Panel
       title="Entrega"
-      action={<span className={`badge ${TONE[state]}`.trimEnd()}>{order.delivery_state_display}</span>}
+      action={
+        // Orders that were completed without marks are not waiting to be packed.
+        (state !== 'pending' || order.status === 'pending') && (
+          <span className={`badge ${TONE[state]}`.trimEnd()}>{order.delivery_state_display}</span>
+        )
+      }
     >
       {isChanged && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
       {state !== 'pending' && (
