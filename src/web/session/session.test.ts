@@ -224,6 +224,14 @@ describe('exchangeSession', () => {
     expect([isSessionOver(), readSession()]).toEqual([false, ana])
   })
 
+  it('lets it go on with a token that another tab stored and that this one sees a moment later', async () => {
+    signedIn(tokens, ana)
+    const again = sessionOver(refused)
+    setTimeout(() => localStorage.setItem('accessToken', 'access-2'), 60)
+    expect(await again).toBe(true)
+    expect([isSessionOver(), readSession()]).toEqual([false, ana])
+  })
+
   it('does not let it go on as somebody else', async () => {
     signedIn(tokens, ana)
     signedIn(second, { ...ana, userId: 4 })

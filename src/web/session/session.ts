@@ -127,7 +127,11 @@ interface Refused {
  * again with the new one, which must be of the same person.
  */
 export async function sessionOver({ access, userId, isAlone = false }: Refused): Promise<boolean> {
-  if (!isAlone) await alone(async () => {})
+  if (!isAlone) {
+    await alone(async () => {})
+    // Browsers show a tab what another has stored a moment later.
+    if (read('accessToken') === access) await new Promise((later) => setTimeout(later, 250))
+  }
   if (read('accessToken') === access) endSession()
   return read('accessToken') !== undefined && read('userId') === String(userId)
 }
