@@ -43,13 +43,19 @@ export async function areaByTime(
   return areaOf(times)
 }
 
+/** Questions at a fixed time are asked side by side, and two updates of all codes could wait for each other's rows. */
+let setting = Promise.resolve()
+
 /** Before every request, whatever its name: `sin_verificar` has a live code, `gastado_cinco` has no tries left. */
-async function setCodes(shop: Shop): Promise<void> {
-  await shop.db
-    .updateTable('verification_codes')
-    .set((row) => ({
-      tries: row.case().when('email', '=', mailOf('gastado_cinco')).then(5).else(0).end(),
-      expires_at: new Date(Date.now() + CODE_MS),
-    }))
-    .execute()
+function setCodes(shop: Shop): Promise<void> {
+  setting = setting.then(async () => {
+    await shop.db
+      .updateTable('verification_codes')
+      .set((row) => ({
+        tries: row.case().when('email', '=', mailOf('gastado_cinco')).then(5).else(0).end(),
+        expires_at: new Date(Date.now() + CODE_MS),
+      }))
+      .execute()
+  })
+  return setting
 }
