@@ -16,6 +16,7 @@ import { type Calls, callsBy, readJson } from './calls/calls.ts'
 import { openTestDatabase } from './databases/test-database.ts'
 import { insertPerson, type Person, type SignedIn } from './people/people.ts'
 import type { Scope } from './scope.ts'
+import { writeOrdersEmail } from './orders-email.ts'
 import { stockOf } from './sales/stock.ts'
 import { type EngineName, engines, openMigrated, type Place } from './test-environment.ts'
 
@@ -61,17 +62,6 @@ interface Settings {
   files?: FileStore
   /** The setting `TRUST_PROXY`. */
   trustProxy?: string
-}
-
-/** Every test shop has one: orders are mailed there. */
-export const ORDERS_EMAIL = 'pedidos@tienda.example'
-
-async function writeOrdersEmail({ db, now }: Shop): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key: 'orders_email', value: JSON.stringify(ORDERS_EMAIL), updated_at: now() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
 }
 
 /** The whole shop on an empty, migrated database: the application, with people and products for tests. */

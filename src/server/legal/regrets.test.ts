@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Client,
-  engines,
-  openShop,
-  ORDERS_EMAIL,
-  type TestShop,
-} from '../../../test/support/open-shop.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { ORDERS_EMAIL } from '../../../test/support/orders-email.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
 
 const HOUR = 60 * 60_000
