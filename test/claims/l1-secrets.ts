@@ -73,8 +73,8 @@ export const proof: Proof = {
       name: 'plain-keys',
       patches: [
         {
-          find: 'const keyHash = browser ? tokenHash(key) : null',
-          replace: 'const keyHash = browser ? Buffer.from(key) : null',
+          find: 'const keyHash = browser?.binds ? tokenHash(key) : null',
+          replace: 'const keyHash = browser?.binds ? Buffer.from(key) : null',
         },
       ],
       onlyServers: true,

@@ -1,10 +1,12 @@
 import * as contract from '../../contract/auth.ts'
+import * as sessionContract from '../../contract/sessions.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
 import { resendVerification, verifyEmail } from './codes.ts'
 import { finishRecovery, requestRecovery } from './recover.ts'
+import { endOtherSessions, endSession, endSessionOf, listSessions, listSessionsOf } from './session-list.ts'
 import { refreshTokens, signOut } from './sessions.ts'
 
 export function authRoutes(api: Api): void {
@@ -42,4 +44,19 @@ export function authRoutes(api: Api): void {
     ({ shop, user, body, http }) => changePassword(shop, user, body, http.browser),
     binds,
   )
+  sessionRoutes(api)
+}
+
+function sessionRoutes(api: Api): void {
+  on(api, sessionContract.listSessions, ({ shop, user }) => listSessions(shop, user))
+  on(api, sessionContract.endSession, async ({ shop, user, params }) => {
+    await endSession(shop, user, params.number)
+    return {}
+  })
+  on(api, sessionContract.endOtherSessions, ({ shop, user }) => endOtherSessions(shop, user))
+  on(api, sessionContract.listUserSessions, ({ shop, user, params }) => listSessionsOf(shop, user, params.id))
+  on(api, sessionContract.endUserSession, async ({ shop, user, params }) => {
+    await endSessionOf(shop, user, params)
+    return {}
+  })
 }

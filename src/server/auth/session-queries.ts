@@ -21,10 +21,18 @@ type Caller = Pick<
   'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'is_staff' | 'is_superuser' | 'is_active'
 > & { session_id: string }
 
-export async function insertSession(
-  tx: Db,
-  session: { id: string; userId: number; at: Date; idleUntil: Date; endsAt: Date; keyHash: Buffer | null },
-): Promise<void> {
+interface NewSession {
+  id: string
+  userId: number
+  at: Date
+  idleUntil: Date
+  endsAt: Date
+  keyHash: Buffer | null
+  agent: string
+  network: string
+}
+
+export async function insertSession(tx: Db, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
@@ -34,6 +42,8 @@ export async function insertSession(
       idle_until: session.idleUntil,
       ends_at: session.endsAt,
       browser_key_hash: session.keyHash,
+      agent: session.agent,
+      address_hint: session.network,
     })
     .execute()
 }
@@ -136,8 +146,14 @@ export async function markUsed(tx: Db, refreshHash: Buffer, at: Date): Promise<v
     .execute()
 }
 
-export async function updateIdle(tx: Db, sessionId: string, idleUntil: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ idle_until: idleUntil }).where('id', '=', sessionId).execute()
+/** The session was renewed. */
+export async function updateIdle(
+  tx: Db,
+  sessionId: string,
+  { idleUntil, seenAt }: { idleUntil: Date; seenAt: Date },
+): Promise<void> {
+  const renewed = { idle_until: idleUntil, seen_at: seenAt }
+  await tx.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {

@@ -45,8 +45,9 @@ export async function openSession(
   const endsAt = after(at, absoluteMs)
   const idleUntil = earlier(after(at, idleMs), endsAt)
   const key = newToken()
-  const keyHash = browser ? tokenHash(key) : null
-  await insertSession(tx, { id, userId, at, idleUntil, endsAt, keyHash })
+  const keyHash = browser?.binds ? tokenHash(key) : null
+  const { agent, network } = browser ?? { agent: '', network: '' }
+  await insertSession(tx, { id, userId, at, idleUntil, endsAt, keyHash, agent, network })
   await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS })
   const tokens = await giveTokens(tx, { sessionId: id, parent: null, at, idleUntil, endsAt })
   return { tokens, keepKey: () => browser?.keep(key, absoluteMs) }
@@ -130,7 +131,7 @@ async function rotate(
   if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'
   const idleUntil = earlier(after(now, sessionLimits(isAdmin(session)).idleMs), session.ends_at)
   await markUsed(tx, hash, now)
-  await updateIdle(tx, sessionId, idleUntil)
+  await updateIdle(tx, sessionId, { idleUntil, seenAt: now })
   return giveTokens(tx, { sessionId, parent: hash, at: now, idleUntil, endsAt: session.ends_at })
 }
 

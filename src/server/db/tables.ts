@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { AccessStatus } from '../../contract/access-rules.ts'
 import type { ContactChannel, HandedHow, PaymentKind, PaymentMethod } from '../../contract/order-desk.ts'
@@ -75,6 +75,10 @@ interface SessionsTable {
   ends_at: Date
   /** Null: not bound to a browser. */
   browser_key_hash: ColumnType<Buffer | null, Buffer | null | undefined, never>
+  number: GeneratedAlways<number>
+  agent: ColumnType<string, string | undefined, never>
+  address_hint: ColumnType<string, string | undefined, never>
+  seen_at: ColumnType<Date | null, undefined, Date>
 }
 
 interface SessionTokensTable {

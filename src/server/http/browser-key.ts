@@ -1,10 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../limits/address.ts'
+import { agentWords } from './agent-words.ts'
 
 /**
- * A browser that sends Fetch-Metadata. It keeps the key of its session in a cookie, which scripts cannot read and only the
- * calls of the account receive (decision 0024).
+ * Who opens, renews or ends a session. A browser that sends Fetch-Metadata keeps the key of its session in a cookie, which
+ * scripts cannot read and only the calls of the account receive (decision 0024).
  */
 export interface Browser {
+  /** In words: 'Chrome en Android'. Empty when it is none that we know. */
+  agent: string
+  /** Its network: a /24 or /48. */
+  network: string
+  /** False for clients without Fetch-Metadata: their sessions have no key, and what follows does nothing. */
+  binds: boolean
   /**
    * Empty without the cookie, and when the request does not come from a page of the shop. Several when a neighbouring site
    * set another cookie of this name.
@@ -15,13 +23,11 @@ export interface Browser {
   forget(): void
 }
 
-/** Undefined for other clients: their sessions are not bound to a browser. */
-export function browserOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-): Browser | undefined {
-  if (request.headers['sec-fetch-site'] === undefined) return undefined
+export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Browser {
+  const agent = agentWords(request.headers['user-agent'] ?? '')
+  const network = networkOf(request.ip)
+  if (request.headers['sec-fetch-site'] === undefined)
+    return { agent, network, binds: false, keys: [], keep: () => {}, forget: () => {} }
   const { protocol, port } = new URL(publicUrl)
   // The shops on the ports of one machine share their cookies.
   const name = `browserKey${port}`
@@ -29,6 +35,9 @@ export function browserOf(
   const send = (value: string, seconds: number) =>
     void reply.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${scope}`)
   return {
+    agent,
+    network,
+    binds: true,
     keys: isOwnPage(request, publicUrl) ? cookiesOf(request, name) : [],
     keep: (key, lifetimeMs) => send(key, Math.floor(lifetimeMs / 1_000)),
     forget: () => send('', 0),

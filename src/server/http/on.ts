@@ -33,7 +33,7 @@ export interface HttpFacts {
   address: string
   idempotencyKey: string | undefined
   requestId: string
-  /** For calls that bind a session; undefined for clients that are no browser. */
+  /** For calls that bind a session. */
   browser?: Browser | undefined
 }
 

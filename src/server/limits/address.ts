@@ -1,4 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The network of an address, for people: `203.0.113.0/24`, `2001:db8:1::/48`. Empty for what is no address. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  if (!isIPv6(plain)) return ''
+  return `${addressGroup(plain).split(':').slice(0, 3).join(':')}::/48`
+}
 
 /** Counters treat an IPv4 address, or the /64 of a home with IPv6, as one address. */
 export function addressGroup(address: string): string {

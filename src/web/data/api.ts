@@ -15,6 +15,7 @@ import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
 import type * as orders from '../../contract/orders.ts'
+import type * as sessions from '../../contract/sessions.ts'
 import type * as sheets from '../../contract/sheets.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
@@ -36,6 +37,7 @@ type Contract = typeof access &
   typeof pages &
   typeof prices &
   typeof regrets &
+  typeof sessions &
   typeof settings &
   typeof sheets &
   typeof users &

@@ -32,6 +32,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/change-password/': forCustomers(200),
   'GET /api/auth/my-data/': forCustomers(200),
   'POST /api/auth/close-account/': forCustomers(204),
+  'GET /api/auth/sessions/': forCustomers(200),
+  'DELETE /api/auth/sessions/{number}/': forCustomers(204),
+  'POST /api/auth/sessions/end-others/': forCustomers(200),
+  'GET /api/auth/users/{id}/sessions/': forAdmins(200),
+  'DELETE /api/auth/users/{id}/sessions/{number}/': forAdmins(204),
   ...Object.fromEntries(
     ['/api/auth/users/', '/api/users/'].flatMap((base) => [
       [`GET ${base}`, forAdmins(200)],

@@ -154,6 +154,16 @@ export function rightCalls(world: World): RightCalls {
       .where('id', '=', user?.id ?? 0)
       .execute()
   }
+  /** The number of another session of the account. */
+  const sessionOf = async (userId: number) => {
+    await world.token(userId, { kind: 'access', expires: new Date(Date.now() + 60_000) })
+    const { number } = await db
+      .selectFrom('sessions')
+      .select((row) => row.fn.max('number').as('number'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return number
+  }
   const someone = async () => (await world.person()).user?.id ?? 0
   const productBody = () => ({
     name: unique('Estero '),
@@ -289,6 +299,16 @@ export function rightCalls(world: World): RightCalls {
     'POST /api/auth/close-account/': async (actor) => {
       await givePassword(actor)
       return { path: '/auth/close-account/', body: { password: PASSWORD, confirm: 'CERRAR' } }
+    },
+    'GET /api/auth/sessions/': at('/auth/sessions/'),
+    'DELETE /api/auth/sessions/{number}/': async (actor) => ({
+      path: `/auth/sessions/${await sessionOf(actor.user?.id ?? (await someone()))}/`,
+    }),
+    'POST /api/auth/sessions/end-others/': at('/auth/sessions/end-others/'),
+    'GET /api/auth/users/{id}/sessions/': async () => ({ path: `/auth/users/${await someone()}/sessions/` }),
+    'DELETE /api/auth/users/{id}/sessions/{number}/': async () => {
+      const id = await someone()
+      return { path: `/auth/users/${id}/sessions/${await sessionOf(id)}/` }
     },
     ...usersAt('/auth/users/'),
     ...usersAt('/users/'),

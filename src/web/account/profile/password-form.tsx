@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/auth.ts'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { PASSWORD_CHANGED } from '../../../contract/password.ts'
@@ -8,11 +9,13 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ProfileForm, profileField } from './profile-form.tsx'
 import { type PasswordChange, passwordErrors } from './profile-rules.ts'
+import { sessionsChanged } from './sessions-query.ts'
 
 const EMPTY: PasswordChange = { old_password: '', new_password: '', confirmation: '' }
 
 /** The old password, and the new one twice. All are cleared after the request. */
 export function PasswordForm({ user }: { user: User }) {
+  const queryClient = useQueryClient()
   const form = useForm({
     base: EMPTY,
     valuesOf: (base: PasswordChange) => base,
@@ -24,6 +27,7 @@ export function PasswordForm({ user }: { user: User }) {
   })
   const save = async (change: PasswordChange) => {
     await changePassword(change)
+    sessionsChanged(queryClient)
     form.saved(EMPTY, change)
     showToast('success', PASSWORD_CHANGED)
   }

@@ -6,6 +6,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { EmailCard } from './email-card.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 /** The data of the account: three cards, each saved on its own. */
 export function SettingsSection({ session }: { session: Session }) {
@@ -27,6 +28,7 @@ export function SettingsSection({ session }: { session: Session }) {
       <NamesForm session={session} user={data} />
       <EmailCard session={session} user={data} />
       <PasswordForm user={data} />
+      <SessionsCard session={session} />
     </>
   )
 }

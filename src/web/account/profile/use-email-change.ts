@@ -5,6 +5,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { exchangeSession, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type CodeRequest, codeRequestErrors } from './profile-rules.ts'
+import { sessionsChanged } from './sessions-query.ts'
 
 export const EMAIL_CHANGED = 'Email actualizado correctamente'
 
@@ -48,6 +49,7 @@ export function useCodeEntry(session: Session, email: string, onDone: () => void
     const body = { email, verification_code: code }
     const user = await exchangeSession((access) => call('updateProfile', { body, access }))
     queryClient.setQueryData(profile(session).queryKey, user)
+    sessionsChanged(queryClient)
     showToast('success', EMAIL_CHANGED)
     onDone()
   }

@@ -16,6 +16,7 @@ import { RecoveryLink } from './recovery-link.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
+import { UserSessions } from './user-sessions.tsx'
 import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
 import { type User, type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
@@ -118,7 +119,10 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
       </header>
       <div className="user-detail">
         <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
-        <UserOrders orders={orders} />
+        <div className="user-detail-more">
+          <UserOrders orders={orders} />
+          <UserSessions userId={user.id} />
+        </div>
       </div>
       {isDeleting && (
         <UserDeleteDialog

@@ -40,6 +40,12 @@ export const userIdByEmail = (email: string) =>
     gcTime: 0,
   })
 
+export const userSessions = (id: number) =>
+  queryOptions({
+    queryKey: [...usersKey(), 'sessions', id],
+    queryFn: ({ signal }) => call('listUserSessions', { params: { id }, signal }),
+  })
+
 type Asked = UserSearch & { page: number; page_size: number }
 
 async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {

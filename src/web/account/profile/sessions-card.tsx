@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { call } from '../../data/api.ts'
+import type { Session } from '../../session/session.ts'
+import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
+import { useEnding } from '../../shop/sessions/use-ending.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { openSessions } from './sessions-query.ts'
+
+const ALL_OTHERS = 0
+
+/** Where the account is signed in, and how to end what its owner does not know. */
+export function SessionsCard({ session }: { session: Session }) {
+  const { data, isError, refetch } = useQuery(openSessions(session))
+  const { ending, failure, heading, run, onEnd } = useEnding({
+    end: (number) => call('endSession', { params: { number } }),
+    reload: refetch,
+  })
+  const endOthers = () => run(ALL_OTHERS, async () => endedText((await call('endOtherSessions')).ended))
+  return (
+    <section className="account-card" aria-labelledby="sesiones">
+      <h2 id="sesiones" ref={heading} tabIndex={-1}>
+        Sesiones abiertas
+      </h2>
+      <p className="account-note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
+      <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
+      {isError && !data && <ErrorPanel title="Error al cargar las sesiones" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton className="account-skeleton-card" />}
+      {data && <OpenSessions sessions={data} ending={ending} onEnd={onEnd} />}
+      {data && data.length > 1 && (
+        <div className="account-save">
+          <BusyButton
+            className="secondary"
+            busy={ending === ALL_OTHERS}
+            busyText="Cerrando…"
+            onClick={() => void endOthers()}
+          >
+            <LogOut aria-hidden="true" size={20} />
+            Cerrar las demás
+          </BusyButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function endedText(count: number): string {
+  return count === 1 ? 'Sesión cerrada' : `${count} sesiones cerradas`
+}

@@ -1,0 +1,15 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../data/api.ts'
+import { audienceKey, readSession, type Session } from '../../session/session.ts'
+
+export const openSessions = (session: Session | null) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'sessions'],
+    queryFn: ({ signal }) => call('listSessions', { signal }),
+    refetchOnWindowFocus: true,
+  })
+
+/** After a change that ends them all. */
+export function sessionsChanged(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries(openSessions(readSession()))
+}

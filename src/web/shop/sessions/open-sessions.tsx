@@ -1,0 +1,53 @@
+import type { OpenSession } from '../../../contract/sessions.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+
+const moment = new Intl.DateTimeFormat('es-AR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'America/Argentina/Buenos_Aires',
+})
+
+interface OpenSessionsProps {
+  sessions: OpenSession[]
+  /** The number of the one that is being ended. */
+  ending: number | undefined
+  onEnd: (number: number) => void
+}
+
+/** Each with what people recognise it by; the one they use cannot be ended here. */
+export function OpenSessions({ sessions, ending, onEnd }: OpenSessionsProps) {
+  return (
+    <ul className="open-sessions">
+      {sessions.map((session) => (
+        <li key={session.number}>
+          <div>
+            <p className="open-sessions-agent">
+              {session.agent || 'Navegador desconocido'}{' '}
+              {session.is_current && <span className="badge ok">Esta sesión</span>}
+            </p>
+            <p className="open-sessions-facts">{factsOf(session)}</p>
+          </div>
+          {!session.is_current && (
+            <BusyButton
+              className="secondary"
+              busy={ending === session.number}
+              busyText="Cerrando…"
+              onClick={() => onEnd(session.number)}
+            >
+              Cerrar
+              <span className="visually-hidden"> la sesión: {factsOf(session)}</span>
+            </BusyButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function factsOf({ created_at, seen_at, address_hint }: OpenSession): string {
+  const facts = [`Abierta el ${moment.format(new Date(created_at))}`]
+  if (seen_at !== created_at) facts.push(`última actividad ${moment.format(new Date(seen_at))}`)
+  if (address_hint !== '') facts.push(`red ${address_hint}`)
+  return facts.join(' · ')
+}
