@@ -55,16 +55,16 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those. What only the panel names is a module of its own.
+ * contract at build time and exposes only those. What only the panel or the account names is a module of its own.
  */
 function endpointNames(): Plugin {
-  const modules = ['virtual:endpoints', 'virtual:admin-endpoints']
+  const modules = ['virtual:endpoints', 'virtual:account-endpoints', 'virtual:admin-endpoints']
   return {
     name: 'endpoint-names',
     resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith('\0') || !modules.includes(id.slice(1))) return undefined
-      const isOutside = namesOutsideThePanel()
+      const moduleOf = modulesOfNames()
       const names: Record<string, [string, string]> = {}
       for (const file of readdirSync('src/contract').filter(
         (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -74,8 +74,7 @@ function endpointNames(): Plugin {
           unknown
         >
         for (const [name, value] of Object.entries(module)) {
-          if (isEndpoint(value) && isOutside(name) === (id === '\0virtual:endpoints'))
-            names[name] = [value.method, value.path]
+          if (isEndpoint(value) && id === `\0${moduleOf(name)}`) names[name] = [value.method, value.path]
         }
       }
       return `export default ${JSON.stringify(names)}`
@@ -83,13 +82,18 @@ function endpointNames(): Plugin {
   }
 }
 
-/** Whether a source of the web outside the panel has this name as a text. */
-function namesOutsideThePanel(): (name: string) => boolean {
-  const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !file.startsWith('admin'),
+/** The module that has the endpoint of this name, by where in the web it is named as a text. */
+function modulesOfNames(): (name: string) => string {
+  const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
   )
-  const sources = files.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
-  return (name) => sources.includes(`'${name}'`)
+  const read = (some: string[]) => some.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
+  const account = read(files.filter((file) => file.startsWith('account')))
+  const others = read(files.filter((file) => !/^(?:account|admin)/.test(file)))
+  return (name) => {
+    if (others.includes(`'${name}'`)) return 'virtual:endpoints'
+    return account.includes(`'${name}'`) ? 'virtual:account-endpoints' : 'virtual:admin-endpoints'
+  }
 }
 
 /**

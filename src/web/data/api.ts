@@ -92,7 +92,7 @@ export function answerInProcess(publicCall: PublicCall): void {
   inProcess = publicCall
 }
 
-/** For the back office, which brings the calls of admins: the storefront does not load them. */
+/** For account and back office, which bring their own calls: the storefront does not load them. */
 export function addEndpoints(more: typeof endpoints): void {
   Object.assign(endpoints, more)
 }

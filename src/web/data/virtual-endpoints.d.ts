@@ -1,5 +1,11 @@
 declare module 'virtual:endpoints' {
-  /** Method and path of each endpoint that the web outside the panel calls, by name. The build makes it from `src/contract`. */
+  /** Method and path of each endpoint that the web outside the panel and the account calls, by name. The build makes it from `src/contract`. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
+declare module 'virtual:account-endpoints' {
+  /** Those that the account calls, and nothing else but the panel. */
   const endpoints: Record<string, [method: string, path: string]>
   export default endpoints
 }

@@ -17,6 +17,7 @@ import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
 import { ClaimForm, ClaimSkeleton } from './claim-form.tsx'
 import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
 import { StaffPointer } from './staff-pointer.tsx'
+import '../account-endpoints.ts'
 
 const WARRANTY_DAYS = 30
 

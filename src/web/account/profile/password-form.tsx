@@ -15,22 +15,7 @@ const EMPTY: PasswordChange = { old_password: '', new_password: '', confirmation
 
 /** The old password, and the new one twice. All are cleared after the request. */
 export function PasswordForm({ user }: { user: User }) {
-  const queryClient = useQueryClient()
-  const form = useForm({
-    base: EMPTY,
-    valuesOf: (base: PasswordChange) => base,
-    errorsOf: passwordErrors,
-    idOf: (name) => name,
-    failed: (text) => text ?? 'Error al cambiar la contraseña',
-    focuses: 'field',
-    fieldOfCode: { WRONG_PASSWORD: 'old_password' },
-  })
-  const save = async (change: PasswordChange) => {
-    await changePassword(change)
-    sessionsChanged(queryClient)
-    form.saved(EMPTY, change)
-    showToast('success', PASSWORD_CHANGED)
-  }
+  const { form, save } = usePasswordChange()
   const field = (name: keyof PasswordChange) => ({ ...profileField(form, name), maxLength: PASSWORD_MAX })
   return (
     <ProfileForm
@@ -54,6 +39,26 @@ export function PasswordForm({ user }: { user: User }) {
       <p className="account-note">Al cambiarla se cierran las demás sesiones de la cuenta.</p>
     </ProfileForm>
   )
+}
+
+function usePasswordChange() {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    base: EMPTY,
+    valuesOf: (base: PasswordChange) => base,
+    errorsOf: passwordErrors,
+    idOf: (name) => name,
+    failed: (text) => text ?? 'Error al cambiar la contraseña',
+    focuses: 'field',
+    fieldOfCode: { WRONG_PASSWORD: 'old_password' },
+  })
+  const save = async (change: PasswordChange) => {
+    await changePassword(change)
+    sessionsChanged(queryClient)
+    form.saved(EMPTY, change)
+    showToast('success', PASSWORD_CHANGED)
+  }
+  return { form, save }
 }
 
 function changePassword({ old_password, new_password }: PasswordChange): Promise<unknown> {

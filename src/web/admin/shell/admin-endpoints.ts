@@ -1,4 +1,7 @@
+import accountEndpoints from 'virtual:account-endpoints'
 import endpoints from 'virtual:admin-endpoints'
 import { addEndpoints } from '../../data/api.ts'
 
 addEndpoints(endpoints)
+// The panel calls some of them too.
+addEndpoints(accountEndpoints)

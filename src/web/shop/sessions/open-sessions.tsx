@@ -1,5 +1,6 @@
 import type { OpenSession } from '../../../contract/sessions.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import './open-sessions.css'
 
 const moment = new Intl.DateTimeFormat('es-AR', {
   dateStyle: 'short',
