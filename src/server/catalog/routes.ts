@@ -1,6 +1,7 @@
 import * as brandContract from '../../contract/brands.ts'
 import * as contract from '../../contract/catalog.ts'
 import * as sheetContract from '../../contract/sheets.ts'
+import * as stockContract from '../../contract/stock.ts'
 import * as priceContract from '../../contract/price-runs.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -8,6 +9,7 @@ import * as brands from './brands.ts'
 import * as catalog from './catalog.ts'
 import * as prices from './price-runs.ts'
 import type { ProductCounts } from './product-counts.ts'
+import * as stock from './stock-list.ts'
 import * as save from './save-product.ts'
 import * as sheets from './upload-sheet.ts'
 
@@ -37,6 +39,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
     return {}
   })
 
+  stockRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
   brandRoutes(api)
@@ -61,6 +64,16 @@ function sheetRoutes(api: Api): void {
   on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
   on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
     sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  )
+}
+
+function stockRoutes(api: Api): void {
+  on(api, stockContract.listStock, ({ shop, query }) => stock.listStock(shop, query))
+  on(api, stockContract.listMovements, ({ shop, params, query }) =>
+    stock.listMovements(shop, params.id, query.before),
+  )
+  on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
+    stock.adjustStock(shop, body, { userId: user.id, key: http.idempotencyKey }),
   )
 }
 

@@ -3,7 +3,8 @@ import { MAX_STOCK } from '../../contract/limits.ts'
 import type { Centavos } from '../../contract/money.ts'
 import { publicChanging } from '../cache/public-change.ts'
 import type { Db } from '../db/connect.ts'
-import type { ProductRow, StockReason } from '../db/tables.ts'
+import type { StockReason } from '../../contract/stock-rules.ts'
+import type { ProductRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** A presentation as an order copies it into a line; `sellable` is false for hidden and removed ones. */
@@ -117,6 +118,7 @@ export interface MovementCause {
   reason: StockReason
   orderId: number | null
   userId: number | null
+  note?: string
   at: Date
 }
 
@@ -138,8 +140,9 @@ export async function addToBlisters(tx: Tx, movements: Movement[], cause: Moveme
       where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
       returning blisters.id, moved.change
     )
-    insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
-    select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
+    insert into stock_movements (blister_id, change, reason, order_id, user_id, note, created_at)
+    select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.note ?? ''}::text,
+      ${cause.at}::timestamptz
     from changed
     returning blister_id`.execute(tx)
   return rows.length

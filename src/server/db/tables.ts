@@ -5,6 +5,7 @@ import type { ContactChannel, HandedHow, PaymentKind, PaymentMethod } from '../.
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 import type { RegretStatus } from '../../contract/regret-rules.ts'
+import type { StockReason } from '../../contract/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
 
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
@@ -311,16 +312,6 @@ interface OrderContactsTable {
   created_at: Fixed<Date>
 }
 
-export type StockReason =
-  | 'initial'
-  | 'adjustment'
-  | 'order'
-  | 'order_edited'
-  | 'line_removed'
-  | 'cancelled'
-  | 'reopened'
-  | 'order_deleted'
-
 interface StockMovementsTable {
   id: Generated<number>
   blister_id: Fixed<number>
@@ -328,6 +319,7 @@ interface StockMovementsTable {
   reason: Fixed<StockReason>
   order_id: Fixed<number | null>
   user_id: Fixed<number | null>
+  note: ColumnType<string, string | undefined, never>
   created_at: Fixed<Date>
 }
 

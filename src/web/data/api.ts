@@ -11,6 +11,7 @@ import type * as firstHour from '../../contract/first-hour.ts'
 import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
 import type * as prices from '../../contract/price-runs.ts'
+import type * as stock from '../../contract/stock.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
@@ -36,6 +37,7 @@ type Contract = typeof access &
   typeof ownData &
   typeof pages &
   typeof prices &
+  typeof stock &
   typeof regrets &
   typeof sessions &
   typeof settings &

@@ -67,6 +67,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/price-runs/': forAdmins(201),
   'GET /api/price-runs/': forAdmins(200),
   'POST /api/price-runs/{id}/undo/': forAdmins(201),
+  'GET /api/stock/': forAdmins(200),
+  'GET /api/stock/{id}/movements/': forAdmins(200),
+  'POST /api/stock/adjustments/': forAdmins(201),
   'GET /api/stock/{id}/prices/': forAdmins(200),
 
   'GET /api/brands/': forAnyone(200),

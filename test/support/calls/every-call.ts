@@ -350,6 +350,14 @@ export function rightCalls(world: World): RightCalls {
       const body = await previewed(await idOf(product()))
       return { path: `/price-runs/${await idOf(must(admin.post('/price-runs/', body)))}/undo/` }
     },
+    'GET /api/stock/': at('/stock/'),
+    'GET /api/stock/{id}/movements/': async () => ({
+      path: `/stock/${(await line()).blister_id}/movements/`,
+    }),
+    'POST /api/stock/adjustments/': async () => ({
+      path: '/stock/adjustments/',
+      body: { blister_id: (await line()).blister_id, change: 3, reason: 'received', note: 'Cosecha' },
+    }),
     'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 
     'GET /api/brands/': at('/brands/'),

@@ -82,6 +82,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
   },
   'PATCH /api/products/{id}/': { available: true },
+  'POST /api/stock/adjustments/': { blister_id: 1, change: 3, reason: 'received', note: 'Cosecha' },
   'POST /api/price-runs/preview/': PRICE_RUN,
   'POST /api/price-runs/': { ...PRICE_RUN, token: 'x'.repeat(43) },
   'POST /api/brands/': { name: 'Marca', description: 'x', is_national: true },
