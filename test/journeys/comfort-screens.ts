@@ -85,6 +85,7 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     solicitudes: 'Solicitudes',
     paginas: 'Páginas',
     precios: 'Precios',
+    stock: 'Stock',
   }).map(([address, heading]) => [
     address,
     async (page: Page) => {

@@ -43,6 +43,7 @@ const SCREENS = {
     '/panel/garantias',
     '/panel/arrepentimientos',
     '/panel/solicitudes',
+    '/panel/stock',
     '/panel/paginas',
     '/panel/usuarios',
     '/panel/usuarios/2',

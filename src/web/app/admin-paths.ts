@@ -30,6 +30,8 @@ export function adminPaths(prefix: AdminPrefix) {
     regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
     prices: (search: { ver?: 'historial' | 'planilla' | undefined } = {}) =>
       withQuery(`${prefix}/precios`, search),
+    stock: (search: { search?: string; state?: string | undefined; page?: number | undefined } = {}) =>
+      withQuery(`${prefix}/stock`, search),
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

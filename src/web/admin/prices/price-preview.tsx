@@ -55,7 +55,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
   const shown = showsAll ? rows : rows.slice(0, SHOWN)
   return (
     <>
-      <div className="admin-table-frame price-rows" data-old={isOld || undefined}>
+      <div className="admin-table-frame admin-table-cards price-rows" data-old={isOld || undefined}>
         <table className="admin-table">
           <caption className="visually-hidden">Precios antes y después</caption>
           <thead>

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
 import type { PriceHistoryRow } from '../../../contract/price-runs.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote } from '../../ui/skeleton.tsx'
+import { HistoryTable } from '../lists/history-table.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { priceHistory } from '../prices/prices-query.ts'
-import '../lists/table.css'
 
 /** Opens the prices that a presentation had. */
 export function PriceHistoryButton({ blister, name }: { blister: number; name: string }) {
@@ -34,35 +32,13 @@ export function PriceHistoryButton({ blister, name }: { blister: number; name: s
 
 function Prices({ blister }: { blister: number }) {
   const query = useInfiniteQuery(priceHistory(blister))
-  if (query.isPending) return <LoadingNote />
-  if (query.isError)
-    return <ErrorPanel title="Error al cargar los precios" onRetry={() => void query.refetch()} />
   return (
-    <>
-      <div className="admin-table-frame">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th scope="col">Desde</th>
-              <th scope="col">Precio</th>
-              <th scope="col">Quién</th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.pages
-              .flatMap(({ results }) => results)
-              .map((row) => (
-                <PriceRow key={row.id} row={row} />
-              ))}
-          </tbody>
-        </table>
-      </div>
-      {query.hasNextPage && (
-        <button type="button" className="button secondary" onClick={() => void query.fetchNextPage()}>
-          Ver más
-        </button>
-      )}
-    </>
+    <HistoryTable
+      query={query}
+      columns={['Desde', 'Precio', 'Quién']}
+      errorText="Error al cargar los precios"
+      rowOf={(row) => <PriceRow key={row.id} row={row} />}
+    />
   )
 }
 

@@ -31,7 +31,8 @@ const GO_TO: Record<string, (admin: AdminPaths) => string> = {
   u: (admin) => admin.users(),
   d: (admin) => admin.identity(),
   s: (admin) => admin.settings(),
-  t: (admin) => admin.pages(),
+  t: (admin) => admin.stock(),
+  w: (admin) => admin.pages(),
   i: () => paths.home(),
 }
 

@@ -6,6 +6,7 @@ import { PagesPage } from '../pages/pages-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
+import { StockPage } from '../stock/stock-page.tsx'
 
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
@@ -14,6 +15,7 @@ const SCREENS: Record<string, ComponentType> = {
   paginas: PagesPage,
   precios: PricesPage,
   solicitudes: AccessRequestsPage,
+  stock: StockPage,
 }
 
 export default function RareScreens() {

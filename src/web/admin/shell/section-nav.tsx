@@ -1,5 +1,6 @@
 import {
   BadgePercent,
+  Boxes,
   ClipboardList,
   FileText,
   History,
@@ -49,13 +50,14 @@ export const SECTIONS: Section[] = [
     Icon: UserPlus,
     counts: 'access',
   },
+  { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes },
   { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent },
   { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images },
   { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark },
   { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags },
   { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users },
   { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History },
-  { name: 'Páginas', path: (admin) => admin.pages(), key: 't', Icon: FileText },
+  { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText },
   { name: 'Identidad', path: (admin) => admin.identity(), key: 'd', Icon: Palette },
   { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings },
 ]

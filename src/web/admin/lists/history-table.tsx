@@ -1,0 +1,42 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import './table.css'
+
+interface HistoryTableProps<Row> {
+  query: UseInfiniteQueryResult<InfiniteData<{ results: Row[] }>>
+  columns: readonly string[]
+  errorText: string
+  /** A `tr` with a key. */
+  rowOf: (row: Row) => ReactNode
+}
+
+/** The rows of a history, newest first, with the next ones on a press. */
+export function HistoryTable<Row>({ query, columns, errorText, rowOf }: HistoryTableProps<Row>) {
+  if (query.isPending) return <LoadingNote />
+  if (query.isError) return <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <div className="admin-table-frame">
+        <table className="admin-table">
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{query.data.pages.flatMap(({ results }) => results).map(rowOf)}</tbody>
+        </table>
+      </div>
+      {query.hasNextPage && (
+        <button type="button" className="button secondary" onClick={() => void query.fetchNextPage()}>
+          Ver más
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { StockRow } from '../../../contract/stock.ts'
+import {
+  ADJUSTMENT_REASONS,
+  type AdjustmentReason,
+  changeError,
+  changeOf,
+  LEDGER_NOTE_LENGTH,
+  STOCK_REASON_LABEL,
+  tooFewLeft,
+} from '../../../contract/stock-rules.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { readSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { pricedName } from '../prices/price-words.ts'
+import { parseAmount } from '../products/amounts.ts'
+import { stockChanged } from './stock-query.ts'
+
+const FAILED = 'Error al ajustar el stock'
+
+/** One adjustment, as long as its outcome is unknown. */
+const attempt = tabAttempt('stockAttempt', 'userId')
+
+interface AdjustDialogProps {
+  row: StockRow
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+/** Adds units or takes some off, with the reason that the ledger keeps. */
+export function AdjustDialog({ row, onClose, onDone }: AdjustDialogProps) {
+  const form = useAdjustment(row, (said) => {
+    onDone(said)
+    onClose()
+  })
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  const isCorrection = form.values.reason === 'adjustment'
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${pricedName(row)}`}>
+      {note}
+      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <SelectField label="Motivo" {...form.field('reason')}>
+          {ADJUSTMENT_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {STOCK_REASON_LABEL[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="Unidades"
+          hint={isCorrection ? 'Con un menos adelante se restan: −2' : undefined}
+          inputMode={isCorrection ? 'text' : 'numeric'}
+          autoComplete="off"
+          {...form.field('change')}
+        />
+        <p className="stock-preview" role="status">
+          {previewText(row, form.values)}
+        </p>
+        <Field
+          label="Nota"
+          optional
+          autoComplete="off"
+          maxLength={LEDGER_NOTE_LENGTH}
+          {...form.field('note')}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Ajustar" busyText="Ajustando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface TypedAdjustment {
+  reason: AdjustmentReason
+  change: string
+  note: string
+}
+
+function useAdjustment(row: StockRow, onDone: (said: string) => void) {
+  const client = useQueryClient()
+  const form = useForm<StockRow, TypedAdjustment>({
+    base: row,
+    valuesOf: () => ({ reason: 'received', change: '', note: '' }),
+    errorsOf: (values) => ({ change: unitsError(row, values) }),
+    idOf: (field) => `stock-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ reason, note, ...typed }: TypedAdjustment) => {
+    const change = unitsOf({ reason, ...typed }) ?? 0
+    const body = { blister_id: row.blister_id, change, reason, note }
+    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, body)
+    try {
+      const { available } = await call('adjustStock', { body, idempotencyKey })
+      attempt.forget()
+      showToast('success', 'Stock ajustado')
+      onDone(`${pricedName(row)}: ${available.toLocaleString('es-AR')} disponibles`)
+    } catch (error) {
+      if (error instanceof Refusal) attempt.forget()
+      throw error
+    } finally {
+      stockChanged(client)
+    }
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** Undefined when no number was typed. A long minus is what the hint shows. */
+function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>): number | undefined {
+  const units = parseAmount(change.replace('−', '-'))
+  return units === undefined ? undefined : changeOf(reason, units)
+}
+
+function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
+  const change = unitsOf(typed)
+  if (change !== undefined && row.available + change < 0) return tooFewLeft(row.available, -change)
+  return changeError(change)
+}
+
+/** '6 → 4 disponibles', once the units can be moved. */
+function previewText(row: StockRow, typed: TypedAdjustment): string {
+  if (unitsError(row, typed) !== undefined) return ''
+  const after = row.available + (unitsOf(typed) ?? 0)
+  return `${row.available.toLocaleString('es-AR')} → ${after.toLocaleString('es-AR')} disponibles`
+}

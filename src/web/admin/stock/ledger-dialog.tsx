@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { StockMovement, StockRow } from '../../../contract/stock.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { HistoryTable } from '../lists/history-table.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { pricedName } from '../prices/price-words.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { movements } from './stock-query.ts'
+
+/** Why the stock of a presentation is what it is. */
+export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
+  const query = useInfiniteQuery(movements(row.blister_id))
+  return (
+    <Dialog open onClose={onClose} title={`Movimientos: ${pricedName(row)}`}>
+      <HistoryTable
+        query={query}
+        columns={['Cuándo', 'Motivo', 'Cambio']}
+        errorText="Error al cargar los movimientos"
+        rowOf={(movement) => <Movement key={movement.id} movement={movement} />}
+      />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onClose}>
+          Cerrar
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Movement({ movement }: { movement: StockMovement }) {
+  const admin = useAdminPath()
+  const { at, change, balance, reason_display: reason, order_id: order, note, user } = movement
+  return (
+    <tr>
+      <td>
+        {formatMoment(at)}
+        <span className="stock-facts">{user}</span>
+      </td>
+      <td>
+        {reason}
+        {order !== null && (
+          <>
+            {' '}
+            <Link to={admin.order(order)}>{`#${order}`}</Link>
+          </>
+        )}
+        {note && <span className="stock-facts">{note}</span>}
+      </td>
+      <td className="admin-table-number">
+        <strong>{signed(change)}</strong>
+        <span className="stock-facts">{`quedan ${balance.toLocaleString('es-AR')}`}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** '+5' or '−5'. */
+function signed(change: number): string {
+  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('es-AR')}`
+}

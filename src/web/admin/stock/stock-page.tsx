@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { formatPesos } from '../../../contract/money.ts'
+import type { StockPage as Answer, StockRow } from '../../../contract/stock.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { readPage } from '../lists/read-page.ts'
+import { RefreshButton } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { presentationsText } from '../prices/price-words.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { LedgerDialog } from './ledger-dialog.tsx'
+import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
+import { StockTable } from './stock-table.tsx'
+import '../lists/list-filters.css'
+import '../lists/list-tools.css'
+import './stock-page.css'
+
+const FAILED = 'Error al cargar el stock'
+
+const VIEWS = [
+  { state: undefined, name: 'Todas' },
+  { state: 'low', name: 'Stock bajo' },
+  { state: 'out', name: 'Sin stock' },
+  { state: 'reserved', name: 'En pedidos' },
+] as const
+
+export interface OpenRow {
+  kind: 'adjust' | 'ledger'
+  row: StockRow
+}
+
+/** What can be sold, what is in orders and what lies on the shelf, for each presentation. */
+export function StockPage() {
+  const [params] = useSearchParams()
+  const filter = {
+    search: params.get('search') ?? '',
+    state: readStockState(params),
+    page: readPage(params),
+  }
+  const query = useQuery(stockList(filter))
+  const [open, setOpen] = useState<OpenRow>()
+  const [said, setSaid] = useState('')
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ListHead title="Stock">
+        <RefreshButton refetch={query.refetch} words={{ done: 'Stock actualizado', failed: FAILED }} />
+      </ListHead>
+      <Tools filter={filter} said={said} />
+      <Rows filter={filter} query={query} onOpen={setOpen} />
+      {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
+      {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={setSaid} />}
+    </>
+  )
+}
+
+function Tools({ filter, said }: { filter: StockFilter; said: string }) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const { search, state } = filter
+  return (
+    <>
+      <div className="admin-tools">
+        <SearchField
+          label="Buscar presentaciones"
+          placeholder="Producto o marca"
+          value={search}
+          onSearch={(words) =>
+            void navigate(admin.stock({ search: words, state }), { replace: true, preventScrollReset: true })
+          }
+        />
+        <output className="admin-done">{said}</output>
+      </div>
+      <nav className="admin-filters admin-views" aria-label="Vistas del stock">
+        <ul>
+          {VIEWS.map((view) => (
+            <li key={view.name}>
+              <Link
+                to={admin.stock({ search, state: view.state })}
+                aria-current={view.state === state ? 'true' : undefined}
+              >
+                {view.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+interface RowsProps {
+  filter: StockFilter
+  query: ReturnType<typeof useQuery<Answer>>
+  onOpen: (open: OpenRow) => void
+}
+
+function Rows({ filter, query, onOpen }: RowsProps) {
+  const admin = useAdminPath()
+  const { search, state, page } = filter
+  const { results = [], count = 0, totals } = query.data ?? {}
+  return (
+    <AsyncList
+      state={query}
+      count={results.length}
+      countText={totals ? `${presentationsText(count)} · ${totalsText(totals)}` : ''}
+      skeleton={<RowSkeletons list="stock-skeletons" row="stock-skeleton" count={10} />}
+      empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
+      errorText={FAILED}
+    >
+      <StockTable rows={results} onOpen={onOpen} />
+      <Pagination
+        page={page}
+        pages={Math.ceil(count / STOCK_PAGE_SIZE)}
+        href={(to) => admin.stock({ search, state, page: to > 1 ? to : undefined })}
+        label="Páginas del stock"
+      />
+    </AsyncList>
+  )
+}
+
+function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
+  const units = (count: number) => count.toLocaleString('es-AR')
+  return `${units(available)} disponibles, ${units(reserved)} en pedidos, ${units(on_hand)} en depósito · ${formatPesos(value)}`
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const admin = useAdminPath()
+  return (
+    <EmptyState title={isFiltered ? 'No se encontraron presentaciones' : 'Todavía no hay productos'}>
+      {isFiltered ? (
+        <Link className="button secondary" to={admin.stock()}>
+          Quitar los filtros
+        </Link>
+      ) : (
+        <Link className="button primary" to={admin.newProduct()}>
+          Cargar un producto
+        </Link>
+      )}
+    </EmptyState>
+  )
+}

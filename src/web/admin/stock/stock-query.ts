@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { STOCK_STATES } from '../../../contract/stock.ts'
+import { call } from '../../data/api.ts'
+import { adminProductsKey, productsChanged } from '../products/products-query.ts'
+import { adminKey } from '../shell/admin-key.ts'
+
+export const STOCK_PAGE_SIZE = 20
+
+type StockState = (typeof STOCK_STATES)[number]
+
+/** What the address of the list names. */
+export interface StockFilter {
+  search: string
+  state: StockState | undefined
+  page: number
+}
+
+export function readStockState(params: URLSearchParams): StockState | undefined {
+  return STOCK_STATES.find((state) => state === params.get('state'))
+}
+
+const stockKey = () => adminKey('admin-stock')
+
+export const stockList = ({ search, ...filter }: StockFilter) =>
+  queryOptions({
+    queryKey: [...stockKey(), 'list', search, filter],
+    queryFn: ({ signal }) =>
+      call('listStock', {
+        query: { ...filter, search: search || undefined, page_size: STOCK_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+export const movements = (blister: number) => ({
+  queryKey: [...stockKey(), 'movements', blister],
+  queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
+    call('listMovements', { params: { id: blister }, query: { before: pageParam }, signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
+})
+
+/** Every screen with units asks again. */
+export function stockChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: stockKey() })
+  void client.invalidateQueries({ queryKey: adminProductsKey() })
+  productsChanged(client)
+}

@@ -1,0 +1,101 @@
+import { History, PackagePlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatPesos } from '../../../contract/money.ts'
+import type { StockRow } from '../../../contract/stock.ts'
+import { LOW_STOCK } from '../../../contract/stock-rules.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { pricedName } from '../prices/price-words.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import type { OpenRow } from './stock-page.tsx'
+import '../lists/table.css'
+import '../../ui/badge.css'
+
+interface StockTableProps {
+  rows: StockRow[]
+  onOpen: (open: OpenRow) => void
+}
+
+export function StockTable({ rows, onOpen }: StockTableProps) {
+  return (
+    <div className="admin-table-frame admin-table-cards stock-rows">
+      <table className="admin-table">
+        <caption className="visually-hidden">Unidades de cada presentación</caption>
+        <thead>
+          <tr>
+            <th scope="col">Presentación</th>
+            <th scope="col">Disponible</th>
+            <th scope="col">En pedidos</th>
+            <th scope="col">En depósito</th>
+            <th scope="col">Valor</th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.blister_id} row={row} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
+  const admin = useAdminPath()
+  const name = pricedName(row)
+  return (
+    <tr data-row tabIndex={-1}>
+      <th scope="row">
+        <Link to={admin.editProduct(row.product_id)}>{name}</Link>
+        <span className="stock-facts">{[row.brand, !row.shown && 'Oculto'].filter(Boolean).join(' · ')}</span>
+      </th>
+      <Units label="Disponible" tone={toneOf(row.available)}>
+        {row.available}
+      </Units>
+      <Units label="En pedidos">{row.reserved}</Units>
+      <Units label="En depósito">{row.on_hand}</Units>
+      <td className="admin-table-number" data-label="Valor">
+        {formatPesos(row.value)}
+      </td>
+      <td className="stock-actions">
+        <IconButton
+          icon={PackagePlus}
+          text="Ajustar"
+          of={` el stock de ${name}`}
+          data-key="e"
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ kind: 'adjust', row })}
+        />
+        <IconButton
+          icon={History}
+          text="Movimientos"
+          of={` de ${name}`}
+          look="quiet"
+          data-key="Enter"
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ kind: 'ledger', row })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+interface UnitsProps {
+  label: string
+  tone?: 'err' | 'warn' | undefined
+  children: number
+}
+
+function Units({ label, tone, children }: UnitsProps) {
+  return (
+    <td className="admin-table-number" data-label={label} data-tone={tone}>
+      {children.toLocaleString('es-AR')}
+      {tone && <span className="visually-hidden">{tone === 'err' ? ', sin stock' : ', stock bajo'}</span>}
+    </td>
+  )
+}
+
+function toneOf(available: number): 'err' | 'warn' | undefined {
+  if (available === 0) return 'err'
+  return available <= LOW_STOCK ? 'warn' : undefined
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+async function openStock(page: Page, search: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/panel/stock?search=${search}`)}`)
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const units = (page: Page, name: string) =>
+  row(page, name)
+    .getByRole('cell')
+    .first()
+    .textContent()
+    .then((text) => Number.parseInt(text ?? '', 10))
+
+test.describe('on a desk', () => {
+  test.use({ viewport: DESK })
+
+  test('units come in by the keyboard, and the ledger says why', async ({ page }) => {
+    await openStock(page, 'camalote')
+    const name = 'Camalote Auto X10 SEMILLAS'
+    const before = await units(page, name)
+    await expectAccessible(page)
+    await row(page, name).focus()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: `Ajustar stock: ${name}` })
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('Unidades').fill('0')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('La cantidad no puede ser 0').first()).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Unidades').fill('24')
+    await expect(dialog.getByRole('status').filter({ hasText: '→' })).toHaveText(
+      `${before} → ${before + 24} disponibles`,
+    )
+    await dialog.getByLabel('Nota').fill('Cosecha de marzo')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(`${name}: ${before + 24} disponibles`)).toBeVisible()
+    await expect.poll(() => units(page, name)).toBe(before + 24)
+
+    await row(page, name).focus()
+    await page.keyboard.press('Enter')
+    const ledger = page.getByRole('dialog', { name: `Movimientos: ${name}` })
+    const newest = ledger.getByRole('row').nth(1)
+    await expect(newest).toContainText('Ingreso de cosecha')
+    await expect(newest).toContainText('Cosecha de marzo')
+    await expect(newest).toContainText('+24')
+    await expectAccessible(page)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('what is lost is taken off, and no more than there is', async ({ page }) => {
+    await openStock(page, 'cuaderno')
+    const name = 'Cuaderno de Cultivo'
+    const before = await units(page, name)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Ajustar el stock de ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Motivo').selectOption('Rotura')
+    await dialog.getByLabel('Unidades').fill(String(before + 1))
+    await dialog.getByRole('button', { name: 'Ajustar' }).click()
+    await expect(dialog.getByText(/disponibles: no se pueden sacar/).first()).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Unidades').fill('1')
+    await dialog.getByRole('button', { name: 'Ajustar' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => units(page, name)).toBe(before - 1)
+    await page.getByRole('link', { name: 'Sin stock' }).click()
+    await expect(page.getByText('No se encontraron presentaciones')).toBeVisible()
+    await page.getByRole('link', { name: 'Quitar los filtros' }).click()
+    await expect(page.getByRole('row').nth(20)).toBeVisible()
+  })
+})
