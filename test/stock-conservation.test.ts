@@ -24,9 +24,18 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
       { numRuns: sequences, endOnFailure: true },
     )
     // Sequences of refusals alone would prove nothing.
-    for (const each of ['place', 'set status', 'edit lines', 'keep lines', 'save product', 'delete order']) {
+    for (const each of [
+      'place',
+      'set status',
+      'edit lines',
+      'keep lines',
+      'save product',
+      'delete order',
+      'adjust',
+    ]) {
       expect(tally.done.get(each), each).toBeGreaterThan(2)
     }
     expect(tally.refused.get('place: OUT_OF_STOCK')).toBeGreaterThan(2)
+    expect(tally.refused.get('adjust: CONFLICT')).toBeGreaterThan(0)
   }, 180_000)
 })

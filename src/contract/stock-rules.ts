@@ -45,6 +45,9 @@ const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
 
 export const LEDGER_NOTE_LENGTH = 200
 
+/** Filters of the list: 1 to `LOW_STOCK` available, none available, some in orders. */
+export const STOCK_STATES = ['low', 'out', 'reserved'] as const
+
 /** A presentation with at most this many units is low in the list of the stock. */
 export const LOW_STOCK = 3
 

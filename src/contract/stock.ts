@@ -8,6 +8,7 @@ import {
   LEDGER_NOTE_LENGTH,
   REASON_REQUIRED,
   STOCK_REASONS,
+  STOCK_STATES,
 } from './stock-rules.ts'
 import { NAME_LENGTH, SEARCH_LENGTH } from './limits.ts'
 import { IdParams, JsonId, line, PageQuery, queryId, queryText, refusedBy } from './text.ts'
@@ -33,8 +34,6 @@ const StockRow = z.object({
 export type StockRow = z.output<typeof StockRow>
 
 const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
-
-export const STOCK_STATES = ['low', 'out', 'reserved'] as const
 
 /** Wrong filters are ignored. `low`: 1 to 3 available, `out`: none, `reserved`: some in orders. */
 export const StockQuery = PageQuery.extend({

@@ -25,7 +25,10 @@ test('a session that is closed elsewhere is over, and the login says so', async 
   await signIn(elsewhere, olivia.username, olivia.password)
   const there = elsewhere.getByRole('region', { name: 'Sesiones abiertas' })
   await expect(there.getByRole('listitem')).toHaveCount(3)
-  const phone = there.getByRole('listitem').filter({ hasText: /Chrome en (?:Linux|Windows)/ }).nth(1)
+  const phone = there
+    .getByRole('listitem')
+    .filter({ hasText: /Chrome en (?:Linux|Windows)/ })
+    .nth(1)
   await phone.getByRole('button', { name: 'Cerrar' }).click()
   await expect(elsewhere.getByText('Sesión cerrada').first()).toBeVisible()
   await expect(there.getByRole('listitem')).toHaveCount(2)

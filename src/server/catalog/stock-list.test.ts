@@ -165,7 +165,7 @@ describe.each(engines)('the stock on %s', (engine) => {
           products: [item],
         }),
       ])
-      expect([loss.status, order.status].toSorted()).toEqual([201, 409])
+      expect(new Set([loss.status, order.status])).toEqual(new Set([201, 409]))
       await expectStock(shop, item, 0)
     }
   })

@@ -9,6 +9,7 @@ import {
   updateProduct,
 } from '../../../src/server/catalog/save-product.ts'
 import { getProduct } from '../../../src/server/catalog/catalog.ts'
+import { adjustStock } from '../../../src/server/catalog/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import { changeOrder } from '../../../src/server/orders/change-order.ts'
@@ -185,6 +186,13 @@ async function openWorld(shop: Shop) {
     for (const blister of blisters) add(cameIn, blister.id, -stockIn(before, blister.id))
   }
 
+  async function adjust(wanted: Extract<Step, { do: 'adjust' }>): Promise<void> {
+    const blister_id = blisterOf(wanted.blister)
+    const adjustment = { blister_id, change: wanted.change, reason: 'adjustment', note: '' } as const
+    await adjustStock(shop, adjustment, { userId: admin.id, key: undefined })
+    add(cameIn, blister_id, wanted.change)
+  }
+
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
@@ -222,6 +230,8 @@ async function openWorld(shop: Shop) {
           return removeBlister(product, wanted.blister, before)
         case 'switch product':
           return patchProduct(shop, product, { available: wanted.available }, admin.id)
+        case 'adjust':
+          return adjust(wanted)
         case 'delete product':
           return removeProduct(product, before)
         default:

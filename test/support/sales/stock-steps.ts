@@ -26,6 +26,7 @@ export type Step =
   | { do: 'remove blister'; product: number; blister: number }
   | { do: 'switch product'; product: number; available: boolean }
   | { do: 'delete product'; product: number }
+  | { do: 'adjust'; blister: number; change: number }
   | { do: 'delete user'; who: number }
 
 const any = fc.nat({ max: 1_000 })
@@ -70,6 +71,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('remove blister'), product: any, blister: any }) },
   { weight: 1, arbitrary: fc.record({ do: kind('switch product'), product: any, available: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: kind('delete product'), product: any }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: kind('adjust'), blister: any, change: fc.constantFrom(-9, -4, -1, 1, 6) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: kind('delete user'), who: any }) },
 )
 

@@ -9,11 +9,11 @@ interface HistoryTableProps<Row> {
   columns: readonly string[]
   errorText: string
   /** A `tr` with a key. */
-  rowOf: (row: Row) => ReactNode
+  renderRow: (row: Row) => ReactNode
 }
 
 /** The rows of a history, newest first, with the next ones on a press. */
-export function HistoryTable<Row>({ query, columns, errorText, rowOf }: HistoryTableProps<Row>) {
+export function HistoryTable<Row>({ query, columns, errorText, renderRow }: HistoryTableProps<Row>) {
   if (query.isPending) return <LoadingNote />
   if (query.isError) return <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
   return (
@@ -29,7 +29,7 @@ export function HistoryTable<Row>({ query, columns, errorText, rowOf }: HistoryT
               ))}
             </tr>
           </thead>
-          <tbody>{query.data.pages.flatMap(({ results }) => results).map(rowOf)}</tbody>
+          <tbody>{query.data.pages.flatMap(({ results }) => results).map(renderRow)}</tbody>
         </table>
       </div>
       {query.hasNextPage && (

@@ -37,7 +37,7 @@ function Prices({ blister }: { blister: number }) {
       query={query}
       columns={['Desde', 'Precio', 'Quién']}
       errorText="Error al cargar los precios"
-      rowOf={(row) => <PriceRow key={row.id} row={row} />}
+      renderRow={(row) => <PriceRow key={row.id} row={row} />}
     />
   )
 }

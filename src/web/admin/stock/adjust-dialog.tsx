@@ -41,39 +41,47 @@ export function AdjustDialog({ row, onClose, onDone }: AdjustDialogProps) {
     onClose()
   })
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const isCorrection = form.values.reason === 'adjustment'
   return (
     <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${pricedName(row)}`}>
       {note}
       <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
-        <SelectField label="Motivo" {...form.field('reason')}>
-          {ADJUSTMENT_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {STOCK_REASON_LABEL[reason]}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          label="Unidades"
-          hint={isCorrection ? 'Con un menos adelante se restan: −2' : undefined}
-          inputMode={isCorrection ? 'text' : 'numeric'}
-          autoComplete="off"
-          {...form.field('change')}
-        />
-        <p className="stock-preview" role="status">
-          {previewText(row, form.values)}
-        </p>
-        <Field
-          label="Nota"
-          optional
-          autoComplete="off"
-          maxLength={LEDGER_NOTE_LENGTH}
-          {...form.field('note')}
-        />
+        <AdjustmentFields row={row} form={form} />
         <FormActions isBusy={form.isBusy} submitText="Ajustar" busyText="Ajustando…" onCancel={close} />
       </form>
     </Dialog>
+  )
+}
+
+function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeof useAdjustment> }) {
+  const isCorrection = form.values.reason === 'adjustment'
+  return (
+    <>
+      <SelectField label="Motivo" {...form.field('reason')}>
+        {ADJUSTMENT_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {STOCK_REASON_LABEL[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Unidades"
+        hint={isCorrection ? 'Con un menos adelante se restan: −2' : undefined}
+        inputMode={isCorrection ? 'text' : 'numeric'}
+        autoComplete="off"
+        {...form.field('change')}
+      />
+      <p className="stock-preview" role="status">
+        {previewText(row, form.values)}
+      </p>
+      <Field
+        label="Nota"
+        optional
+        autoComplete="off"
+        maxLength={LEDGER_NOTE_LENGTH}
+        {...form.field('note')}
+      />
+    </>
   )
 }
 

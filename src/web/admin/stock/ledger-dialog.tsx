@@ -17,7 +17,7 @@ export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => v
         query={query}
         columns={['Cuándo', 'Motivo', 'Cambio']}
         errorText="Error al cargar los movimientos"
-        rowOf={(movement) => <Movement key={movement.id} movement={movement} />}
+        renderRow={(movement) => <Movement key={movement.id} movement={movement} />}
       />
       <div className="dialog-actions">
         <button type="button" className="button secondary" onClick={onClose}>
