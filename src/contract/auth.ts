@@ -55,7 +55,10 @@ export const LoginRequest = z.object({
 })
 export type LoginRequest = z.output<typeof LoginRequest>
 
-/** INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE or ACCOUNT_NOT_VERIFIED, which sends a code. */
+/**
+ * INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE, ACCOUNT_NOT_VERIFIED, which sends a code, or
+ * SECOND_FACTOR_REQUIRED with a `challenge` for `enterSecondFactor`.
+ */
 export const login = endpoint('POST', '/auth/login/', {
   summary: 'Sign in with username or e-mail',
   access: 'anyone',

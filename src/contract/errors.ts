@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'INVALID_CREDENTIALS'
   | 'ACCOUNT_NOT_VERIFIED'
   | 'ACCOUNT_INACTIVE'
+  | 'SECOND_FACTOR_REQUIRED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'WRONG_CODE'
@@ -32,7 +33,7 @@ export interface ShortLine {
 
 /**
  * The body of every refusal. `error` and `message` are the same Spanish text for people; `errors` has texts by field.
- * `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED.
+ * `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED, `challenge` with SECOND_FACTOR_REQUIRED.
  */
 export interface ErrorBody {
   error: string
@@ -42,6 +43,7 @@ export interface ErrorBody {
   request_id: string
   lines?: ShortLine[]
   email?: string
+  challenge?: string
 }
 
 export const PRODUCT_NOT_FOUND = 'Producto no encontrado'

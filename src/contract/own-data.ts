@@ -15,6 +15,10 @@ export const MyData = z.object({
   /** Codes and links that were mailed and can still be used, without their secrets. */
   codes: z.array(Row),
   links: z.array(Row),
+  sign_in_links: z.array(Row),
+  /** Since when sign-in asks for a second factor. */
+  second_factor: z.array(Row),
+  passkeys: z.array(Row),
   access_requests: z.array(Row),
   invitations: z.array(Row),
   consents: z.array(Row),

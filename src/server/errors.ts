@@ -12,6 +12,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   INVALID_CREDENTIALS: 401,
   ACCOUNT_NOT_VERIFIED: 403,
   ACCOUNT_INACTIVE: 403,
+  SECOND_FACTOR_REQUIRED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   OUT_OF_STOCK: 409,
@@ -33,6 +34,7 @@ interface Facts {
   errors?: Record<string, string[]>
   lines?: ShortLine[]
   email?: string
+  challenge?: string
   retryAfterSeconds?: number
 }
 

@@ -45,12 +45,11 @@ export async function acceptInvitation(
   }
   const passwordHash = await hashPassword(accepted.password)
   const at = shop.now()
-  const { account, opened } = await inTransaction(shop.database, async (tx) => {
+  const { account, first } = await inTransaction(shop.database, async (tx) => {
     const account = await openAccount(tx, { ...accepted, ...names, passwordHash }, at)
-    return { account, opened: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await openFirstSession(tx, account, at, browser) }
   })
-  opened.keepKey()
-  return signedInAs(shop, account, opened.tokens)
+  return signedInAs(shop, account, first)
 }
 
 type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {

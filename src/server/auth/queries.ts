@@ -147,4 +147,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()
   await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
+  for (const table of ['sign_in_links', 'login_challenges', 'webauthn_challenges'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }

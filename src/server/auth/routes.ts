@@ -1,10 +1,19 @@
 import * as contract from '../../contract/auth.ts'
 import * as sessionContract from '../../contract/sessions.ts'
+import * as factor from '../../contract/second-factor.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
 import { resendVerification, verifyEmail } from './codes.ts'
+import { enterSecondFactor } from './enter-factor.ts'
+import {
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './factor-settings.ts'
 import { finishRecovery, requestRecovery } from './recover.ts'
 import { endOtherSessions, endSession, endSessionOf, listSessions, listSessionsOf } from './session-list.ts'
 import { refreshTokens, signOut } from './sessions.ts'
@@ -59,4 +68,28 @@ function sessionRoutes(api: Api): void {
     await endSessionOf(shop, user, params)
     return {}
   })
+}
+
+/** The second factor: its settings, and the step of a sign-in. */
+export function factorRoutes(api: Api): void {
+  const binds = { bindsSession: true }
+  on(api, factor.readSecondFactor, ({ shop, user }) => readSecondFactor(shop, user))
+  on(api, factor.startSecondFactor, ({ shop, user, body }) => startSecondFactor(shop, user, body))
+  on(
+    api,
+    factor.confirmSecondFactor,
+    ({ shop, user, body, http }) => confirmSecondFactor(shop, user, body, http.browser),
+    binds,
+  )
+  on(api, factor.removeSecondFactor, async ({ shop, user, body }) => {
+    await removeSecondFactor(shop, user, body)
+    return {}
+  })
+  on(api, factor.renewRecoveryCodes, ({ shop, user, body }) => renewRecoveryCodes(shop, user, body))
+  on(
+    api,
+    factor.enterSecondFactor,
+    ({ shop, body, http }) => enterSecondFactor(shop, body, http.address, http.browser),
+    { ...binds, lenient: true },
+  )
 }

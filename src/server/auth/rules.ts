@@ -12,6 +12,9 @@ export const REUSE_GRACE_MS = 10 * SECOND
 export const MAX_SESSIONS = 20
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5
+/** Between the password and the code of the second factor. */
+export const CHALLENGE_MS = 5 * MINUTE
+export const CHALLENGE_TRIES = 5
 /** Of a link in a mail. */
 export const LINK_MS = 15 * MINUTE
 

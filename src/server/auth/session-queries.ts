@@ -160,8 +160,9 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** All of an account; returns their ids. */
+/** All of an account, and its sign-ins that still wait for a second factor; returns the ids of the sessions. */
 export async function deleteSessions(tx: Db, userId: number): Promise<string[]> {
+  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
   return rows.map(({ id }) => id)
 }

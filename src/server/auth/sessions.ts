@@ -28,7 +28,7 @@ export interface Tokens {
 }
 
 /** A new session, and how to keep its browser's key once the transaction has committed. */
-interface Opened {
+export interface Opened {
   tokens: Tokens
   keepKey: () => void
 }

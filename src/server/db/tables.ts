@@ -16,6 +16,12 @@ export interface Tables {
   session_tokens: SessionTokensTable
   verification_codes: VerificationCodesTable
   mail_links: MailLinksTable
+  totp: TotpTable
+  recovery_codes: RecoveryCodesTable
+  login_challenges: LoginChallengesTable
+  sign_in_links: MailLinksTable
+  passkeys: PasskeysTable
+  webauthn_challenges: WebauthnChallengesTable
   access_requests: AccessRequestsTable
   invitations: InvitationsTable
   consents: ConsentsTable
@@ -108,6 +114,48 @@ interface MailLinksTable {
   token_hash: Buffer
   email: string
   expires_at: Date
+}
+
+interface TotpTable {
+  user_id: number
+  sealed_key: Buffer
+  created_at: Date
+  /** Null: not in force. */
+  confirmed_at: Date | null
+  last_step: Default<number>
+}
+
+interface RecoveryCodesTable {
+  user_id: Fixed<number>
+  code_hash: Fixed<Buffer>
+  used_at: Date | null
+}
+
+interface LoginChallengesTable {
+  token_hash: Fixed<Buffer>
+  user_id: Fixed<number>
+  expires_at: Fixed<Date>
+  tries: Default<number>
+}
+
+interface PasskeysTable {
+  id: Generated<number>
+  /** base64url */
+  credential_id: Fixed<string>
+  user_id: Fixed<number>
+  public_key: Fixed<Buffer>
+  counter: number
+  /** Separated by spaces. */
+  transports: Default<string>
+  name: string
+  created_at: Fixed<Date>
+  last_used_at: Date | null
+}
+
+interface WebauthnChallengesTable {
+  challenge_hash: Fixed<Buffer>
+  user_id: Fixed<number | null>
+  expires_at: Fixed<Date>
 }
 
 interface AccessRequestsTable {

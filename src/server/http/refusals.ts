@@ -107,7 +107,7 @@ export function sendRefusal(
   reply: FastifyReply,
   refusal: DomainError,
 ): FastifyReply {
-  const { errors, lines, email } = refusal.facts
+  const { errors, lines, email, challenge } = refusal.facts
   const body: ErrorBody = {
     error: refusal.message,
     message: refusal.message,
@@ -115,6 +115,7 @@ export function sendRefusal(
     ...(errors && { errors }),
     ...(lines && { lines }),
     ...(email !== undefined && { email }),
+    ...(challenge !== undefined && { challenge }),
     request_id: request.id,
   }
   setRetryAfter(reply, refusal)

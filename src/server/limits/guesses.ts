@@ -32,8 +32,10 @@ function waitsOfInsiders(factor: number): number[] {
 export interface Guessed {
   /** As it was typed. */
   name: string
+  /** What is guessed. A password by default; other secrets are counted apart, whatever name is typed in a login. */
+  what?: 'name' | 'second factor'
   /** The session of the account or the browser where it has signed in, when the guess comes from there. */
-  insider?: ['session' | 'device', string] | undefined
+  insider?: readonly ['session' | 'device', string] | undefined
 }
 
 /**
@@ -59,15 +61,15 @@ export async function guess<Outcome>(
 }
 
 /** Counts with the first counter that does not wait, or throws; returns how to take it back. */
-async function countGuess(shop: Limiter & { db: Db }, { name, insider }: Guessed) {
+async function countGuess(shop: Limiter & { db: Db }, { name, what = 'name', insider }: Guessed) {
   const { secret, config } = shop
   const now = shop.now()
   const forgottenBefore = new Date(now.getTime() - FAILURES_FORGOTTEN_MS)
-  const ofName = counterKey(secret, 'name', name.toLowerCase())
+  const ofName = counterKey(secret, what, name.toLowerCase())
   const counters = [{ key: ofName, waitsMs: waitsAfterFailures(config.rateLimitFactor) }]
   if (insider)
     counters.unshift({
-      key: counterKey(secret, ...insider),
+      key: counterKey(secret, ...(what === 'name' ? insider : [what, ...insider])),
       waitsMs: waitsOfInsiders(config.rateLimitFactor),
     })
   for (const { key, waitsMs } of counters) {

@@ -38,7 +38,7 @@ export function welcomeMail(
 }
 
 const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'
-const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
+export const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 
 /** The code is not in the subject, which locked phones show. */
 export function verificationMail(digits: string): Mail {
@@ -206,6 +206,6 @@ const day = new Intl.DateTimeFormat('es-AR', {
   timeZone: 'America/Argentina/Buenos_Aires',
 })
 
-function whenInWords(at: Date): string {
+export function whenInWords(at: Date): string {
   return day.format(at)
 }

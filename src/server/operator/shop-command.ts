@@ -10,6 +10,7 @@ import { mailTest } from './commands/mail-test.ts'
 import { migrate } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
 import { exportPerson, forgetPerson } from './commands/person.ts'
+import { reset2fa } from './commands/reset-2fa.ts'
 import { restore } from './commands/restore.ts'
 import { setPassword } from './commands/set-password.ts'
 import { version } from './commands/version.ts'
@@ -27,6 +28,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const commands = new Map<string, Command>([
   ['admin create', createAdmin],
   ['password', setPassword],
+  ['admin reset-2fa', reset2fa],
   ['person export', exportPerson],
   ['person forget', forgetPerson],
   ['mail test', mailTest],

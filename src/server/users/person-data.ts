@@ -42,6 +42,15 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     leaves: ['user_id', 'code_hmac', 'tries'],
   },
   mail_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  sign_in_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  totp: { columns: ['created_at', 'confirmed_at'], leaves: ['user_id', 'sealed_key', 'last_step'] },
+  recovery_codes: { because: 'hashes of secrets' },
+  login_challenges: { because: 'hashes of secrets' },
+  passkeys: {
+    columns: ['id', 'name', 'created_at', 'last_used_at'],
+    leaves: ['credential_id', 'user_id', 'public_key', 'counter', 'transports'],
+  },
+  webauthn_challenges: { because: 'hashes of secrets' },
   access_requests: {
     columns: [
       ...(['id', 'email', 'first_name', 'last_name', 'phone', 'message', 'adult_declared_at'] as const),
@@ -186,6 +195,9 @@ async function readRows(db: Db, { person, email, others }: Whose): Promise<Perso
     ${rowsOf('sessions', byUser)} as sessions,
     ${rowsOf('verification_codes', byUser)} as codes,
     ${rowsOf('mail_links', byUser)} as links,
+    ${rowsOf('sign_in_links', byUser)} as sign_in_links,
+    ${rowsOf('totp', byUser)} as second_factor,
+    ${rowsOf('passkeys', byUser)} as passkeys,
     ${rowsOf('access_requests', theirs('email'))} as access_requests,
     ${rowsOf('invitations', theirs('email'))} as invitations,
     ${rowsOf('consents', byUser)} as consents,

@@ -17,6 +17,7 @@ import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
 import type * as orders from '../../contract/orders.ts'
 import type * as sessions from '../../contract/sessions.ts'
+import type * as secondFactor from '../../contract/second-factor.ts'
 import type * as sheets from '../../contract/sheets.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
@@ -40,6 +41,7 @@ type Contract = typeof access &
   typeof stock &
   typeof regrets &
   typeof sessions &
+  typeof secondFactor &
   typeof settings &
   typeof sheets &
   typeof users &
@@ -116,7 +118,7 @@ export async function call<Name extends EndpointName>(
 }
 
 /** Login and refresh answer 401 to wrong input; elsewhere a 401 means that the session is over. */
-const SIGN_IN = new Set(['/api/auth/login/', '/api/auth/token/refresh/'])
+const SIGN_IN = new Set(['/api/auth/login/', '/api/auth/second-factor/', '/api/auth/token/refresh/'])
 
 interface Sent {
   body?: unknown

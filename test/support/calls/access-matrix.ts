@@ -30,6 +30,13 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/auth/verify-permissions/': forCustomers(200),
   'POST /api/auth/verify-change/': forCustomers(200),
   'POST /api/auth/change-password/': forCustomers(200),
+  'GET /api/auth/totp/': forCustomers(200),
+  // Staff alone.
+  'POST /api/auth/totp/': forAdmins(200),
+  'POST /api/auth/totp/confirm/': forAdmins(200),
+  'POST /api/auth/totp/remove/': forCustomers(204),
+  'POST /api/auth/recovery-codes/': forCustomers(200),
+  'POST /api/auth/second-factor/': forAnyone(200),
   'GET /api/auth/my-data/': forCustomers(200),
   'POST /api/auth/close-account/': forCustomers(204),
   'GET /api/auth/sessions/': forCustomers(200),
@@ -136,6 +143,7 @@ export const MATRIX: Record<string, Row> = {
 /** Calls that start or end a session: an invalid token counts as none, and gives nothing. */
 export const WITHOUT_TOKEN = [
   'POST /api/auth/login/',
+  'POST /api/auth/second-factor/',
   'POST /api/auth/token/refresh/',
   'POST /api/auth/logout/',
   'POST /api/auth/invitations/accept/',
@@ -145,6 +153,7 @@ export const WITHOUT_TOKEN = [
 export const ENDS_SESSION = [
   'POST /api/auth/logout/',
   'POST /api/auth/change-password/',
+  'POST /api/auth/totp/confirm/',
   'POST /api/auth/close-account/',
 ]
 

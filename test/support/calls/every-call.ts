@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { hashPassword } from '../../../src/server/auth/auth.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import type { Calls } from './calls.ts'
+import { factorCalls } from './factor-calls.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { insertPhoto } from '../pictures/photos.ts'
 import type { World } from '../people/world.ts'
@@ -295,6 +296,7 @@ export function rightCalls(world: World): RightCalls {
         body: { old_password: PASSWORD, new_password: 'Otra-clave-9' },
       }
     },
+    ...factorCalls(world, givePassword),
     'GET /api/auth/my-data/': at('/auth/my-data/'),
     'POST /api/auth/close-account/': async (actor) => {
       await givePassword(actor)

@@ -48,6 +48,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   },
   'POST /api/auth/verify-change/': { new_email: 'a@b.example', password: 'clave-cualquiera' },
   'POST /api/auth/change-password/': { old_password: 'clave-cualquiera', new_password: 'Otra-clave-9' },
+  'POST /api/auth/totp/': { password: 'clave-cualquiera' },
+  'POST /api/auth/totp/confirm/': { code: '123456' },
+  'POST /api/auth/totp/remove/': { password: 'clave-cualquiera', code: '123456' },
+  'POST /api/auth/recovery-codes/': { password: 'clave-cualquiera', code: '123456' },
+  'POST /api/auth/second-factor/': { challenge: 'x'.repeat(43), code: '123456', device: 'x' },
   'POST /api/auth/close-account/': { password: 'clave-cualquiera', confirm: 'CERRAR' },
   'PUT /api/auth/profile/': {
     first_name: 'Ana',

@@ -51,6 +51,9 @@ export const TEMPORARY_TABLES = [
   'session_tokens',
   'verification_codes',
   'mail_links',
+  'login_challenges',
+  'sign_in_links',
+  'webauthn_challenges',
   'invitations',
   'throttles',
 ]

@@ -1,5 +1,5 @@
 import { importProducts, type ImportReport, type Sheet } from '../../catalog/import-products.ts'
-import { setPassword } from '../../auth/auth.ts'
+import { resetSecondFactor, setPassword } from '../../auth/auth.ts'
 import { type Forgotten, forgetPerson } from '../forget-person.ts'
 import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
@@ -11,6 +11,7 @@ export interface Questions {
   'import products': Sheet
   'create admin': { username: string; email: string; password: string }
   'set password': { name: string; password: string }
+  'reset second factor': { name: string }
   'note backup': object
   'forget person': { email: string }
 }
@@ -21,6 +22,7 @@ export interface Answers {
   'import products': ImportReport
   'create admin': { username: string }
   'set password': { username: string }
+  'reset second factor': { username: string }
   'note backup': object
   'forget person': Forgotten
 }
@@ -45,5 +47,6 @@ export const VERBS: {
     await noteBackup(shop.db, shop.now())
     return {}
   },
+  'reset second factor': async (shop, { name }) => ({ username: await resetSecondFactor(shop, name) }),
   'set password': async (shop, { name, password }) => ({ username: await setPassword(shop, name, password) }),
 }

@@ -1,0 +1,16 @@
+import { missing } from './sentences.ts'
+
+/** Rules and texts of the second factor, for the screens and the server. */
+export const FACTOR_WRONG = 'El código no es válido o ya se usó'
+export const FACTOR_OVER = 'Pasó demasiado tiempo. Iniciá sesión de nuevo.'
+export const FACTOR_TOO_MANY = 'Demasiados intentos. Iniciá sesión de nuevo.'
+export const FACTOR_WANTED = 'Ingresá el código de la app de verificación.'
+export const FACTOR_CODE = 'El código'
+export const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
+export const RECOVERY_CODES = 10
+/** Of a typed code, with spaces and hyphens. */
+export const FACTOR_CODE_LENGTH = 40
+
+export function factorCodeError(typed: string): string | undefined {
+  return typed.trim() === '' ? FACTOR_CODE_REQUIRED : undefined
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** AES-256-GCM: https://csrc.nist.gov/pubs/sp/800/38/d/final */
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the database keeps but must not tell. It can be opened for this purpose and owner only. */
+export function seal(secret: Buffer, use: SealedFor, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, keyFor(secret, use), nonce).setAAD(ownerOf(use))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Undefined when it was sealed under another secret, or for something else. */
+export function unseal(secret: Buffer, use: SealedFor, sealed: Buffer): Buffer | undefined {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  try {
+    const cipher = createDecipheriv(CIPHER, keyFor(secret, use), nonce, { authTagLength: TAG_BYTES })
+    cipher.setAAD(ownerOf(use)).setAuthTag(tag)
+    return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()])
+  } catch {
+    return undefined
+  }
+}
+
+export interface SealedFor {
+  purpose: 'totp'
+  userId: number
+}
+
+function keyFor(secret: Buffer, { purpose }: SealedFor): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32))
+}
+
+function ownerOf({ userId }: SealedFor): Buffer {
+  return Buffer.from(String(userId))
+}

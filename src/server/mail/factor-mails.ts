@@ -1,0 +1,35 @@
+import { paragraph } from './parts.ts'
+import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
+
+/** Mails that tell somebody how their account is signed in to: nobody changes that unseen. */
+export function factorAddedMail(at: Date): Mail {
+  return compose('Activaste la verificación en dos pasos', [
+    paragraph(
+      `Desde el ${whenInWords(at)}, para entrar a tu cuenta hace falta también un código de tu app de verificación.`,
+    ),
+    paragraph('Guardá los códigos de recuperación en un lugar seguro: son la forma de entrar sin el teléfono.'),
+    paragraph(NOT_MINE),
+  ])
+}
+
+export function factorRemovedMail(at: Date): Mail {
+  return compose('Se quitó la verificación en dos pasos', [
+    paragraph(`Desde el ${whenInWords(at)}, para entrar a tu cuenta alcanza con la contraseña.`),
+    paragraph(NOT_MINE),
+  ])
+}
+
+export function recoveryCodeUsedMail(at: Date, left: number): Mail {
+  return compose('Se usó un código de recuperación', [
+    paragraph(`Alguien usó un código de recuperación de tu cuenta el ${whenInWords(at)}.`),
+    paragraph(left === 1 ? 'Queda 1 sin usar.' : `Quedan ${left} sin usar.`),
+    paragraph(NOT_MINE),
+  ])
+}
+
+export function recoveryCodesRenewedMail(at: Date): Mail {
+  return compose('Códigos de recuperación nuevos', [
+    paragraph(`Creaste códigos de recuperación el ${whenInWords(at)}. Los anteriores ya no sirven.`),
+    paragraph(NOT_MINE),
+  ])
+}
