@@ -9,7 +9,13 @@ import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
-import { failuresOf, type FirstSession, openFirstSession, type SignedIn, signedInAs } from './first-session.ts'
+import {
+  failuresOf,
+  type FirstSession,
+  openFirstSession,
+  type SignedIn,
+  signedInAs,
+} from './first-session.ts'
 import { type AccountRow, isAdmin } from './rules.ts'
 import { findCaller } from './session-queries.ts'
 import { isDeviceOf, tokenHash } from './tokens.ts'

@@ -107,7 +107,7 @@ export async function countCodesLeft(db: Db, userId: number): Promise<number> {
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(left)
+  return left
 }
 
 // ---- Sign-ins that wait for a code -----------------------------------------------------------------------------

@@ -30,13 +30,14 @@ describe.each(engines)('the second factor on %s', (engine) => {
     const factor = await giveFactor(shop.shop, user.id)
     return { user, factor, headers: bearer(body.access) }
   }
-  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted()
+  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
   describe('setting it up', () => {
     it('needs the password, gives a key, and asks for nothing before the first code', async () => {
       const user = await accounts.hasAccount(STAFF)
       const { body } = await accounts.login(user.username)
-      const start = (password: string) => shop.anonymous.post('/auth/totp/', { password }, bearer(body.access))
+      const start = (password: string) =>
+        shop.anonymous.post('/auth/totp/', { password }, bearer(body.access))
       expect(await start('otra-clave-1')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
       const { body: told } = await start(PASSWORD)
       expect(told.otpauth).toContain(`secret=${told.key}&`)
@@ -67,7 +68,11 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe(
         'Activaste la verificación en dos pasos',
       )
-      const again = await shop.anonymous.post('/auth/totp/', { password: PASSWORD }, bearer(body.tokens.access))
+      const again = await shop.anonymous.post(
+        '/auth/totp/',
+        { password: PASSWORD },
+        bearer(body.tokens.access),
+      )
       expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
       // The code that confirmed it is used.
       expect((await enter(await challengeOf(user.username), code)).body).toMatchObject(WRONG)
@@ -192,9 +197,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     it('one challenge opens one session, whatever codes come with it', async () => {
       const { user, factor } = await withFactor()
       const challenge = await challengeOf(user.username)
-      const replies = await Promise.all(
-        twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')),
-      )
+      const replies = await Promise.all(twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')))
       expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1)
       // What did not open a session was not used up.
       const [{ codes_left: left }] = [await stateOf(user.id)]
@@ -208,7 +211,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
         .where('user_id', '=', userId)
         .where('used_at', 'is', null)
         .executeTakeFirstOrThrow()
-      return { codes_left: Number(row.codes_left) }
+      return { codes_left: row.codes_left }
     }
   })
 
@@ -303,4 +306,3 @@ function fromBase32(text: string): Buffer {
   const bits = [...text].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-

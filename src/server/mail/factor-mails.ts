@@ -7,7 +7,9 @@ export function factorAddedMail(at: Date): Mail {
     paragraph(
       `Desde el ${whenInWords(at)}, para entrar a tu cuenta hace falta también un código de tu app de verificación.`,
     ),
-    paragraph('Guardá los códigos de recuperación en un lugar seguro: son la forma de entrar sin el teléfono.'),
+    paragraph(
+      'Guardá los códigos de recuperación en un lugar seguro: son la forma de entrar sin el teléfono.',
+    ),
     paragraph(NOT_MINE),
   ])
 }

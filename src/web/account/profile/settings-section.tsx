@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { later } from '../../browser/later.tsx'
 import { profile } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -8,7 +9,10 @@ import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The data of the account: three cards, each saved on its own. */
+/** For staff alone. */
+const FactorCard = later(() => import('./factor/factor-card.tsx').then((module) => module.FactorCard))
+
+/** The data of the account: cards, each saved on its own. */
 export function SettingsSection({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(profile(session))
   if (isError && !data) {
@@ -28,6 +32,7 @@ export function SettingsSection({ session }: { session: Session }) {
       <NamesForm session={session} user={data} />
       <EmailCard session={session} user={data} />
       <PasswordForm user={data} />
+      <FactorCard props={data.user_type === 'admin' ? { session, user: data } : undefined} />
       <SessionsCard session={session} />
     </>
   )

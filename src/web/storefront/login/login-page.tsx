@@ -7,18 +7,21 @@ import { paths, safeRedirect } from '../../app/paths.ts'
 import { readSession, signedIn, useSession } from '../../session/session.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { later } from '../../browser/later.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import './login.css'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
-import type { UnverifiedAccount } from './use-login.ts'
+import { NOT_REACHED, type UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
 /** Redirects a signed-in visitor to the account. The server renders without a session. */
 export function loader() {
   return readSession() ? replace(paths.account()) : null
 }
+
+const SecondFactor = later(() => import('./second-factor.tsx').then((module) => module.SecondFactor))
 
 /** Signing in, and the verification of an unverified e-mail, in the same card. */
 export default function LoginPage() {
@@ -27,19 +30,31 @@ export default function LoginPage() {
   const enter = useEnter(target)
   const reason = useReason(target)
   const { account, isChecking, success, begin, succeed, leave } = useAddressCheck()
+  const [challenge, setChallenge] = useState('')
+  const [failure, setFailure] = useState('')
+  const leaveFactor = (why: string) => {
+    setFailure(why)
+    setChallenge('')
+  }
   return (
     <div className="login-page">
       <div className="login-card">
         {account && isChecking ? (
           <VerifyEmail email={account.email} message={account.message} onVerified={succeed} onLeave={leave} />
         ) : (
-          <LoginForm
-            name={account?.name ?? ''}
-            reason={reason}
-            success={success}
-            onSignedIn={enter}
-            onUnverified={begin}
-          />
+          <SecondFactor
+            props={challenge ? { challenge, onSignedIn: enter, onLeave: leaveFactor } : undefined}
+            failure={<p className="login-failure">{NOT_REACHED}</p>}
+          >
+            <LoginForm
+              name={account?.name ?? ''}
+              reason={failure || reason}
+              success={success}
+              onSignedIn={enter}
+              onUnverified={begin}
+              onChallenge={setChallenge}
+            />
+          </SecondFactor>
         )}
       </div>
       <LoginArt />

@@ -8,7 +8,7 @@ import { keepDeviceToken, readDeviceToken } from './device-token.ts'
 import { type Credentials, loginErrors } from './login-rules.ts'
 
 const NOTHING: Credentials = { name: '', password: '' }
-const NOT_REACHED = 'No pudimos conectar con la tienda. Probá de nuevo.'
+export const NOT_REACHED = 'No pudimos conectar con la tienda. Probá de nuevo.'
 const ID = { name: 'login-usuario', password: 'login-clave' }
 
 /** An account whose login is refused until it enters the mailed code. `name`: as typed. */
@@ -21,10 +21,12 @@ export interface UnverifiedAccount {
 export interface LoginEnds {
   onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
   onUnverified: (account: UnverifiedAccount) => void
+  /** `challenge`: for the second factor. */
+  onChallenge: (challenge: string) => void
 }
 
 /** The login form, `name` filled in. Wrong credentials clear the password, and nothing says which of them was wrong. */
-export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) {
+export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }: LoginEnds) {
   const [wait, startWait] = useCountdown()
   const form = useForm({
     base: NOTHING,
@@ -45,6 +47,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified }: LoginEnds) 
         const { name } = typed
         return onUnverified({ name, email: refusal.body.email ?? name, message: refusal.message })
       }
+      if (refusal.body.challenge) return onChallenge(refusal.body.challenge)
       if (isOurFault(refusal)) throw refusal
       form.restart(NOTHING, { ...typed, password: '' })
       if (refusal.retryAfterSeconds) startWait(refusal.retryAfterSeconds)

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { User } from '../../../../contract/auth.ts'
+import { PASSWORD_MAX } from '../../../../contract/limits.ts'
+import { FACTOR_CODE_LENGTH, factorCodeError } from '../../../../contract/second-factor-rules.ts'
+import { call } from '../../../data/api.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { PASSWORD_REQUIRED } from '../../../../contract/password.ts'
+import { FailureText, profileField } from '../profile-form.tsx'
+import { FactorCodes } from './factor-codes.tsx'
+
+const WORDS = {
+  remove: {
+    title: 'Desactivar la verificación en dos pasos',
+    about: 'Para entrar va a alcanzar con la contraseña.',
+    button: 'Desactivar',
+  },
+  renew: {
+    title: 'Códigos de recuperación nuevos',
+    about: 'Los códigos anteriores dejan de servir.',
+    button: 'Crear códigos',
+  },
+}
+
+interface FactorChangeProps {
+  kind: keyof typeof WORDS
+  user: User
+  onClose: () => void
+}
+
+/** Takes the second factor away, or makes new recovery codes: both need password and code. */
+export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
+  const [codes, setCodes] = useState<string[]>()
+  const form = useChanging(kind, setCodes, onClose)
+  const { title, about, button } = WORDS[kind]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      className="email-change"
+      busy={form.isBusy || codes !== undefined}
+    >
+      {codes ? (
+        <FactorCodes codes={codes} onKept={onClose} />
+      ) : (
+        <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+          <p>{about}</p>
+          <FailureText form={form} />
+          <ProofFields form={form} user={user} />
+          <div className="dialog-actions">
+            <button type="button" className="button secondary" onClick={() => !form.isBusy && onClose()}>
+              Cancelar
+            </button>
+            <BusyButton type="submit" className={kind === 'remove' ? 'danger' : 'primary'} busy={form.isBusy}>
+              {button}
+            </BusyButton>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const NOTHING = { password: '', code: '' }
+
+function useChanging(kind: keyof typeof WORDS, onCodes: (codes: string[]) => void, onRemoved: () => void) {
+  const form = useForm({
+    base: NOTHING,
+    valuesOf: (base: typeof NOTHING) => base,
+    errorsOf: ({ password, code }) => ({
+      password: password === '' ? PASSWORD_REQUIRED : undefined,
+      code: factorCodeError(code),
+    }),
+    idOf: (field) => (field === 'password' ? 'clave-dos-pasos' : 'codigo-dos-pasos'),
+    failed: () => undefined,
+    focuses: 'field',
+    fieldOfCode: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
+  })
+  const change = async (body: typeof NOTHING) => {
+    if (kind === 'renew') return onCodes((await call('renewRecoveryCodes', { body })).codes)
+    await call('removeSecondFactor', { body })
+    showToast('success', 'La verificación en dos pasos está desactivada')
+    return onRemoved()
+  }
+  return { ...form, onSubmit: form.onSubmit(change) }
+}
+
+function ProofFields({ form, user }: { form: ReturnType<typeof useChanging>; user: User }) {
+  return (
+    <>
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        {...profileField(form, 'password')}
+      />
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <Field
+        label="Código de la app"
+        hint="O uno de los códigos de recuperación"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={FACTOR_CODE_LENGTH}
+        {...profileField(form, 'code')}
+      />
+    </>
+  )
+}

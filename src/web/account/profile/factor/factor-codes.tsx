@@ -1,0 +1,60 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+
+interface FactorCodesProps {
+  codes: string[]
+  onKept: () => void
+}
+
+/** The recovery codes, told this once. */
+export function FactorCodes({ codes, onKept }: FactorCodesProps) {
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = codes.join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Copiados')
+    } catch {
+      setSaid('El navegador no deja copiar: anotalos o descargalos')
+    }
+  }
+  return (
+    <div className="email-change-step">
+      <h3 tabIndex={-1} ref={heading}>
+        Códigos de recuperación
+      </h3>
+      <p>
+        Si perdés el teléfono, con cada uno de estos códigos entrás una vez. Guardalos donde no esté tu
+        contraseña: <strong>no se muestran de nuevo</strong>.
+      </p>
+      <ul className="factor-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="account-save">
+        <IconButton icon={Copy} text="Copiar" onClick={() => void copy()} />
+        <IconButton icon={Download} text="Descargar" onClick={() => saveText(text)} />
+        <p role="status">{said}</p>
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" onClick={onKept}>
+          Guardé los códigos
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function saveText(text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  link.download = 'codigos-de-recuperacion.txt'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

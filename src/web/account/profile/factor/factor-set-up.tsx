@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '../../../../contract/auth.ts'
+import { PASSWORD_MAX } from '../../../../contract/limits.ts'
+import { PASSWORD_REQUIRED } from '../../../../contract/password.ts'
+import { type AnswerOf, call } from '../../../data/api.ts'
+import { CodeField } from '../../../forms/code-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { exchangeSession } from '../../../session/session.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { FailureText, profileField } from '../profile-form.tsx'
+import { FactorCodes } from './factor-codes.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Key = AnswerOf<'startSecondFactor'>
+
+/** The password, then the key for the app with its first code, then the recovery codes, which must not be missed. */
+export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void }) {
+  const [key, setKey] = useState<Key>()
+  const [codes, setCodes] = useState<string[]>()
+  const step = codes ? 3 : key ? 2 : 1
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Verificación en dos pasos"
+      className="email-change"
+      busy={codes !== undefined}
+    >
+      <p className="account-note">Paso {step} de 3.</p>
+      {!key && <AskPassword user={user} onKey={setKey} />}
+      {key && !codes && <EnterFirstCode told={key} onCodes={setCodes} />}
+      {codes && <FactorCodes codes={codes} onKept={onClose} />}
+    </Dialog>
+  )
+}
+
+const NO_PASSWORD = { password: '' }
+
+function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void }) {
+  const form = useForm({
+    base: NO_PASSWORD,
+    valuesOf: (base: typeof NO_PASSWORD) => base,
+    errorsOf: ({ password }) => ({ password: password === '' ? PASSWORD_REQUIRED : undefined }),
+    idOf: () => 'clave-dos-pasos',
+    failed: () => undefined,
+    focuses: 'field',
+    fieldOfCode: { WRONG_PASSWORD: 'password' },
+  })
+  const start = async ({ password }: typeof NO_PASSWORD) =>
+    onKey(await call('startSecondFactor', { body: { password } }))
+  return (
+    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(start)}>
+      <p>
+        Hace falta una app de códigos en el teléfono: Google Authenticator, Aegis, 2FAS o la de tu gestor de
+        contraseñas.
+      </p>
+      <FailureText form={form} />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        {...profileField(form, 'password')}
+      />
+      {/* Password managers need the name of the account; below, as the first field takes the focus. */}
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <div className="dialog-actions">
+        <BusyButton type="submit" busy={form.isBusy}>
+          Seguir
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+const NO_CODE = { code: '' }
+
+function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[]) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const form = useForm({
+    base: NO_CODE,
+    valuesOf: (base: typeof NO_CODE) => base,
+    idOf: () => 'primer-codigo',
+    failed: () => undefined,
+    focuses: 'field',
+    fieldOfCode: { WRONG_CODE: 'code' },
+  })
+  const confirm = async (body: typeof NO_CODE) => {
+    const { codes } = await exchangeSession((access) => call('confirmSecondFactor', { body, access }))
+    showToast('success', 'Se activó la verificación en dos pasos')
+    onCodes(codes)
+  }
+  return (
+    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(confirm)}>
+      <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
+      <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
+      <p className="factor-key">
+        <a href={told.otpauth}>Abrir en la app</a>
+        <span>
+          Clave: <code>{inFours(told.key)}</code>
+        </span>
+      </p>
+      <FailureText form={form} />
+      <CodeField
+        {...profileField(form, 'code')}
+        className="account-code"
+        ref={field}
+        onChange={(code) => form.change({ code })}
+      />
+      <p className="account-note">Al activarla se cierran las demás sesiones de la cuenta.</p>
+      <div className="dialog-actions">
+        <BusyButton type="submit" busy={form.isBusy} disabled={form.values.code === ''}>
+          Activar
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+function inFours(key: string): string {
+  return (key.match(/.{1,4}/g) ?? []).join(' ')
+}
