@@ -91,9 +91,9 @@ export const proof: Proof = {
       name: 'counts-per-instance',
       patches: [
         {
-          find: "counterKey(secret, 'name', name.toLowerCase())",
+          find: 'counterKey(secret, what, name.toLowerCase())',
           // Two instances share this process: their data folders tell them apart.
-          replace: "counterKey(secret, 'name', name.toLowerCase(), shop.config.dataDir)",
+          replace: 'counterKey(secret, what, name.toLowerCase(), shop.config.dataDir)',
         },
       ],
       failsWith: /judged otherwise than the rule says.*: two instances/,

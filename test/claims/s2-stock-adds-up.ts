@@ -78,11 +78,13 @@ export const proof: Proof = {
       name: 'deletes-unlocked',
       patches: [
         {
-          find: 'const current = await lockBlisters(tx, id)\n    await removeBlisters',
-          replace: `const current = await tx.selectFrom('blisters').selectAll()
+          find: 'const { before, current } = await lockWhole(tx, id)\n    await removeBlisters(tx, { removed: current, userId, at })',
+          replace: `const before = await queries.lockProduct(tx, id)
+    if (!before) throw notFound(PRODUCT_NOT_FOUND)
+    const current = await tx.selectFrom('blisters').selectAll()
       .where('product_id', '=', id).where('deleted_at', 'is', null).execute()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await removeBlisters`,
+    await removeBlisters(tx, { removed: current, userId, at })`,
         },
         {
           find: 'const left = removed.map(({ id, stock }) => ({ blister_id: id, change: -stock }))\n  await moveStock(tx, left, adjustment(by))',

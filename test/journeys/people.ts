@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import { askRunningShop } from '../../src/server/operator/commands/operator-socket.ts'
+import type { Answers, Asked, Verb } from '../../src/server/operator/commands/verbs.ts'
 import { expect } from './stories.ts'
 
 /** A customer that only this test uses. */
@@ -29,6 +31,21 @@ export async function newCustomer(request: APIRequestContext, firstName = 'Olivi
   )
   expect(answer.status(), await answer.text()).toBe(201)
   return { username, email, password, access: await accessOf(request, username, password) }
+}
+
+/** What the operator's command does on the running shop. */
+export async function asOperator<Name extends Verb>(asked: Asked<Name>): Promise<Answers[Name]> {
+  const { answer, release } = await askRunningShop<Name>(process.env['JOURNEY_DATA'] ?? '', asked)
+  release()
+  return answer
+}
+
+/** An admin that only this test uses. */
+export async function newAdmin(): Promise<Omit<Person, 'access'>> {
+  const username = `equipo_${Date.now().toString(36)}_${++made}`
+  const person = { username, email: `${username.replaceAll('_', '.')}@correo.example`, password: 'Brote2026' }
+  await asOperator<'create admin'>({ ask: 'create admin', ...person })
+  return person
 }
 
 /** Signs out afterwards: the newest twenty sessions of an account live, and all journeys share this one. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '../../contract/second-factor-rules.ts'
 import { base32 } from './totp.ts'
 
@@ -17,5 +17,5 @@ export function newRecoveryCodes(): string[] {
 /** The stored form of a code, as it was told or typed. Without SHOP_SECRET, so that it works under another one. */
 export function recoveryCodeHash(code: string): Buffer {
   const signs = code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-  return createHash('sha256').update(signs).digest()
+  return hash('sha256', signs, 'buffer')
 }

@@ -30,7 +30,8 @@ describe.each(engines)('the second factor on %s', (engine) => {
     const factor = await giveFactor(shop.shop, user.id)
     return { user, factor, headers: bearer(body.access) }
   }
-  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
+  const statuses = (replies: { status: number }[]) =>
+    replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
   describe('setting it up', () => {
     it('needs the password, gives a key, and asks for nothing before the first code', async () => {

@@ -69,7 +69,7 @@ async function countGuess(shop: Limiter & { db: Db }, { name, what = 'name', ins
   const counters = [{ key: ofName, waitsMs: waitsAfterFailures(config.rateLimitFactor) }]
   if (insider)
     counters.unshift({
-      key: counterKey(secret, ...(what === 'name' ? insider : [what, ...insider])),
+      key: counterKey(secret, ...insider),
       waitsMs: waitsOfInsiders(config.rateLimitFactor),
     })
   for (const { key, waitsMs } of counters) {

@@ -5,7 +5,7 @@ import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
 export function factorAddedMail(at: Date): Mail {
   return compose('Activaste la verificación en dos pasos', [
     paragraph(
-      `Desde el ${whenInWords(at)}, para entrar a tu cuenta hace falta también un código de tu app de verificación.`,
+      `Para entrar a tu cuenta, desde el ${whenInWords(at)} hace falta también un código de tu app de verificación.`,
     ),
     paragraph(
       'Guardá los códigos de recuperación en un lugar seguro: son la forma de entrar sin el teléfono.',
@@ -16,7 +16,7 @@ export function factorAddedMail(at: Date): Mail {
 
 export function factorRemovedMail(at: Date): Mail {
   return compose('Se quitó la verificación en dos pasos', [
-    paragraph(`Desde el ${whenInWords(at)}, para entrar a tu cuenta alcanza con la contraseña.`),
+    paragraph(`Para entrar a tu cuenta, desde el ${whenInWords(at)} alcanza con la contraseña.`),
     paragraph(NOT_MINE),
   ])
 }

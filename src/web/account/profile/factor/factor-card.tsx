@@ -51,8 +51,8 @@ function Off({ onOpen }: { onOpen: (open: Open) => void }) {
   return (
     <>
       <p>
-        Además de la contraseña, para entrar hace falta un código de una app del teléfono. Quien sepa tu
-        contraseña no alcanza a entrar.
+        Además de la contraseña, para entrar hace falta un código de una app del teléfono. Con la contraseña
+        sola no entra nadie.
       </p>
       <div className="account-save">
         <IconButton icon={ShieldCheck} text="Activar" look="primary" onClick={() => onOpen('set up')} />

@@ -20,7 +20,7 @@ const WORDS = {
     button: 'Desactivar',
   },
   renew: {
-    title: 'Códigos de recuperación nuevos',
+    title: 'Crear códigos de recuperación',
     about: 'Los códigos anteriores dejan de servir.',
     button: 'Crear códigos',
   },

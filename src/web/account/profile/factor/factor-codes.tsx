@@ -9,18 +9,8 @@ interface FactorCodesProps {
 
 /** The recovery codes, told this once. */
 export function FactorCodes({ codes, onKept }: FactorCodesProps) {
-  const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const text = codes.join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setSaid('Copiados')
-    } catch {
-      setSaid('El navegador no deja copiar: anotalos o descargalos')
-    }
-  }
   return (
     <div className="email-change-step">
       <h3 tabIndex={-1} ref={heading}>
@@ -37,16 +27,31 @@ export function FactorCodes({ codes, onKept }: FactorCodesProps) {
           </li>
         ))}
       </ul>
-      <div className="account-save">
-        <IconButton icon={Copy} text="Copiar" onClick={() => void copy()} />
-        <IconButton icon={Download} text="Descargar" onClick={() => saveText(text)} />
-        <p role="status">{said}</p>
-      </div>
+      <Keeping text={codes.join('\n')} />
       <div className="dialog-actions">
         <button type="button" className="button primary" onClick={onKept}>
           Guardé los códigos
         </button>
       </div>
+    </div>
+  )
+}
+
+function Keeping({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Copiados')
+    } catch {
+      setSaid('El navegador no deja copiar: anotalos o descargalos')
+    }
+  }
+  return (
+    <div className="account-save">
+      <IconButton icon={Copy} text="Copiar" onClick={() => void copy()} />
+      <IconButton icon={Download} text="Descargar" onClick={() => saveText(text)} />
+      <p role="status">{said}</p>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { exchangeSession } from '../../../session/session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { FailureText, profileField } from '../profile-form.tsx'
 import { FactorCodes } from './factor-codes.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -90,19 +89,11 @@ function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[
   })
   const confirm = async (body: typeof NO_CODE) => {
     const { codes } = await exchangeSession((access) => call('confirmSecondFactor', { body, access }))
-    showToast('success', 'Se activó la verificación en dos pasos')
     onCodes(codes)
   }
   return (
     <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(confirm)}>
-      <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
-      <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
-      <p className="factor-key">
-        <a href={told.otpauth}>Abrir en la app</a>
-        <span>
-          Clave: <code>{inFours(told.key)}</code>
-        </span>
-      </p>
+      <ForTheApp told={told} />
       <FailureText form={form} />
       <CodeField
         {...profileField(form, 'code')}
@@ -117,6 +108,22 @@ function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+/** On the phone that has the app there is nothing to scan. */
+function ForTheApp({ told }: { told: Key }) {
+  return (
+    <>
+      <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
+      <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
+      <p className="factor-key">
+        <a href={told.otpauth}>Abrir en la app</a>
+        <span>
+          Clave: <code>{inFours(told.key)}</code>
+        </span>
+      </p>
+    </>
   )
 }
 
