@@ -55,10 +55,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those. What only the panel or the account names is a module of its own.
+ * contract at build time and exposes only those. What only the panel, the account or the ways to a session name is a module
+ * of its own.
  */
 function endpointNames(): Plugin {
-  const modules = ['virtual:endpoints', 'virtual:account-endpoints', 'virtual:admin-endpoints']
+  const modules = ['', 'way-', 'account-', 'admin-'].map((part) => `virtual:${part}endpoints`)
   return {
     name: 'endpoint-names',
     resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
@@ -82,6 +83,9 @@ function endpointNames(): Plugin {
   }
 }
 
+/** Ways to a session that are loaded when somebody takes them. */
+const WAYS = /^storefront\/(?:access|recover|login\/ways)\//
+
 /** The module that has the endpoint of this name, by where in the web it is named as a text. */
 function modulesOfNames(): (name: string) => string {
   const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -89,10 +93,13 @@ function modulesOfNames(): (name: string) => string {
   )
   const read = (some: string[]) => some.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
   const account = read(files.filter((file) => file.startsWith('account')))
-  const others = read(files.filter((file) => !/^(?:account|admin)/.test(file)))
+  const ways = read(files.filter((file) => WAYS.test(file)))
+  const others = read(files.filter((file) => !/^(?:account|admin)/.test(file) && !WAYS.test(file)))
   return (name) => {
-    if (others.includes(`'${name}'`)) return 'virtual:endpoints'
-    return account.includes(`'${name}'`) ? 'virtual:account-endpoints' : 'virtual:admin-endpoints'
+    const [isWay, isAccounts] = [ways.includes(`'${name}'`), account.includes(`'${name}'`)]
+    if (others.includes(`'${name}'`) || (isWay && isAccounts)) return 'virtual:endpoints'
+    if (isWay) return 'virtual:way-endpoints'
+    return isAccounts ? 'virtual:account-endpoints' : 'virtual:admin-endpoints'
   }
 }
 

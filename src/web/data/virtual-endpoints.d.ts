@@ -4,6 +4,12 @@ declare module 'virtual:endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:way-endpoints' {
+  /** Those of the ways to a session. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:account-endpoints' {
   /** Those that the account calls, and nothing else but the panel. */
   const endpoints: Record<string, [method: string, path: string]>

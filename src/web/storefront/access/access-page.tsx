@@ -12,6 +12,7 @@ import './access.css'
 import { publishedPages } from './agreement.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { RegisterCard } from './register-card.tsx'
+import '../login/ways/way-endpoints.ts'
 
 const primed = prime(() => [shopSettings(), publishedPages()])
 

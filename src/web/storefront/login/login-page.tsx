@@ -21,7 +21,7 @@ export function loader() {
   return readSession() ? replace(paths.account()) : null
 }
 
-const SecondFactor = later(() => import('./second-factor.tsx').then((module) => module.SecondFactor))
+const SecondFactor = later(() => import('./ways/second-factor.tsx').then((module) => module.SecondFactor))
 
 /** Signing in, and the verification of an unverified e-mail, in the same card. */
 export default function LoginPage() {

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { FACTOR_CODE_LENGTH, FACTOR_WANTED, factorCodeError } from '../../../contract/second-factor-rules.ts'
-import { UnlistedHead } from '../../app/page-head.tsx'
-import { type AnswerOf, call, Refusal } from '../../data/api.ts'
-import { CodeField } from '../../forms/code-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { keepDeviceToken, readDeviceToken } from './device-token.ts'
+import {
+  FACTOR_CODE_LENGTH,
+  FACTOR_WANTED,
+  factorCodeError,
+} from '../../../../contract/second-factor-rules.ts'
+import { UnlistedHead } from '../../../app/page-head.tsx'
+import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
+import { CodeField } from '../../../forms/code-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { keepDeviceToken, readDeviceToken } from '../device-token.ts'
+import './way-endpoints.ts'
 
 export interface SecondFactorProps {
   /** Of the refused login. */
