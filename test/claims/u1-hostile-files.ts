@@ -36,6 +36,10 @@ export const proof: Proof = {
     const place = await placeOn(context, await newCluster(context))
     const metricsPort = await freePort()
     const server = await startServer(context, place, { env: { METRICS_PORT: String(metricsPort) } })
+    // A wrong build does not kill the decoder that never ends, which outlives the server then.
+    context.onEnd(() => {
+      if (server.isRunning()) for (const pid of decodersOf(server.pid)) process.kill(pid, 'SIGKILL')
+    })
     const failures = new Failures()
     const files = await hostileFiles()
     if (files.length < 60) failures.add('too few files', String(files.length))
