@@ -171,6 +171,7 @@ const owners: Record<string, string[]> = {
   verification_codes: ['auth'],
   mail_links: ['auth'],
   totp: ['auth'],
+  sign_in_links: ['auth'],
   recovery_codes: ['auth'],
   login_challenges: ['auth'],
   throttles: ['limits'],

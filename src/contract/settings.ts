@@ -45,6 +45,8 @@ const ShownSettings = z.object({
   address_delivery: z.boolean(),
   /** How an account is got. */
   access_mode: z.enum(ACCESS_MODES),
+  /** Customers may sign in by a mailed link. */
+  sign_in_links: z.boolean(),
   warranty_days: z.int(),
   // Who sells, as the law wants it shown.
   legal_name: z.string(),
@@ -166,6 +168,7 @@ export const Settings = z.object({
   gate_decline_url: https('gate_decline_url').min(1, missing(ADDRESS_NAMES.gate_decline_url)),
   address_delivery: Flag,
   access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
+  sign_in_links: Flag,
   warranty_days: count(WARRANTY_DAYS),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),

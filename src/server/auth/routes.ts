@@ -1,6 +1,7 @@
 import * as contract from '../../contract/auth.ts'
 import * as sessionContract from '../../contract/sessions.ts'
 import * as factor from '../../contract/second-factor.ts'
+import * as links from '../../contract/sign-in-links.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
@@ -17,6 +18,7 @@ import {
 import { finishRecovery, requestRecovery } from './recover.ts'
 import { endOtherSessions, endSession, endSessionOf, listSessions, listSessionsOf } from './session-list.ts'
 import { refreshTokens, signOut } from './sessions.ts'
+import { readSignInLink, requestSignInLink, spendSignInLink } from './sign-in-link.ts'
 
 export function authRoutes(api: Api): void {
   const binds = { bindsSession: true }
@@ -92,4 +94,13 @@ export function factorRoutes(api: Api): void {
     ({ shop, body, http }) => enterSecondFactor(shop, body, http.address, http.browser),
     { ...binds, lenient: true },
   )
+}
+
+export function signInLinkRoutes(api: Api): void {
+  on(api, links.requestSignInLink, ({ shop, body, http }) => requestSignInLink(shop, body, http.address))
+  on(api, links.readSignInLink, ({ shop, body }) => readSignInLink(shop, body))
+  on(api, links.spendSignInLink, ({ shop, body, http }) => spendSignInLink(shop, body, http.browser), {
+    bindsSession: true,
+    lenient: true,
+  })
 }

@@ -160,9 +160,10 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** All of an account, and its sign-ins that still wait for a second factor; returns the ids of the sessions. */
+/** All of an account, with what could still open one: challenges and links. Returns the ids of the sessions. */
 export async function deleteSessions(tx: Db, userId: number): Promise<string[]> {
-  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  for (const table of ['login_challenges', 'sign_in_links'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
   return rows.map(({ id }) => id)
 }

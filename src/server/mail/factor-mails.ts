@@ -1,4 +1,4 @@
-import { paragraph } from './parts.ts'
+import { button, paragraph } from './parts.ts'
 import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
 
 /** Mails that tell somebody how their account is signed in to: nobody changes that unseen. */
@@ -33,5 +33,17 @@ export function recoveryCodesRenewedMail(at: Date): Mail {
   return compose('Códigos de recuperación nuevos', [
     paragraph(`Creaste códigos de recuperación el ${whenInWords(at)}. Los anteriores ya no sirven.`),
     paragraph(NOT_MINE),
+  ])
+}
+
+/** The link is not in the first sentences, which locked phones show. */
+export function signInLinkMail(link: string): Mail {
+  return compose('Enlace para entrar', [
+    paragraph('Alguien pidió entrar a tu cuenta con un enlace. Si fuiste vos, entrá con este botón:'),
+    button('Entrar a la cuenta', link),
+    paragraph(
+      'Vale durante 15 minutos y sirve una sola vez. No lo reenvíes: quien lo abre entra a tu cuenta.',
+    ),
+    paragraph('Si no lo pediste, no hace falta que hagas nada.'),
   ])
 }

@@ -95,6 +95,7 @@ function plainForms({ shop }: Api, forms: FastifyInstance): void {
   for (const path of [
     '/login',
     '/recuperar',
+    '/entrar',
     '/registro',
     '/invitacion',
     '/mi-cuenta',

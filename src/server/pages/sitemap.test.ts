@@ -157,6 +157,7 @@ describe('pages for search engines and other sites', () => {
         '/carrito',
         '/login',
         '/recuperar',
+        '/entrar',
         '/registro',
         '/invitacion',
       ].map((path) => `Disallow: ${path}`),

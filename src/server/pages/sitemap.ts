@@ -22,6 +22,7 @@ export const NOT_FOR_SEARCH = [
   '/carrito',
   '/login',
   '/recuperar',
+  '/entrar',
   '/registro',
   '/invitacion',
 ]

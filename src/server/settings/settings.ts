@@ -37,6 +37,7 @@ const DEFAULTS: Settings = {
   gate_decline_url: 'https://www.google.com/',
   address_delivery: false,
   access_mode: 'request',
+  sign_in_links: false,
   warranty_days: 30,
   legal_name: '',
   cuit: '',

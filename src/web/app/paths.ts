@@ -18,6 +18,7 @@ export const paths = {
   cart: () => '/carrito',
   login: (redirect?: string) => withQuery('/login', { redirect }),
   recover: () => '/recuperar',
+  enter: () => '/entrar',
   register: () => '/registro',
   panel: () => '/panel',
   account: (section?: 'settings' | 'data' | 'orders' | 'banners' | 'warranty') =>
@@ -50,7 +51,7 @@ export function withQuery(path: string, parts: object): string {
 
 /** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
 const OWN_ROUTES =
-  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|registro|invitacion|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
+  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 
 /** `target` when it is safe to follow after login, else undefined. */
 export function safeRedirect(target: string | null | undefined): string | undefined {

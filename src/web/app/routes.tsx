@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
           page('registro', accessPage),
           page('invitacion', accessPage),
           page('recuperar', accessPage),
+          page('entrar', accessPage),
           page('mi-cuenta', () => import('../account/account-page.tsx')),
           page('panel', () => import('../account/account-page.tsx')),
           page('garantia', () => import('../account/claims/warranty-page.tsx')),

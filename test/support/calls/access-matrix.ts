@@ -30,6 +30,9 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/auth/verify-permissions/': forCustomers(200),
   'POST /api/auth/verify-change/': forCustomers(200),
   'POST /api/auth/change-password/': forCustomers(200),
+  'POST /api/auth/sign-in-link/': forAnyone(202),
+  'POST /api/auth/sign-in-link/read/': forAnyone(200),
+  'POST /api/auth/sign-in-link/use/': forAnyone(200),
   'GET /api/auth/totp/': forCustomers(200),
   // Staff alone.
   'POST /api/auth/totp/': forAdmins(200),
@@ -144,6 +147,7 @@ export const MATRIX: Record<string, Row> = {
 export const WITHOUT_TOKEN = [
   'POST /api/auth/login/',
   'POST /api/auth/second-factor/',
+  'POST /api/auth/sign-in-link/use/',
   'POST /api/auth/token/refresh/',
   'POST /api/auth/logout/',
   'POST /api/auth/invitations/accept/',

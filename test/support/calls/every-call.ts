@@ -296,7 +296,7 @@ export function rightCalls(world: World): RightCalls {
         body: { old_password: PASSWORD, new_password: 'Otra-clave-9' },
       }
     },
-    ...factorCalls(world, givePassword),
+    ...factorCalls(world, { givePassword, sentTo }),
     'GET /api/auth/my-data/': at('/auth/my-data/'),
     'POST /api/auth/close-account/': async (actor) => {
       await givePassword(actor)

@@ -4,9 +4,22 @@ import type { Client } from '../open-shop.ts'
 import type { World } from '../people/world.ts'
 import type { RightCalls } from './every-call.ts'
 
-/** Right calls of the second factor. Visitors send the body of a person. */
-export function factorCalls(world: World, givePassword: (actor: Client) => Promise<void>): RightCalls {
+interface Helpers {
+  givePassword: (actor: Client) => Promise<void>
+  /** What of a mail to this address matches. */
+  sentTo: (email: string, secret: RegExp) => Promise<string>
+}
+
+/** Right calls of the ways to a session but the password. Visitors send the body of a person. */
+export function factorCalls(world: World, { givePassword, sentTo }: Helpers): RightCalls {
   const { shop } = world.shop
+  const linked = async () => {
+    await world.admin.put('/settings/', { sign_in_links: true })
+    const { user } = await world.person()
+    const email = user?.email ?? ''
+    await world.shop.anonymous.post('/auth/sign-in-link/', { email })
+    return sentTo(email, /(?<=#t=)[\w-]+/)
+  }
   const personOf = async (actor: Client) => {
     const person = actor.user ? actor : await world.person()
     await givePassword(person)
@@ -17,6 +30,18 @@ export function factorCalls(world: World, givePassword: (actor: Client) => Promi
     return { password: PASSWORD, code: code() }
   }
   return {
+    'POST /api/auth/sign-in-link/': async () => {
+      await world.admin.put('/settings/', { sign_in_links: true })
+      return { path: '/auth/sign-in-link/', body: { email: (await world.person()).user?.email } }
+    },
+    'POST /api/auth/sign-in-link/read/': async () => ({
+      path: '/auth/sign-in-link/read/',
+      body: { token: await linked() },
+    }),
+    'POST /api/auth/sign-in-link/use/': async () => ({
+      path: '/auth/sign-in-link/use/',
+      body: { token: await linked() },
+    }),
     'GET /api/auth/totp/': async () => ({ path: '/auth/totp/' }),
     'POST /api/auth/totp/': async (actor) => {
       await takeFactor(shop, await personOf(actor))

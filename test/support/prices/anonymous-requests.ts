@@ -216,6 +216,7 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/login',
     '/login?redirect=/producto/1',
     '/recuperar',
+    '/entrar',
     '/registro',
     '/invitacion',
     '/mi-cuenta',

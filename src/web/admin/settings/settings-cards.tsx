@@ -67,6 +67,13 @@ export function AccessCard({ form }: CardProps) {
           </option>
         ))}
       </SelectField>
+      <CheckField
+        id="setting-sign_in_links-hint"
+        label="Enviar enlaces para entrar"
+        hint="Tus clientes entran sin contraseña, con un enlace que llega por email. Tu equipo no."
+        checked={form.values.sign_in_links}
+        onChange={(sign_in_links) => form.change({ sign_in_links })}
+      />
     </Panel>
   )
 }

@@ -19,6 +19,7 @@ const settings: AllSettings = {
   address_delivery: false,
   first_hour_over: false,
   access_mode: 'request',
+  sign_in_links: false,
   warranty_days: 30,
   legal_name: '',
   cuit: '20123456786',

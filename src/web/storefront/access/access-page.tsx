@@ -9,35 +9,40 @@ import '../login/login.css'
 import { LoginArt } from '../login/login-art.tsx'
 import { RecoverCard } from '../recover/recover-card.tsx'
 import './access.css'
+import { useEnter } from '../login/use-enter.ts'
 import { publishedPages } from './agreement.tsx'
+import { EnterCard } from './enter-card.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { RegisterCard } from './register-card.tsx'
 import '../login/ways/way-endpoints.ts'
 
 const primed = prime(() => [shopSettings(), publishedPages()])
 
-/** While the shop takes no requests there is no `/registro`. */
+/** While the shop takes no requests there is no `/registro`, and without sign-in links no `/entrar`. */
 export async function loader(args: Parameters<typeof primed>[0]) {
   const pathname = withoutEndSlashes(new URL(args.request.url).pathname)
   if (pathname === paths.recover()) return null
   await primed(args)
+  const settings = args.context.get(queryClientContext).getQueryData(shopSettings().queryKey)
+  if (pathname === paths.enter()) return settings?.sign_in_links ? null : redirect(paths.login())
   if (pathname !== paths.register()) return null
   if (readSession()) return replace(paths.account())
-  const settings = args.context.get(queryClientContext).getQueryData(shopSettings().queryKey)
   return settings?.access_mode === 'closed' ? redirect(paths.home()) : null
 }
 
 /**
- * `/registro`, `/invitacion` and `/recuperar`: ways to the login. One chunk: each route of its own would cost every page of the
+ * `/registro`, `/invitacion`, `/recuperar` and `/entrar`: ways to the login. One chunk: each route of its own would cost every page of the
  * shop some bytes.
  */
 export default function AccessPage() {
   const pathname = withoutEndSlashes(useLocation().pathname)
+  const enter = useEnter(undefined)
   return (
     <div className="login-page">
       <div className="login-card">
         {pathname === paths.recover() && <RecoverCard />}
         {pathname === paths.register() && <RegisterCard />}
+        {pathname === paths.enter() && <EnterCard onSignedIn={enter} />}
         {pathname === INVITATION && <InvitationCard />}
       </div>
       <LoginArt />

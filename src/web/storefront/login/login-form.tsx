@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
+import { SIGN_IN_LINK } from '../../../contract/sign-in-rules.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -61,11 +64,17 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
 }
 
 function OtherWays() {
+  const settings = useQuery(shopSettings()).data
   return (
     <>
       <Link className="login-way" to={paths.recover()}>
         Olvidé la contraseña
       </Link>
+      {settings?.sign_in_links && (
+        <Link className="login-way" to={paths.enter()}>
+          {SIGN_IN_LINK}
+        </Link>
+      )}
       <AskForAccess className="login-way" />
     </>
   )

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { replace, useNavigate, useSearchParams } from 'react-router'
-import type { AnswerOf } from '../../data/api.ts'
+import { useEffect, useState } from 'react'
+import { replace, useSearchParams } from 'react-router'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
-import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
 import { paths, safeRedirect } from '../../app/paths.ts'
-import { readSession, signedIn, useSession } from '../../session/session.ts'
+import { readSession } from '../../session/session.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { later } from '../../browser/later.tsx'
@@ -13,6 +11,7 @@ import './login.css'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonToLogIn } from './login-rules.ts'
+import { useLeave } from './use-enter.ts'
 import { NOT_REACHED, type UnverifiedAccount } from './use-login.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
@@ -27,7 +26,7 @@ const SecondFactor = later(() => import('./ways/second-factor.tsx').then((module
 export default function LoginPage() {
   const [search] = useSearchParams()
   const target = safeRedirect(search.get('redirect'))
-  const enter = useEnter(target)
+  const enter = useLeave(target)
   const reason = useReason(target)
   const { account, isChecking, success, begin, succeed, leave } = useAddressCheck()
   const [challenge, setChallenge] = useState('')
@@ -100,35 +99,4 @@ function useReason(target: string | undefined): string {
   const [carried] = useState(loginMessage)
   useEffect(() => () => setLoginMessage(''), [])
   return carried || reasonToLogIn(target)
-}
-
-/** Signs in with a response of the server and redirects. A session of another tab leads to the account. */
-function useEnter(target: string | undefined): (answer: AnswerOf<'login'>) => Promise<void> {
-  const navigate = useNavigate()
-  const session = useSession()
-  const leaving = useRef(false)
-  useEffect(() => {
-    if (session && !leaving.current) void navigate(paths.account(), { replace: true })
-  }, [session, navigate])
-
-  return async (answer) => {
-    leaving.current = true
-    const { user } = answer
-    const isAdmin = user.permissions.can_access_admin
-    signedIn(answer, { userId: user.id, username: user.username, isAdmin })
-    await addWhatWasWanted(user.id)
-    if (target && isBeneath(target)) return navigate(-1)
-    await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
-  }
-}
-
-/**
- * Whether Back leads to this very address: after pushing it again, the first Back would seem to do nothing. Only in this
- * document, because one from the back/forward cache does not know of the session. Older browsers cannot tell.
- */
-function isBeneath(target: string): boolean {
-  if (!('navigation' in window)) return false
-  const { currentEntry } = navigation
-  const beneath = currentEntry && navigation.entries()[currentEntry.index - 1]
-  return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
 }

@@ -13,14 +13,30 @@ import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
 
 const EMPTY = { email: '' }
 
+/** What a link is for. */
+const KINDS = {
+  recover: {
+    title: 'Recuperar la contraseña',
+    about: 'Te mandamos un enlace para elegir una contraseña nueva.',
+    call: 'requestRecovery',
+  },
+  enter: {
+    title: 'Entrar con un enlace',
+    about: 'Te mandamos un enlace que abre tu cuenta sin contraseña.',
+    call: 'requestSignInLink',
+  },
+} as const
+type Kind = keyof typeof KINDS
+
 /** The answer is the same whether or not the address has an account. */
-export function AskForLink() {
-  const { form, ask, wait, isSent } = useAskForLink()
+export function AskForLink({ kind }: { kind: Kind }) {
+  const { title, about } = KINDS[kind]
+  const { form, ask, wait, isSent } = useAskForLink(kind)
   const isDisabled = !useHydrated() || wait > 0
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(ask, wait > 0)}>
-      <h1 tabIndex={-1}>Recuperar la contraseña</h1>
-      <p>Te mandamos un enlace para elegir una contraseña nueva.</p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{about}</p>
       <p role="alert" className="login-failure">
         {form.failure?.general.join(' ')}
       </p>
@@ -61,7 +77,7 @@ function Wait({ seconds }: { seconds: number }) {
   )
 }
 
-function useAskForLink() {
+function useAskForLink(kind: Kind) {
   const [isSent, setIsSent] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useForm({
@@ -75,7 +91,7 @@ function useAskForLink() {
   const ask = async ({ email }: typeof EMPTY) => {
     setIsSent(false)
     try {
-      await call('requestRecovery', { body: { email: email.trim() } })
+      await call(KINDS[kind].call, { body: { email: email.trim() } })
     } catch (error) {
       if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
       throw error

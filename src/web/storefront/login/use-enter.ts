@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import type { AnswerOf } from '../../data/api.ts'
+import { signedIn, useSession } from '../../session/session.ts'
+import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
+
+/** `useEnter` of the login page, which a session of another tab leads to the account. */
+export function useLeave(target: string | undefined): Enter {
+  const navigate = useNavigate()
+  const session = useSession()
+  const leaving = useRef(false)
+  const enter = useEnter(target)
+  useEffect(() => {
+    if (session && !leaving.current) void navigate(paths.account(), { replace: true })
+  }, [session, navigate])
+  return (answer) => {
+    leaving.current = true
+    return enter(answer)
+  }
+}
+
+type Enter = (answer: AnswerOf<'login'>) => Promise<void>
+
+/** Signs in with a response of the server and redirects. */
+export function useEnter(target: string | undefined): Enter {
+  const navigate = useNavigate()
+  return async (answer) => {
+    const { user } = answer
+    const isAdmin = user.permissions.can_access_admin
+    signedIn(answer, { userId: user.id, username: user.username, isAdmin })
+    await addWhatWasWanted(user.id)
+    if (target && isBeneath(target)) return navigate(-1)
+    await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
+  }
+}
+
+/**
+ * Whether Back leads to this very address: after pushing it again, the first Back would seem to do nothing. Only in this
+ * document, because one from the back/forward cache does not know of the session. Older browsers cannot tell.
+ */
+function isBeneath(target: string): boolean {
+  if (!('navigation' in window)) return false
+  const { currentEntry } = navigation
+  const beneath = currentEntry && navigation.entries()[currentEntry.index - 1]
+  return beneath?.sameDocument === true && beneath.url === new URL(target, location.origin).href
+}
