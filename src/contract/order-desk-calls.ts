@@ -25,6 +25,7 @@ import {
   VOID_REASON,
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
+import { TODO_KEYS } from './todo.ts'
 import { adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh } from './sentences.ts'
 import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID, text } from './text.ts'
@@ -183,4 +184,24 @@ export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
   body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
   reply: reply(Nothing),
   status: 204,
+})
+
+// ---- What there is to do ---------------------------------------------------------------------------------------
+
+/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first. */
+const TodoQueue = z.object({
+  key: z.enum(TODO_KEYS),
+  label: z.string(),
+  count: z.int(),
+  oldest_at: z.iso.datetime().nullable(),
+  ids: z.array(z.int()),
+})
+export type TodoQueue = z.output<typeof TodoQueue>
+
+/** Archived orders are not in it. */
+export const getTodo = endpoint('GET', '/todo/', {
+  summary:
+    'What the shop has to do: orders by their next step, late claims, mails that failed and products with little stock; carries an ETag',
+  access: 'admin',
+  reply: reply(z.object({ queues: z.array(TodoQueue) })),
 })

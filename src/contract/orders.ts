@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
 import { DELIVERY_STATES, HANDING_WAYS, NEXT_ACTIONS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
-import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
+import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PAGE_SIZE, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
 import { TOO_MANY_UNITS } from './presentations.ts'
@@ -22,6 +22,7 @@ import {
   PageQuery,
   queryFlag,
   queryId,
+  queryIds,
   queryText,
   refusedBy,
   STATUS_INVALID,
@@ -242,6 +243,7 @@ export const OrderQuery = PageQuery.extend({
   archived: queryFlag,
   search: queryText(100),
   orderId: queryId,
+  ids: queryIds(MAX_PAGE_SIZE),
   next: z.enum(NEXT_ACTIONS).optional().catch(undefined),
   payment: z.enum(PAYMENT_STATES).optional().catch(undefined),
   delivery: z.enum(DELIVERY_STATES).optional().catch(undefined),

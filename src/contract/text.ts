@@ -116,6 +116,15 @@ export const queryText = (max: number) =>
 /** An id of a query; anything else is ignored. */
 export const queryId = z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined)
 
+/** Ids of a query, separated by commas, at most so many; without a right one undefined. */
+export const queryIds = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((id) => queryId.parse(id) ?? []))
+    .transform((ids) => (ids.length === 0 ? undefined : [...new Set(ids)].slice(0, most)))
+    .optional()
+    .catch(undefined)
+
 /** A flag of a query: `true`, `false`, `1` or `0`; anything else is ignored. */
 export const queryFlag = z
   .enum(['true', 'false', '1', '0'])

@@ -18,7 +18,7 @@ export function nextActionCase(today: Day): RawBuilder<NextAction | null> {
 }
 
 /** As the index `orders_open` says it: only such orders wait for a step. */
-const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
+export const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
   or (orders.status = 'completed' and orders.paid_total < orders.total
     and (orders.paid_total > 0 or orders.agreed_method is not null)))`
 

@@ -69,7 +69,8 @@ export async function listAllOrders(
     .orderBy('orders.id', 'desc')
     .execute()
   const piles = await countPiles(db)
-  const isPile = !query.search && query.orderId === undefined && matchingMarks(query, today).length === 0
+  const isPile =
+    !query.search && query.orderId === undefined && query.ids === undefined && matchingMarks(query, today).length === 0
   const count = isPile
     ? sumOf(piles.filter((pile) => isIn(pile, query)))
     : await countOrders(db, query, today)
@@ -139,6 +140,7 @@ function matches(row: Row, query: OrderQuery, today: Day): Expression<SqlBool> {
   if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
   if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
   if (query.orderId !== undefined) all.push(row('orders.id', '=', query.orderId))
+  if (query.ids !== undefined) all.push(row('orders.id', 'in', query.ids))
   if (query.search) all.push(found(row, query.search))
   return row.and(all)
 }

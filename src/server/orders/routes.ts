@@ -8,8 +8,10 @@ import { markDelivery } from './delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
 import { placeOrder } from './place-order.ts'
+import { getTodo } from './todo.ts'
 
 export function orderRoutes(api: Api): void {
+  on(api, desk.getTodo, ({ shop }) => getTodo(shop), { polled: true })
   on(api, contract.placeOrder, ({ shop, user, body, http }) =>
     placeOrder(shop, user, body, http.idempotencyKey),
   )

@@ -15,7 +15,8 @@ export function adminPaths(prefix: AdminPrefix) {
     products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
     newProduct: () => `${prefix}/productos/nuevo`,
     editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
-    orders: (search: { status?: string; search?: string; orderId?: number } = {}) =>
+    todo: () => `${prefix}/para-hacer`,
+    orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
       withQuery(`${prefix}/pedidos`, search),
     order: (id: number) => `${prefix}/pedidos/${id}`,
     activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>

@@ -70,13 +70,15 @@ export const routes: RouteObject[] = [
 /** Without a screen at the prefix itself: `/panel` shows the settings of the account. */
 function adminScreens(at: string): RouteObject[] {
   const form = () => import('../admin/products/product-form-page.tsx')
+  const desk = () => import('../admin/shell/desk-screens.tsx')
   const rare = () => import('../admin/shell/rare-screens.tsx')
   const bank = () => import('../admin/brands/brand-form-page.tsx')
   return [
     page(`${at}/productos`, () => import('../admin/products/products-page.tsx')),
     page(`${at}/productos/nuevo`, form),
     page(`${at}/productos/editar/:productId`, form),
-    page(`${at}/pedidos`, () => import('../admin/orders/orders-page.tsx')),
+    page(`${at}/para-hacer`, desk),
+    page(`${at}/pedidos`, desk),
     page(`${at}/pedidos/:orderId`, () => import('../admin/orders/order-page.tsx')),
     page(`${at}/actividad`, () => import('../admin/activity/activity-page.tsx')),
     page(`${at}/bancos`, () => import('../admin/brands/banks-page.tsx')),

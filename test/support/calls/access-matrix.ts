@@ -104,6 +104,7 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/orders/{id}/notes/{note}/': forAdmins(204),
   'GET /api/orders/{id}/timeline/': forAdmins(200),
   'POST /api/orders/{id}/contacts/': forAdmins(204),
+  'GET /api/todo/': forAdmins(200),
 
   'POST /api/warranty-claims/': forAnyone(201),
   // All claims; `?user=current` lists the caller's own, see below.

@@ -386,6 +386,7 @@ export function rightCalls(world: World): RightCalls {
     },
     'DELETE /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
 
+    'GET /api/todo/': at('/todo/'),
     'POST /api/orders/{id}/payments/': async () => ({
       path: `/orders/${await idOf(openOrder())}/payments/`,
       body: paymentBody,

@@ -58,28 +58,43 @@ interface OrderNextStepProps {
 
 /** The step that the order waits for, and one press to take it. */
 export function OrderNextStep({ order, desk }: OrderNextStepProps) {
+  const step = useStep(order, desk)
   const next = order.next_action
-  const { take, isBusy, failure } = useStep(order, desk)
   if (next === null) return null
   return (
     <Panel title="Siguiente paso">
-      {failure && <OrderRefusal title={failure.title} error={failure.error} />}
+      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        {next === 'contact' ? (
-          <OrderWhatsApp order={order} shortcut="w" />
-        ) : (
-          <IconButton
-            icon={STEPS[next].Icon}
-            text={STEPS[next].text}
-            data-key={STEPS[next].key}
-            title={`${STEPS[next].text} (${STEPS[next].key})`}
-            aria-disabled={isBusy || undefined}
-            onClick={() => take(next)}
-          />
-        )}
+        <StepButton order={order} step={step} />
       </div>
     </Panel>
+  )
+}
+
+interface StepButtonProps {
+  order: AdminOrder
+  step: ReturnType<typeof useStep>
+  /** For screen readers, in a list. */
+  of?: string
+}
+
+/** Takes the step that the order waits for, or opens its dialog. */
+export function StepButton({ order, step, of }: StepButtonProps) {
+  const next = order.next_action
+  if (next === null) return null
+  if (next === 'contact') return <OrderWhatsApp order={order} shortcut="w" />
+  const { Icon, text, key } = STEPS[next]
+  return (
+    <IconButton
+      icon={Icon}
+      text={text}
+      of={of}
+      data-key={key}
+      title={`${text} (${key})`}
+      aria-disabled={step.isBusy || undefined}
+      onClick={() => step.take(next)}
+    />
   )
 }
 
@@ -88,7 +103,7 @@ function failureOf(change: unknown, delivery: unknown) {
   return delivery === undefined ? undefined : { title: DELIVERY_FAILED, error: delivery }
 }
 
-function useStep(order: AdminOrder, desk: OrderDesk) {
+export function useStep(order: AdminOrder, desk: OrderDesk) {
   const delivery = useDeliveryMark(order)
   const state = useChangeOrder(CHANGE_FAILED)
   const finish = () =>

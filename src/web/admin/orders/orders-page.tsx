@@ -18,7 +18,7 @@ import '../lists/list-tools.css'
 const REFRESH_WORDS = { done: 'Pedidos actualizados', failed: 'Error al actualizar los pedidos' }
 
 /** The list of orders: polled every six seconds; rows never move while somebody uses the list. */
-export default function OrdersPage() {
+export function OrdersPage() {
   const [params, setParams] = useSearchParams()
   const filter = readOrderFilter(params)
   const box = useRef<HTMLDivElement>(null)

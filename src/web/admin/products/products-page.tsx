@@ -12,6 +12,7 @@ import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FirstHour } from '../first-hour/first-hour.tsx'
+import { TodoStrip } from '../todo/todo-strip.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BulkBar, BulkOutcome } from './bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
@@ -45,6 +46,7 @@ export default function ProductsPage() {
   return (
     <>
       <Head refetch={list.refetch} />
+      <TodoStrip />
       <FirstHour />
       <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
         {isWide && <ViewChoice label="Ver como" view={view} />}

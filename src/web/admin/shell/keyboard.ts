@@ -18,6 +18,7 @@ import { useAdminPath } from './use-admin-path.ts'
  * combinations can be switched off (WCAG 2.1.4).
  */
 const GO_TO: Record<string, (admin: AdminPaths) => string> = {
+  h: (admin) => admin.todo(),
   p: (admin) => admin.products(),
   o: (admin) => admin.orders(),
   r: (admin) => admin.claims(),

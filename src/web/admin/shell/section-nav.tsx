@@ -6,6 +6,7 @@ import {
   History,
   Images,
   Landmark,
+  ListChecks,
   type LucideIcon,
   Palette,
   Settings,
@@ -33,6 +34,7 @@ interface Section {
 
 /** The screens of the back office, by frequency of use. */
 export const SECTIONS: Section[] = [
+  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks },
   { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout },
   { name: 'Pedidos', path: (admin) => admin.orders(), key: 'o', Icon: ClipboardList, counts: 'orders' },
   { name: 'Reclamos', path: (admin) => admin.claims(), key: 'r', Icon: ShieldCheck, counts: 'claims' },

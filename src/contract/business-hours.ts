@@ -14,6 +14,17 @@ export function businessHours(from: string | Date, to: string | Date): number {
   return end > start ? hoursSinceMonday(end) - hoursSinceMonday(start) : 0
 }
 
+/** What began before this instant has waited for more than so many business hours by `to`. */
+export function businessHoursBefore(to: Date, hours: number): Date {
+  const since = hoursSinceMonday(to.getTime()) - hours
+  // The first instant with so many hours: the end of a day, not the beginning of the next.
+  const week = Math.ceil(since / WEEK_HOURS) - 1
+  const rest = since - week * WEEK_HOURS
+  const day = Math.ceil(rest / DAY_HOURS) - 1
+  const local = (week * 7 + day) * DAY_MS + (OPENS + rest - day * DAY_HOURS) * HOUR_MS
+  return new Date(local - OFFSET_MS - 3 * DAY_MS)
+}
+
 /** Business hours since a Monday in the past. */
 function hoursSinceMonday(instant: number): number {
   // 1970-01-01 was a Thursday: three days after a Monday.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessHours, waitTone } from './business-hours.ts'
+import { businessHours, businessHoursBefore, waitTone } from './business-hours.ts'
 
 /** Friday is 2026-11-20; hours are those of Buenos Aires. */
 const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00-03:00`
@@ -38,5 +38,18 @@ describe('businessHours', () => {
 describe('waitTone', () => {
   it('warns from 48 hours and is late after 72', () => {
     expect([47.9, 48, 72, 72.1].map(waitTone)).toEqual(['ok', 'warn', 'warn', 'err'])
+  })
+})
+
+describe('businessHoursBefore', () => {
+  it.each([
+    [at(18, '12:00'), 2, at(18, '10:00')],
+    [at(18, '12:00'), 3, at(17, '18:00')],
+    [at(23, '10:00'), 2, at(20, '17:00')],
+    [at(22, '12:00'), 9, at(19, '18:00')],
+    [at(24, '11:00'), 72, at(12, '11:00')],
+  ])('of %s: %i hours', (to, hours, from) => {
+    expect(businessHoursBefore(new Date(to), hours)).toEqual(new Date(from))
+    expect(businessHours(from, to)).toBe(hours)
   })
 })

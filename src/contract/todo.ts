@@ -1,0 +1,36 @@
+import { NEXT_ACTIONS } from './order-desk.ts'
+
+/** What the shop has to do. The first queues hold orders by their next step. */
+export const TODO_KEYS = [...NEXT_ACTIONS, 'claims_late', 'mail_failed', 'stock_low'] as const
+export type TodoKey = (typeof TODO_KEYS)[number]
+
+/** The title of a queue. */
+export const TODO_LABEL: Record<TodoKey, string> = {
+  refund: 'Devolver',
+  collect: 'Cobrar',
+  finish: 'Completar',
+  hand: 'Entregar o despachar',
+  prepare: 'Preparar',
+  agree: 'Acordar el pago',
+  contact: 'Coordinar',
+  claims_late: 'Reclamos atrasados',
+  mail_failed: 'Emails sin salir',
+  stock_low: 'Poco stock',
+}
+
+/** A queue in a sentence, after its count: '3 cobrar · 2 preparar'. */
+export const TODO_WORD: Record<TodoKey, string> = {
+  refund: 'devolver',
+  collect: 'cobrar',
+  finish: 'completar',
+  hand: 'entregar',
+  prepare: 'preparar',
+  agree: 'acordar',
+  contact: 'coordinar',
+  claims_late: 'reclamos atrasados',
+  mail_failed: 'emails sin salir',
+  stock_low: 'con poco stock',
+}
+
+/** As many things of a queue as are shown before the whole list. */
+export const TODO_SHOWN = 5

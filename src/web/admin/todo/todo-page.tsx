@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { TODO_SHOWN, type TodoKey } from '../../../contract/todo.ts'
+import type { AdminOrder } from '../../../contract/orders.ts'
+import type { AdminPaths } from '../../app/admin-paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { counted } from '../lists/counted.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { OrderDeskDialogs } from '../orders/order-desk-dialogs.tsx'
+import { type OrderDesk, useOrderDesk } from '../orders/use-order-desk.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { isOfOrders, todoOrders, todoQueues, type TodoQueue } from './todo-query.ts'
+import { TodoRow } from './todo-row.tsx'
+import { ALL_DONE } from './todo-words.ts'
+import { useFocusInPlace } from './use-focus-in-place.ts'
+import './todo-page.css'
+
+const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que hay para hacer' }
+
+/** The orders that wait for a step, by step, and what else the shop has to look at. */
+export function TodoPage() {
+  const todo = useQuery(todoQueues())
+  const orders = useQuery(todoOrders(todo.data))
+  const client = useQueryClient()
+  const refetch = async () => {
+    const [answer] = await Promise.all([todo.refetch(), client.invalidateQueries(todoOrders(todo.data))])
+    return answer
+  }
+  const queues = todo.data?.filter(({ count }) => count > 0) ?? []
+  const isWaiting = todo.isPending || (queues.some(isOfOrders) && orders.isPending)
+  return (
+    <>
+      <ListHead title="Para hacer">
+        <RefreshButton refetch={refetch} words={WORDS} isPolled />
+      </ListHead>
+      <AsyncList
+        state={{ ...todo, isPending: isWaiting, isError: todo.isError || orders.isError }}
+        count={queues.length}
+        countText={countText(queues)}
+        skeleton={<RowSkeletons list="todo-skeletons" row="todo-skeleton" />}
+        empty={<EmptyState title={ALL_DONE} />}
+        errorText="Error al cargar lo que hay para hacer"
+      >
+        <Queues queues={queues} orders={orders.data?.results ?? []} />
+      </AsyncList>
+    </>
+  )
+}
+
+function countText(queues: TodoQueue[]): string {
+  const steps = queues.filter(isOfOrders).reduce((sum, { count }) => sum + count, 0)
+  return `${counted(steps, 'pedido espera', 'pedidos esperan')} un paso`
+}
+
+function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const desk = useOrderDesk()
+  const [acting, setActing] = useState<AdminOrder>()
+  // An order that has just taken its step is in its next queue once the counts are there.
+  const rowsOf = ({ key, ids }: TodoQueue) =>
+    ids.flatMap((id) => orders.find((order) => order.id === id && order.next_action === key) ?? [])
+  useFocusInPlace(box, queues.flatMap((queue) => rowsOf(queue).map(({ id }) => id)).join())
+  const deskOf = (order: AdminOrder): OrderDesk => ({
+    ...desk,
+    show: (dialog) => {
+      setActing(order)
+      desk.show(dialog)
+    },
+  })
+  return (
+    <div className="todo" ref={box}>
+      <p className="todo-done">
+        <output>{desk.done}</output>
+      </p>
+      {queues.filter(isOfOrders).map((queue) => (
+        <Queue key={queue.key} queue={queue}>
+          <ul className="todo-rows">
+            {rowsOf(queue).map((order) => (
+              <TodoRow key={order.id} order={order} desk={deskOf(order)} />
+            ))}
+          </ul>
+        </Queue>
+      ))}
+      <Notices queues={queues.filter((queue) => !isOfOrders(queue))} />
+      {acting && <OrderDeskDialogs order={acting} desk={desk} />}
+    </div>
+  )
+}
+
+function Queue({ queue, children }: { queue: TodoQueue; children: ReactNode }) {
+  const admin = useAdminPath()
+  const { key, label, count } = queue
+  return (
+    <section className="surface todo-queue" aria-labelledby={`todo-${key}`}>
+      <h2 id={`todo-${key}`}>
+        {label} <span className="admin-tab-count">{count}</span>
+      </h2>
+      {children}
+      {count > TODO_SHOWN && (
+        <Link className="todo-all" to={admin.orders({ next: key })}>
+          {`Ver los ${count}`}
+          <span className="visually-hidden">{` de ${label}`}</span>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+interface Notice {
+  text: (count: number) => string
+  link?: { text: string; to: (admin: AdminPaths) => string }
+}
+
+const NOTICES: Partial<Record<TodoKey, Notice>> = {
+  claims_late: {
+    text: (count) =>
+      `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,
+    link: { text: 'Ver los reclamos', to: (admin) => admin.claims() },
+  },
+  mail_failed: {
+    text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}. Revisá SMTP_URL y el buzón.`,
+  },
+  stock_low: {
+    text: (count) => `${counted(count, 'producto tiene', 'productos tienen')} menos de 5 unidades.`,
+    link: {
+      text: 'Ver el stock',
+      to: (admin) => admin.products({ stock: 'low-stock', availability: 'available' }),
+    },
+  },
+}
+
+function Notices({ queues }: { queues: TodoQueue[] }) {
+  const admin = useAdminPath()
+  if (queues.length === 0) return null
+  return (
+    <section className="surface todo-queue" aria-labelledby="todo-notices">
+      <h2 id="todo-notices">Para mirar</h2>
+      <ul className="todo-rows">
+        {queues.map(({ key, count }) => (
+          <li key={key} className="todo-row" data-row tabIndex={-1}>
+            <p>{NOTICES[key]?.text(count)}</p>
+            {NOTICES[key]?.link && (
+              <Link className="button secondary" data-key="Enter" to={NOTICES[key].link.to(admin)}>
+                {NOTICES[key].link.text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { NEXT_ACTIONS } from '../../../contract/order-desk.ts'
+import { type AnswerOf, call } from '../../data/api.ts'
+import { adminKey } from '../shell/admin-key.ts'
+
+export type TodoQueue = AnswerOf<'getTodo'>['queues'][number]
+
+const REFRESH_MS = 30_000
+
+export const todoQueues = () =>
+  queryOptions({
+    queryKey: adminKey('admin-todo'),
+    queryFn: async ({ signal }) => (await call('getTodo', { signal })).queues,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+const STEPS: readonly string[] = NEXT_ACTIONS
+
+/** Whether a queue holds orders. */
+export function isOfOrders({ key }: TodoQueue): boolean {
+  return STEPS.includes(key)
+}
+
+/** The shown orders of all queues, under a key that every change of an order updates. */
+export const todoOrders = (queues: TodoQueue[] | undefined) => {
+  const ids = (queues ?? []).filter(isOfOrders).flatMap((queue) => queue.ids)
+  const query = { ids: ids.join(','), page: 1, page_size: ids.length }
+  return queryOptions({
+    queryKey: [...adminKey('admin-orders'), 'list', query],
+    queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  })
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { todoQueues } from './todo-query.ts'
+import { todoSentence } from './todo-words.ts'
+import './todo-strip.css'
+
+/** What there is to do, in a line. A failure to ask shows nothing. */
+export function TodoStrip() {
+  const admin = useAdminPath()
+  const { data } = useQuery(todoQueues())
+  return (
+    <p className="todo-strip">
+      {data && (
+        <Link to={admin.todo()} title="Para hacer (g h)">
+          {todoSentence(data)}
+        </Link>
+      )}
+    </p>
+  )
+}

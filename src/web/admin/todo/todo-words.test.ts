@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { todoSentence } from './todo-words.ts'
+
+it('says what there is to do', () => {
+  expect(
+    todoSentence([
+      { key: 'refund', count: 0 },
+      { key: 'collect', count: 3 },
+      { key: 'prepare', count: 2 },
+      { key: 'stock_low', count: 9 },
+    ]),
+  ).toBe('Para hacer: 3 cobrar · 2 preparar')
+  expect(todoSentence([{ key: 'claims_late', count: 2 }])).toBe('Para hacer: 2 reclamos atrasados')
+})
+
+it('says when all is done', () => {
+  expect(
+    todoSentence([
+      { key: 'collect', count: 0 },
+      { key: 'stock_low', count: 1 },
+    ]),
+  ).toBe('Todo al día')
+})
