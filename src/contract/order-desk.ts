@@ -73,6 +73,17 @@ export const TIMELINE_LENGTH = 100
 export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
+export const ORDER_CHANNELS = ['web', 'phone', 'whatsapp', 'fair', 'other'] as const
+export type OrderChannel = (typeof ORDER_CHANNELS)[number]
+
+export const ORDER_CHANNEL_LABEL: Record<OrderChannel, string> = {
+  web: 'Tienda',
+  phone: 'Teléfono',
+  whatsapp: 'WhatsApp',
+  fair: 'Feria',
+  other: 'Otro',
+}
+
 // ---- States ----------------------------------------------------------------------------------------------------
 
 export const PAYMENT_STATES = ['none', 'agreed', 'partial', 'paid', 'over'] as const

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from './endpoint.ts'
-import { DELIVERY_STATES, HANDING_WAYS, NEXT_ACTIONS, PAYMENT_METHODS, PAYMENT_STATES } from './order-desk.ts'
+import {
+  DELIVERY_STATES,
+  HANDING_WAYS,
+  NEXT_ACTIONS,
+  ORDER_CHANNELS,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+} from './order-desk.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PAGE_SIZE, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -88,6 +95,10 @@ export type Order = z.output<typeof OwnOrder>
 
 /** With the fields for admins. */
 export const AdminOrder = OwnOrder.extend({
+  channel: z.enum(ORDER_CHANNELS),
+  channel_display: z.string(),
+  /** The admin who noted it; null for an order of the site, and once that account is gone. */
+  created_by: z.string().nullable(),
   agreed_method: z.enum(PAYMENT_METHODS).nullable(),
   agreed_method_display: z.string(),
   /** A day of Buenos Aires. */
@@ -236,7 +247,8 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
 })
 
 /**
- * Unknown values are ignored. `search` looks in the names of recipient and customer, and finds an order by its number.
+ * Unknown values are ignored. `search` looks in the names of recipient, customer and products, in phone and e-mail, and finds an
+ * order by its number. The dates are days of Buenos Aires, both included.
  */
 export const OrderQuery = PageQuery.extend({
   status: z.enum(ORDER_STATUSES).optional().catch(undefined),
@@ -247,6 +259,9 @@ export const OrderQuery = PageQuery.extend({
   next: z.enum(NEXT_ACTIONS).optional().catch(undefined),
   payment: z.enum(PAYMENT_STATES).optional().catch(undefined),
   delivery: z.enum(DELIVERY_STATES).optional().catch(undefined),
+  channel: z.enum(ORDER_CHANNELS).optional().catch(undefined),
+  date_from: z.iso.date().optional().catch(undefined),
+  date_to: z.iso.date().optional().catch(undefined),
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 

@@ -101,10 +101,31 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(await ids(`search=carla_${engine}&status=completed`)).toEqual([three.id])
       expect(await ids('search=%00%5C_%27&status=x&page=x&orderId=x')).toEqual([])
 
+      expect(await ids(`search=${encodeURIComponent(three.order_products[0]?.product_name ?? '')}`)).toContain(three.id)
+      expect(await ids(`search=${two.customer_email.toUpperCase()}`)).toContain(two.id)
+      expect(await ids('search=11%202345-6789')).toContain(two.id)
+
       const page = (await admin.get(`/orders/?search=carla_${engine}&page=2&page_size=2`)).body
       expect(page).toMatchObject({ count: 3, next: null, results: [{ id: one.id }] })
       expect(page.previous).toContain('page=1')
       expect(page.counts).toEqual({ ...before, pending: before.pending - 2, completed: before.completed + 1 })
+    })
+
+    it('filters by channel and by days of Buenos Aires', async () => {
+      const order = await placed(ana, await onSale(shop))
+      await sql`update orders set channel = 'fair', created_at = '2020-03-05T02:59:59Z' where id = ${order.id}`.execute(
+        shop.shop.db,
+      )
+      const found = async (query: string) => {
+        const { body } = await admin.get(`/orders/?search=%23${order.id}&${query}`)
+        return [body.count, body.results[0]?.channel_display]
+      }
+      expect(await found('channel=fair')).toEqual([1, 'Feria'])
+      expect(await found('channel=web')).toEqual([0, undefined])
+      expect(await found('date_from=2020-03-04&date_to=2020-03-04')).toEqual([1, 'Feria'])
+      expect((await found('date_from=2020-03-05'))[0]).toBe(0)
+      expect((await found('date_to=2020-03-03'))[0]).toBe(0)
+      expect((await found('channel=x&date_from=2020-02-31'))[0]).toBe(1)
     })
   })
 })

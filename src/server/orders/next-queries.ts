@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NextAction } from '../../contract/order-desk.ts'
 import type { OrderQuery } from '../../contract/orders.ts'
-import type { Day } from '../days.ts'
+import { type Day, startOfDay } from '../days.ts'
 
 /** `nextAction` of the contract over the rows of `orders`; a test compares them over all combinations. */
 export function nextActionCase(today: Day): RawBuilder<NextAction | null> {
@@ -28,9 +28,14 @@ const PAYMENT_CASE = sql`case when orders.paid_total > orders.total then 'over' 
 const DELIVERY_CASE = sql`case when orders.handed_at is not null then 'handed'
   when orders.prepared_at is not null then 'prepared' else 'pending' end`
 
-/** The conditions of the filters by marks. */
-export function matchingMarks({ next, payment, delivery }: OrderQuery, today: Day): RawBuilder<SqlBool>[] {
+/** The conditions of the filters that no count of a pile answers. */
+export function matchingMarks(query: OrderQuery, today: Day): RawBuilder<SqlBool>[] {
+  const { ids, next, payment, delivery, channel, date_from, date_to } = query
   return [
+    ...(ids ? [sql<SqlBool>`orders.id = any(${ids})`] : []),
+    ...(channel ? [sql<SqlBool>`orders.channel = ${channel}`] : []),
+    ...(date_from ? [sql<SqlBool>`orders.created_at >= ${startOfDay(date_from)}`] : []),
+    ...(date_to ? [sql<SqlBool>`orders.created_at < ${startOfDay(date_to)}::timestamptz + interval '1 day'`] : []),
     ...(next ? [MAY_WAIT, sql<SqlBool>`${nextActionCase(today)} = ${next}`] : []),
     ...(payment ? [sql<SqlBool>`${PAYMENT_CASE} = ${payment}`] : []),
     ...(delivery ? [sql<SqlBool>`${DELIVERY_CASE} = ${delivery}`] : []),

@@ -4,6 +4,7 @@ import {
   deliveryState,
   deliveryStateLabel,
   type NextAction,
+  ORDER_CHANNEL_LABEL,
   PAYMENT_KIND_LABEL,
   PAYMENT_METHOD_LABEL,
   PAYMENT_STATE_LABEL,
@@ -68,6 +69,8 @@ export const NOTHING_NOTED = {
   handed_how: null,
   carrier: '',
   tracking: '',
+  channel: 'web',
+  created_by: null,
 } satisfies Partial<OrderRow>
 
 export type NewOrder = Omit<OrderRow, keyof typeof NOTHING_NOTED>
@@ -122,6 +125,7 @@ export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
+  created_by_name: string | null
   next_action: NextAction | null
 }
 
@@ -133,6 +137,7 @@ export interface NotedNotes {
 export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
+  created_by_name: null,
   next_action: 'contact',
 }
 
@@ -161,6 +166,9 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     ...moneyView(order),
     ...deliveryView(order),
     ...notesView(order.notes),
+    channel: order.channel,
+    channel_display: ORDER_CHANNEL_LABEL[order.channel],
+    created_by: order.created_by_name,
     next_action: order.next_action,
   }
 }
@@ -238,7 +246,7 @@ type TextColumn = {
   [Name in keyof OrderRow]: NonNullable<OrderRow[Name]> extends string ? Name : never
 }[keyof OrderRow]
 
-type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how'
+type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how' | 'channel'
 
 /**
  * The personal columns of an order and what replaces them when its account is removed; the activity log masks them. Does

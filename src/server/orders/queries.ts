@@ -69,8 +69,7 @@ export async function listAllOrders(
     .orderBy('orders.id', 'desc')
     .execute()
   const piles = await countPiles(db)
-  const isPile =
-    !query.search && query.orderId === undefined && query.ids === undefined && matchingMarks(query, today).length === 0
+  const isPile = !query.search && query.orderId === undefined && matchingMarks(query, today).length === 0
   const count = isPile
     ? sumOf(piles.filter((pile) => isIn(pile, query)))
     : await countOrders(db, query, today)
@@ -131,7 +130,11 @@ function ordersWithCustomer(db: Db, today: Day) {
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
     .select([notedPayments.as('payments'), notedNotes.as('notes'), nextActionCase(today).as('next_action')])
+    .select(sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'))
 }
+
+/** A shorter number is no phone. */
+const PHONE_DIGITS = 6
 
 type Row = ExpressionBuilder<Tables, 'orders'>
 
@@ -140,12 +143,11 @@ function matches(row: Row, query: OrderQuery, today: Day): Expression<SqlBool> {
   if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
   if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
   if (query.orderId !== undefined) all.push(row('orders.id', '=', query.orderId))
-  if (query.ids !== undefined) all.push(row('orders.id', 'in', query.ids))
   if (query.search) all.push(found(row, query.search))
   return row.and(all)
 }
 
-/** By name of customer or recipient, ignoring case and accents, or by number, with or without `#`. */
+/** By name of customer, recipient or product, ignoring case and accents, by phone, e-mail, or number, with or without `#`. */
 function found(row: Row, search: string): Expression<SqlBool> {
   const pattern = containing(search)
   const alike = (text: RawBuilder<unknown>) =>
@@ -155,10 +157,24 @@ function found(row: Row, search: string): Expression<SqlBool> {
     // As an array, so that the index on each side of the `or` can be used.
     sql<SqlBool>`orders.user_id = any(array(
       select id from users where ${alike(PERSON_NAMES)}))`,
+    sql<SqlBool>`orders.id = any(array(select order_id from order_lines where product_id = any(array(
+      select id from products where ${alike(sql`name`)}))))`,
   ]
+  const contact = contactIn(search)
+  if (contact !== undefined)
+    any.push(
+      sql<SqlBool>`orders.customer_phone || ' ' || lower(orders.customer_email) like ${containing(contact)}`,
+    )
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) any.push(row('orders.id', '=', Number(number)))
   return row.or(any)
+}
+
+/** A phone without what people type between its digits, or an e-mail; undefined for what is rather the number of an order. */
+function contactIn(search: string): string | undefined {
+  if (!/^[#\d\s()+.-]+$/.test(search)) return search.toLowerCase()
+  const digits = search.replaceAll(/\D/g, '')
+  return digits.length >= PHONE_DIGITS ? digits : undefined
 }
 
 /** One query for the lines of all orders. */

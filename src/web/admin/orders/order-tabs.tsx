@@ -10,7 +10,8 @@ const NAMES: Record<OrderStatus, string> = {
 }
 
 interface OrderTabsProps {
-  chosen: OrderStatus
+  /** Undefined for a list of several states. */
+  chosen: OrderStatus | undefined
   counts: Record<OrderStatus, number> | undefined
   /** Id of the panel of the tabs. */
   panelId: string
@@ -21,7 +22,7 @@ interface OrderTabsProps {
 export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const press = (event: KeyboardEvent) => {
-    const at = ORDER_STATUSES.indexOf(chosen)
+    const at = ORDER_STATUSES.indexOf(chosen ?? 'pending')
     const to = { ArrowRight: at + 1, ArrowLeft: at + 2, Home: 0, End: ORDER_STATUSES.length - 1 }[event.key]
     const status = to === undefined ? undefined : ORDER_STATUSES[to % ORDER_STATUSES.length]
     if (!status) return
@@ -40,7 +41,7 @@ export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps)
           data-status={status}
           aria-selected={status === chosen}
           aria-controls={panelId}
-          tabIndex={status === chosen ? 0 : -1}
+          tabIndex={status === (chosen ?? 'pending') ? 0 : -1}
           onKeyDown={press}
           onClick={() => onChoose(status)}
         >

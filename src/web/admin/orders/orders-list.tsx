@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
 import type { RefObject } from 'react'
-import { ORDER_STATUS_LABEL, type OrderStatus } from '../../../contract/order-status.ts'
+import type { OrderStatus } from '../../../contract/order-status.ts'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,7 +14,7 @@ import type { ListView } from '../lists/use-list-view.ts'
 import { useNow } from '../lists/use-now.ts'
 import { ViewChoice } from '../lists/view-choice.tsx'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
-import { countText, type OrderFilter, orderParams, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import { appliedMarks, countText, kindOf, type OrderFilter, orderParams, ORDERS_PAGE_SIZE } from './orders-address.ts'
 import type { ListedChanges, OrdersList, useOrdersList } from './use-orders-list.ts'
 import '../lists/table.css'
 import './orders-list.css'
@@ -70,7 +70,7 @@ const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tar
 interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
   box: RefObject<HTMLDivElement | null>
   panelId: string
-  chosen: OrderStatus
+  chosen: OrderStatus | undefined
   filter: OrderFilter
   query: ReturnType<typeof useOrdersList>['query']
   list: OrdersList
@@ -86,7 +86,8 @@ export function OrdersPanel(props: OrdersPanelProps) {
     <div
       role="tabpanel"
       id={panelId}
-      aria-labelledby={`${panelId}-${chosen}`}
+      aria-labelledby={chosen && `${panelId}-${chosen}`}
+      aria-label={chosen ? undefined : 'Pedidos'}
       ref={box}
       tabIndex={-1}
       className="admin-tabpanel"
@@ -119,14 +120,17 @@ function OrderSkeletons({ view }: { view: ListView }) {
 }
 
 function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
-  const { search, status, archived, orderId } = filter
+  const { search, archived, orderId, marks } = filter
   if (orderId !== undefined) return <EmptyState title={`No existe el Pedido #${orderId}`} />
-  const kind = `${ORDER_STATUS_LABEL[status].toLowerCase()}s`
-  if (search === '') return <EmptyState title={`No hay pedidos ${kind}${archived ? ' en el archivo' : ''}`} />
+  const kind = kindOf(filter) && ` ${kindOf(filter)}s`
+  const isFiltered = appliedMarks(marks).length > 0
+  const words = search === '' ? '' : ` con «${search}»`
+  const title = `No hay pedidos${kind}${words}${isFiltered ? ' con esos filtros' : ''}${archived ? ' en el archivo' : ''}`
+  if (search === '' && !isFiltered) return <EmptyState title={title} />
   return (
-    <EmptyState title={`No hay pedidos ${kind} con «${search}»`}>
+    <EmptyState title={title}>
       <button type="button" className="button secondary" onClick={onClear}>
-        Borrar la búsqueda
+        {isFiltered ? 'Quitar los filtros' : 'Borrar la búsqueda'}
       </button>
     </EmptyState>
   )

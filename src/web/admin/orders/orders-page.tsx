@@ -2,14 +2,14 @@ import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { useFailureToast } from '../lists/refresh-button.tsx'
-import { SearchField } from '../lists/search-field.tsx'
 import { useListView } from '../lists/use-list-view.ts'
 import { useStable } from '../lists/use-stable.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import type { OrderAction } from './order-row.tsx'
 import { OrderTabs } from './order-tabs.tsx'
-import { type OrderFilter, orderParams, readOrderFilter } from './orders-address.ts'
+import { isAcrossStates, type OrderFilter, orderParams, readOrderFilter } from './orders-address.ts'
+import { OrderFilters } from './order-filters.tsx'
 import { LastChange, OrdersHead, OrdersPanel } from './orders-list.tsx'
 import { STATUS_FAILED } from './use-order-change.ts'
 import { type ListedChanges, useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
@@ -41,7 +41,8 @@ export function OrdersPage() {
     else dialog.show(action, order)
   })
   const { orderId, archived, search } = filter
-  const chosen = orderId === undefined ? filter.status : (query.data?.results[0]?.status ?? filter.status)
+  const ofOne = orderId === undefined ? undefined : query.data?.results[0]?.status
+  const chosen = isAcrossStates(filter) ? undefined : (ofOne ?? filter.status)
   return (
     <>
       <OrdersHead
@@ -51,14 +52,14 @@ export function OrdersPage() {
         refetch={query.refetch}
         words={REFRESH_WORDS}
       />
-      <OrderTabs {...{ chosen, counts, panelId }} onChoose={(status) => go({ status, search })} />
-      <Tools filter={filter} go={go} changes={changes} />
+      <OrderTabs {...{ chosen, counts, panelId }} onChoose={(status) => go({ status, search, marks: { ...filter.marks, next: undefined } })} />
+      <Tools filter={filter} go={go} changes={changes} count={query.data?.count} />
       {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
       <OrdersPanel
         {...{ box, panelId, chosen, filter, query, list }}
         view={listView.view}
         onAct={act}
-        onClear={() => go({ search: '' })}
+        onClear={() => go({ search: '', marks: {} })}
       />
       <OrderDialogs dialog={dialog} changes={changes} list={list} />
     </>
@@ -67,20 +68,17 @@ export function OrdersPage() {
 
 interface ToolsProps {
   filter: OrderFilter
+  count: number | undefined
   go: (change: Partial<OrderFilter>) => void
   changes: ListedChanges
 }
 
-/** The search, and the last action. */
-function Tools({ filter: { orderId, search }, go, changes }: ToolsProps) {
+/** Search and filters, and the last action. */
+function Tools({ filter, count, go, changes }: ToolsProps) {
+  const { orderId } = filter
   return (
     <div className="admin-tools">
-      <SearchField
-        label="Buscar pedidos por nombre del cliente"
-        placeholder="Nombre del cliente"
-        value={search}
-        onSearch={(words) => go({ search: words })}
-      />
+      <OrderFilters filter={filter} count={count} onChange={go} />
       {orderId !== undefined && (
         <button type="button" className="button secondary" onClick={() => go({})}>
           {`Solo el Pedido #${orderId}: ver todos`}

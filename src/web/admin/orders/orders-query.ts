@@ -4,7 +4,7 @@ import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../lists/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
-import { type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
 
 const REFRESH_MS = 6_000
 
@@ -13,15 +13,21 @@ const ordersKey = () => adminKey('admin-orders')
 type OrderList = AnswerOf<'listOrders'>
 
 /** Archived orders count only as cancelled, and are shown in that tab. */
-export const orderList = ({ orderId, ...filter }: OrderFilter) => {
+export const orderList = (filter: OrderFilter) => {
+  const { orderId } = filter
   const shared = { page: filter.page, page_size: ORDERS_PAGE_SIZE }
   const query =
     orderId === undefined
       ? {
           ...shared,
-          status: filter.status,
+          ...filter.marks,
+          ...(isAcrossStates(filter)
+            ? { archived: filter.archived }
+            : {
+                status: filter.status,
+                archived: filter.archived ? true : filter.status === 'cancelled' ? undefined : false,
+              }),
           search: filter.search || undefined,
-          archived: filter.archived ? true : filter.status === 'cancelled' ? undefined : false,
         }
       : { ...shared, page: 1, orderId }
   return queryOptions({

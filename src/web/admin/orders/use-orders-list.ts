@@ -8,7 +8,7 @@ import { counted } from '../lists/counted.ts'
 import { useHeldList } from '../lists/use-held-list.ts'
 import { useRowDialog } from '../lists/use-row-dialog.ts'
 import { statusChangedText } from './order-status-dialog.tsx'
-import { belongs, type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import { belongs, type OrderFilter, orderParams, ORDERS_PAGE_SIZE } from './orders-address.ts'
 import { orderList } from './orders-query.ts'
 import { changedText, STATUS_FAILED, useChangeOrder } from './use-order-change.ts'
 
@@ -24,7 +24,7 @@ export function useOrdersList(filter: OrderFilter, box: RefObject<HTMLElement | 
   const list = useHeldList({
     box,
     query,
-    listKey: `${filter.orderId ?? ''} ${filter.status} ${filter.archived} ${filter.search} ${filter.page}`,
+    listKey: `${filter.orderId ?? ''} ${orderParams(filter)}`,
     page: filter.page,
     pageSize: ORDERS_PAGE_SIZE,
     belongs: (order) => belongs(order, filter),

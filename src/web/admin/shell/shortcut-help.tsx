@@ -10,6 +10,7 @@ interface Shortcut {
 
 const LISTS: Shortcut[] = [
   { keys: ['/'], does: 'Ir a la búsqueda' },
+  { keys: ['f'], does: 'Filtrar los pedidos' },
   { keys: ['j', 'k'], does: 'Fila siguiente o anterior (también ↓ y ↑)' },
   { keys: ['Enter'], does: 'Abrir la fila' },
   { keys: ['x', 'Shift x'], does: 'Elegir la fila, o un tramo' },
