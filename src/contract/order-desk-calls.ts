@@ -26,7 +26,7 @@ import {
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TODO_KEYS } from './todo.ts'
-import { adminOrderReply } from './orders.ts'
+import { AdminOrder, adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh } from './sentences.ts'
 import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID, text } from './text.ts'
 
@@ -184,6 +184,26 @@ export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
   body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
   reply: reply(Nothing),
   status: 204,
+})
+
+// ---- Printing --------------------------------------------------------------------------------------------------
+
+const MOST_PRINTED = 50
+
+const PrintQuery = z.object({
+  ids: z
+    .string('Faltan los pedidos')
+    .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Los pedidos son números separados por comas')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .refine((ids) => ids.length <= MOST_PRINTED, `Se imprimen hasta ${MOST_PRINTED} pedidos`),
+})
+
+/** In the order asked for. NOT_FOUND when one of them is gone. */
+export const printOrders = endpoint('GET', '/orders/print/', {
+  summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
+  access: 'admin',
+  query: PrintQuery,
+  reply: reply(z.object({ orders: z.array(AdminOrder) })),
 })
 
 // ---- What there is to do ---------------------------------------------------------------------------------------

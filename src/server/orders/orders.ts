@@ -65,6 +65,14 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
+/** For paper. Throws 404 when one is gone. */
+export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
+  const orders = await queries.listOrdersById(shop.db, ids, dayOf(shop.now()))
+  const gone = ids.find((id) => orders.every((order) => order.id !== id))
+  if (gone !== undefined) throw notFound(`No existe el Pedido #${gone}`)
+  return { orders }
+}
+
 /** Returns the stock of a pending order; refused with `IN_USE` while it has payments or was handed over. That of a completed one was sold, that of a cancelled one is back already. */
 export async function deleteOrder(
   shop: Shop,

@@ -23,6 +23,14 @@ export async function findOrder(db: Db, id: number, today: Day): Promise<AdminOr
   return (await withLines(db, rows))[0]
 }
 
+/** In this order; those that do not exist are missing. */
+export async function listOrdersById(db: Db, ids: number[], today: Day): Promise<AdminOrder[]> {
+  const rows = await ordersWithCustomer(db, today)
+    .where('orders.id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return (await withLines(db, rows)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 /** Newest first. */
 export async function listOrdersOfUser(
   db: Db,

@@ -3,7 +3,7 @@ import * as contract from '../../contract/orders.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
-import { deleteOrder, getOrder, listMyOrders, listOrders } from './orders.ts'
+import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './orders.ts'
 import { markDelivery } from './delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
@@ -17,6 +17,7 @@ export function orderRoutes(api: Api): void {
   )
   on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
   on(api, contract.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
+  on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.patchOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))

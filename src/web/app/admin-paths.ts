@@ -19,6 +19,9 @@ export function adminPaths(prefix: AdminPrefix) {
     orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
       withQuery(`${prefix}/pedidos`, search),
     order: (id: number) => `${prefix}/pedidos/${id}`,
+    newOrder: () => `${prefix}/pedidos/nuevo`,
+    printOrders: (ids: readonly number[], search: { doc?: string; papel?: string; precios?: string } = {}) =>
+      withQuery(`${prefix}/pedidos/imprimir`, { ids: ids.join(','), ...search }),
     activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>
       withQuery(`${prefix}/actividad`, search),
     banks: () => `${prefix}/bancos`,

@@ -387,6 +387,7 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
 
     'GET /api/todo/': at('/todo/'),
+    'GET /api/orders/print/': async () => ({ path: `/orders/print/?ids=${await idOf(openOrder())}` }),
     'POST /api/orders/{id}/payments/': async () => ({
       path: `/orders/${await idOf(openOrder())}/payments/`,
       body: paymentBody,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
@@ -25,7 +25,6 @@ import { OrderNextStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
-import { OrderSlip } from './order-slip.tsx'
 import { OrderStatusDialog, statusChangedText } from './order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from './order-words.ts'
 import { nextInList, oneOrder, orderTimeline } from './orders-query.ts'
@@ -35,6 +34,7 @@ import { useChangeOrder } from './use-order-change.ts'
 import { useOrderLines } from './use-order-lines.ts'
 import { useOrderRecipient } from './use-order-recipient.ts'
 import { Panel } from '../shell/panel.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import './orders-list.css'
 import './order-page.css'
@@ -46,7 +46,7 @@ const DELETED = 'Pedido eliminado correctamente.'
 /** The list has one address for both prefixes. */
 const LIST = adminPaths('/admin').orders()
 
-/** Everything about one order, and its packing slip on paper. */
+/** Everything about one order. */
 export default function OrderPage() {
   const { orderId = '' } = useParams()
   const id = /^[1-9]\d{0,9}$/.test(orderId) && Number(orderId) <= MAX_ID ? Number(orderId) : undefined
@@ -110,7 +110,6 @@ function OneOrder({ order }: { order: AdminOrder }) {
         </div>
         <OrderHistory order={order} />
       </div>
-      <OrderSlip order={order} />
       <LeaveDialog blocker={blocker} />
       <OrderDeskDialogs order={order} desk={desk} />
       <Dialogs
@@ -148,6 +147,7 @@ interface OrderActionsProps {
 }
 
 function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
+  const admin = useAdminPath()
   const isArchived = order.is_archived
   // 'Completar' has it when it is the next step.
   const stateKey = order.next_action === 'finish' ? undefined : 'e'
@@ -169,7 +169,10 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
       />
       <OrderWhatsApp order={order} />
       <OrderEmail order={order} />
-      <IconButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
+      <Link className="button secondary" to={admin.printOrders([order.id])}>
+        <Printer aria-hidden="true" size={20} />
+        Imprimir
+      </Link>
       <IconButton
         icon={isArchived ? ArchiveRestore : Archive}
         text={isArchived ? 'Quitar del archivo' : 'Archivar'}

@@ -1,10 +1,34 @@
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
+import { later } from '../../browser/later.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { OrdersPage } from '../orders/orders-page.tsx'
 import { TodoPage } from '../todo/todo-page.tsx'
 
-/** The list of orders and what there is to do share a chunk: each of their own would cost every page of the shop some bytes. */
+/** What few visits need is loaded by itself. */
+const PrintPage = rare(async () => (await import('../orders/print/print-page.tsx')).PrintPage)
+
+/** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
+const SCREENS: Record<string, ComponentType> = {
+  imprimir: PrintPage,
+  'para-hacer': TodoPage,
+}
+
 export default function DeskScreens() {
   const { pathname } = useLocation()
-  return withoutEndSlashes(pathname).endsWith('/para-hacer') ? <TodoPage /> : <OrdersPage />
+  const Screen = SCREENS[withoutEndSlashes(pathname).split('/').at(-1) ?? ''] ?? OrdersPage
+  return <Screen />
+}
+
+function rare(load: () => Promise<ComponentType<object>>): ComponentType {
+  const Screen = later(load)
+  return function RareScreen() {
+    return (
+      <Screen props={{}} failure={<ErrorPanel title="No se pudo cargar la pantalla. Revisá tu conexión." />}>
+        <LoadingNote />
+      </Screen>
+    )
+  }
 }

@@ -1,0 +1,32 @@
+export const DOCUMENTS = { preparacion: 'Preparación', nota: 'Nota de entrega' } as const
+export type Document = keyof typeof DOCUMENTS
+
+export const PAPERS = { a4: 'Hoja A4', '80': 'Rollo de 80 mm' } as const
+export type Paper = keyof typeof PAPERS
+
+/** What is printed, from the address of the screen. */
+export interface PrintWish {
+  ids: number[]
+  document: Document
+  paper: Paper
+  withPrices: boolean
+}
+
+export function readPrintWish(params: URLSearchParams): PrintWish {
+  const ids = (params.get('ids') ?? '').split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id))
+  return {
+    ids: [...new Set(ids.map(Number))],
+    document: params.get('doc') === 'nota' ? 'nota' : 'preparacion',
+    paper: params.get('papel') === '80' ? '80' : 'a4',
+    withPrices: params.get('precios') === '1',
+  }
+}
+
+/** The address of another wish, without what is usual. */
+export function printParams({ document, paper, withPrices }: PrintWish) {
+  return {
+    ...(document === 'nota' && { doc: document }),
+    ...(paper === '80' && { papel: paper }),
+    ...(withPrices && { precios: '1' }),
+  }
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { AdminOrder } from '../../../../contract/orders.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { shopSettings } from '../../../data/queries.ts'
+import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'
+import { counted } from '../../lists/counted.ts'
+import { formatMoment } from '../../lists/moments.ts'
+import { recipientOf } from '../order-words.ts'
+import { picking } from './picking.ts'
+import type { Document } from './print-address.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** Everything that the orders need from the shelf. */
+export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
+  const picked = picking(orders)
+  const units = picked.reduce((sum, one) => sum + one.units, 0)
+  return (
+    <section className="print-sheet" data-sheet={0} aria-label="Para juntar">
+      <SheetHead title="Para juntar" about={counted(orders.length, 'pedido', 'pedidos')} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Juntado</span>
+            </th>
+            <th scope="col">Cant.</th>
+            <th scope="col">Producto</th>
+            <th scope="col">Pedidos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {picked.map(({ key, name, kind, units: count, orders: of }) => (
+            <tr key={key}>
+              <td className="print-box" />
+              <td className="print-units">{count}</td>
+              <td>
+                {name} <strong>{kind}</strong>
+              </td>
+              <td>{of.map((id) => `#${id}`).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={4}>{`${counted(units, 'unidad', 'unidades')} en total`}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+interface OrderSheetProps {
+  order: AdminOrder
+  /** Its place among the sheets. */
+  at: number
+  document: Document
+  withPrices: boolean
+}
+
+/** The packing list of an order, or the note that goes with the goods. */
+export function OrderSheet({ order, at, document, withPrices }: OrderSheetProps) {
+  const isNote = document === 'nota'
+  return (
+    <section className="print-sheet" data-sheet={at} aria-label={`Pedido #${order.id}`}>
+      <SheetHead title={isNote ? 'Nota de entrega' : 'Preparación'} about={`Pedido #${order.id}`} />
+      <div className="print-top">
+        <div className="print-to">
+          <strong>{recipientOf(order)}</strong>
+          {[order.customer_phone, deliveryText(order), formatMoment(order.created_at)]
+            .filter(Boolean)
+            .map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+        </div>
+        <QrCode
+          text={`${window.location.origin}${adminPaths('/admin').order(order.id)}`}
+          label={`Código para abrir el Pedido #${order.id}`}
+        />
+      </div>
+      <Lines order={order} withPrices={withPrices} isNote={isNote} />
+      <p className="print-sign">
+        <span>{isNote ? 'Entregó' : 'Preparó'}</span>
+        <span>{isNote ? 'Recibió' : 'Controló'}</span>
+      </p>
+      {isNote && <p className="print-legal">Documento interno. No válido como factura ni remito.</p>}
+    </section>
+  )
+}
+
+function SheetHead({ title, about }: { title: string; about: string }) {
+  const { data } = useQuery(shopSettings())
+  return (
+    <div className="print-head">
+      <p className="print-shop">
+        {data?.logo && <img src={data.logo} alt="" />}
+        {data?.shop_name}
+      </p>
+      <h2>{title}</h2>
+      <p className="print-about">{about}</p>
+    </div>
+  )
+}
+
+interface LinesProps {
+  order: AdminOrder
+  withPrices: boolean
+  isNote: boolean
+}
+
+function Lines({ order, withPrices, isNote }: LinesProps) {
+  const lines = order.order_products
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <table>
+      <thead>
+        <tr>
+          {!isNote && (
+            <th scope="col">
+              <span className="visually-hidden">Preparado</span>
+            </th>
+          )}
+          <th scope="col">Cant.</th>
+          <th scope="col">Producto</th>
+          {withPrices && <th scope="col">Total</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            {!isNote && <td className="print-box" />}
+            <td className="print-units">{line.quantity}</td>
+            <td>
+              {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
+              <strong>{lineKind(line)}</strong>
+              {withPrices && <span className="print-each">{`${formatPesos(line.price_at_time)} c/u`}</span>}
+            </td>
+            {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={isNote ? 2 : 3}>{`${counted(units, 'unidad', 'unidades')} en total`}</td>
+          {withPrices && <td className="print-money">{formatPesos(order.total)}</td>}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

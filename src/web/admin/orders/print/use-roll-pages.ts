@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react'
+
+const MM_PER_PX = 25.4 / 96
+const MARGIN_MM = 4
+
+/** Gives each sheet of a roll a page as long as itself: paper has no height that CSS could take from the content. */
+export function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean, content: unknown): void {
+  useEffect(() => {
+    const sheets = isRoll ? [...(box.current?.querySelectorAll<HTMLElement>('[data-sheet]') ?? [])] : []
+    if (sheets.length === 0) return undefined
+    const pages = new CSSStyleSheet()
+    for (const [at, sheet] of sheets.entries()) {
+      const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 2 * MARGIN_MM + 1
+      pages.insertRule(`@page roll-${at} { size: 80mm ${height}mm; margin: ${MARGIN_MM}mm; }`)
+      pages.insertRule(`@media print { [data-sheet="${at}"] { page: roll-${at}; } }`)
+    }
+    document.adoptedStyleSheets.push(pages)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pages)
+    }
+  }, [box, isRoll, content])
+}
