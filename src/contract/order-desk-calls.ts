@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from './endpoint.ts'
 import { TimelineEntry } from './order-parts.ts'
-import { MAX_PAYMENT_PESOS } from './limits.ts'
+import { MAX_PAYMENT_PESOS, MAX_PRICE_PESOS } from './limits.ts'
 import { toCentavos } from './money.ts'
 import {
   AMOUNT,
@@ -12,6 +12,8 @@ import {
   DUE_WITHOUT_METHOD,
   HANDING_WAYS,
   HOW_REQUIRED,
+  LINE_DISCOUNT,
+  LINE_PRICE,
   METHOD_INVALID,
   NOT_SHIPPED,
   NOTE,
@@ -19,6 +21,8 @@ import {
   NOTE_NOT_VISIBLE,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
+  PRICE_OR_DISCOUNT,
+  PRICE_REASON_LENGTH,
   REFERENCE_LENGTH,
   TIMELINE_LENGTH,
   TRACKING_LENGTH,
@@ -27,8 +31,8 @@ import {
 } from './order-desk.ts'
 import { TODO_KEYS } from './todo.ts'
 import { AdminOrder, adminOrderReply } from './orders.ts'
-import { missing, notANumber, tooHigh } from './sentences.ts'
-import { Day, Flag, Id, IdParams, line, requiredLine, STATUS_INVALID, text } from './text.ts'
+import { missing, notANumber, tooHigh, tooLarge, tooSmall } from './sentences.ts'
+import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from './text.ts'
 
 // ---- Payments --------------------------------------------------------------------------------------------------
 
@@ -87,6 +91,40 @@ export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
   access: 'admin',
   params: IdParams,
   body: Agreement,
+  reply: adminOrderReply,
+})
+
+// ---- Prices of lines -------------------------------------------------------------------------------------------
+
+const Discount = numeric(LINE_DISCOUNT, (number) =>
+  number.min(0.01, tooSmall(LINE_DISCOUNT, 0.01)).max(100, tooLarge(LINE_DISCOUNT, 100)),
+)
+
+const LinePrice = z
+  .object({
+    /** Pesos, rounded half up to the centavo; 0 for a gift. */
+    price_at_time: z
+      .number(notANumber(LINE_PRICE))
+      .min(0, tooSmall(LINE_PRICE, 0))
+      .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
+      .optional(),
+    /** Percent off the price that the line has. */
+    discount: Discount.optional(),
+    reason: requiredLine(PRICE_REASON_LENGTH, VOID_REASON),
+    version: z.int('Falta la versión del pedido').min(1),
+  })
+  .refine(({ price_at_time, discount }) => (price_at_time === undefined) !== (discount === undefined), {
+    path: ['price_at_time'],
+    error: PRICE_OR_DISCOUNT,
+  })
+export type LinePrice = z.output<typeof LinePrice>
+
+/** STALE when `version` is older than the order's; CONFLICT when it is cancelled. */
+export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
+  summary: 'Give a line of an order another price or a discount, with a reason; its customer is told by mail',
+  access: 'admin',
+  params: IdParams.extend({ line: Id }),
+  body: LinePrice,
   reply: adminOrderReply,
 })
 

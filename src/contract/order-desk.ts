@@ -1,5 +1,6 @@
+import { finalPrice } from './final-price.ts'
 import { MAX_PAYMENT_PESOS } from './limits.ts'
-import { type Pesos, toCentavos } from './money.ts'
+import { type Pesos, toCentavos, toPesos } from './money.ts'
 import type { OrderStatus } from './order-status.ts'
 import { missing, tooHigh } from './sentences.ts'
 
@@ -69,6 +70,16 @@ export const NOTE_LENGTH = 2000
 export const NOTE_SENT = 'La nota ya se envió al cliente: no se puede borrar'
 export const NOTE_NOT_VISIBLE = 'Una nota interna no se envía al cliente'
 export const TIMELINE_LENGTH = 100
+
+export const PRICE_REASON_LENGTH = 200
+export const LINE_PRICE = 'El precio'
+export const LINE_DISCOUNT = 'El descuento'
+export const PRICE_OR_DISCOUNT = 'Va un precio o un descuento, no los dos'
+
+/** Pesos that a line costs with this percent taken off, as of a presentation. */
+export function discounted(price: Pesos, percent: number): Pesos {
+  return toPesos(finalPrice(toCentavos(price), percent))
+}
 
 export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]

@@ -250,7 +250,7 @@ function unordered(lines: FrozenLine[]): string {
     .join()
 }
 
-function stale(): DomainError {
+export function stale(): DomainError {
   return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.')
 }
 

@@ -1,3 +1,4 @@
+import type { Centavos } from '../../contract/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { OrderRow } from '../db/tables.ts'
 import { forgetNotes } from './note-queries.ts'
@@ -36,6 +37,10 @@ export async function replaceLines(
     .insertInto('order_lines')
     .values(added.map((line) => ({ ...line, order_id: orderId })))
     .execute()
+}
+
+export async function updateLinePrice(tx: Tx, id: number, price: Centavos): Promise<void> {
+  await tx.updateTable('order_lines').set({ price_at_time: price }).where('id', '=', id).execute()
 }
 
 /** Changes of one order take turns here. Lock the order before its presentations. */

@@ -7,6 +7,7 @@ import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './
 import { markDelivery } from './delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
+import { setLinePrice } from './line-price.ts'
 import { placeOrder } from './place-order.ts'
 import { getTodo } from './todo.ts'
 
@@ -30,6 +31,9 @@ export function orderRoutes(api: Api): void {
   )
   on(api, desk.agreePayment, ({ shop, user, params, body }) =>
     agreePayment(shop, user, { id: params.id, agreement: body }),
+  )
+  on(api, desk.setLinePrice, ({ shop, user, params, body }) =>
+    setLinePrice(shop, user, { id: params.id, lineId: params.line, wanted: body }),
   )
   on(api, desk.addNote, ({ shop, user, params, body, http }) =>
     addNote(shop, user, { id: params.id, note: body, key: http.idempotencyKey }),

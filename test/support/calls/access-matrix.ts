@@ -100,6 +100,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/{id}/payments/{payment}/void/': forAdmins(200),
   'PUT /api/orders/{id}/agreement/': forAdmins(200),
   'PUT /api/orders/{id}/delivery/': forAdmins(200),
+  'PUT /api/orders/{id}/lines/{line}/price/': forAdmins(200),
   'POST /api/orders/{id}/notes/': forAdmins(201),
   'DELETE /api/orders/{id}/notes/{note}/': forAdmins(204),
   'GET /api/orders/{id}/timeline/': forAdmins(200),

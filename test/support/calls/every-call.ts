@@ -402,6 +402,13 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/contacts/`,
       body: { channel: 'whatsapp' },
     }),
+    'PUT /api/orders/{id}/lines/{line}/price/': async () => {
+      const { id, version, order_products } = await openOrder()
+      return {
+        path: `/orders/${id}/lines/${order_products[0].id}/price/`,
+        body: { price_at_time: 900, reason: 'Canaria', version },
+      }
+    },
     'POST /api/orders/{id}/notes/': async () => ({
       path: `/orders/${await idOf(openOrder())}/notes/`,
       body: { text: 'Canaria' },

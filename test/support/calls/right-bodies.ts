@@ -117,6 +117,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     reference: 'x',
   },
   'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
+  'PUT /api/orders/{id}/lines/{line}/price/': { price_at_time: 900, reason: 'x', version: 1 },
   'POST /api/orders/{id}/contacts/': { channel: 'whatsapp' },
   'POST /api/orders/{id}/notes/': { text: 'x', visible: true, send_mail: true },
   'PUT /api/orders/{id}/delivery/': {

@@ -1,5 +1,5 @@
-import { Trash2, Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { Tag, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
@@ -9,8 +9,10 @@ import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
+import { LinePriceDialog } from './line-price-dialog.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { CHANGE_FAILED } from './order-words.ts'
+import { lineOf, ProductPicker } from './product-picker.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import '../../shop/order-lines/order-lines-table.css'
 import './order-lines-form.css'
@@ -18,19 +20,27 @@ import './order-lines-form.css'
 /** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
 export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {
   const { lines, quantityOf, error } = form
+  const [pricing, setPricing] = useState<OrderLine>()
   const isEditable = linesCanChange(lines)
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
   return (
     <>
       {error !== undefined && <OrderRefusal title={CHANGE_FAILED} error={error} />}
-      <LinesTable order={order} form={form} isEditable={isEditable} />
+      <LinesTable
+        order={order}
+        form={form}
+        isEditable={isEditable}
+        onPrice={form.isDirty || order.status === 'cancelled' ? undefined : setPricing}
+      />
       {!isEditable && (
         <p className="admin-note">
           Uno de los productos ya no existe: las cantidades de este pedido no se pueden cambiar.
         </p>
       )}
       {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
+      {isEditable && <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />}
       {form.isDirty && <EditBar form={form} />}
+      {pricing && <LinePriceDialog order={order} line={pricing} onClose={() => setPricing(undefined)} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </>
   )
@@ -40,9 +50,11 @@ interface LinesTableProps {
   order: AdminOrder
   form: OrderLines
   isEditable: boolean
+  /** Undefined: prices cannot be changed now. */
+  onPrice: ((line: OrderLine) => void) | undefined
 }
 
-function LinesTable({ order, form, isEditable }: LinesTableProps) {
+function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
   return (
     <table className="order-lines-table order-edit-lines">
       <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
@@ -68,6 +80,7 @@ function LinesTable({ order, form, isEditable }: LinesTableProps) {
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
+            onPrice={onPrice && (() => onPrice(line))}
           />
         ))}
       </tbody>
@@ -76,7 +89,7 @@ function LinesTable({ order, form, isEditable }: LinesTableProps) {
   )
 }
 
-function TotalRow({ form, isEditable }: Omit<LinesTableProps, 'order'>) {
+function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditable'>) {
   return (
     <tfoot>
       <tr>
@@ -91,7 +104,7 @@ function TotalRow({ form, isEditable }: Omit<LinesTableProps, 'order'>) {
   )
 }
 
-/** Restored lines cost today's price, so that the server's total may differ from this one. */
+/** Added and restored lines cost the price of the moment they are saved, so that the server's total may differ from this one. */
 function sumOf({ lines, quantityOf, base }: OrderLines): number {
   const difference = lines.reduce((sum, line) => {
     const before = base.order_products.includes(line) ? lineTotal(line) : 0
@@ -146,9 +159,10 @@ interface LineRowProps {
   available: number | undefined
   /** Undefined: the order cannot be edited. */
   onSet: ((quantity: number) => void) | undefined
+  onPrice: (() => void) | undefined
 }
 
-function LineRow({ line, quantity, isChanged, available, onSet }: LineRowProps) {
+function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineRowProps) {
   return (
     <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
       <th scope="row">
@@ -157,7 +171,22 @@ function LineRow({ line, quantity, isChanged, available, onSet }: LineRowProps) 
           <span className="order-edit-short">{`Stock disponible: ${available}`}</span>
         )}
       </th>
-      <td>{formatPesos(line.price_at_time)}</td>
+      <td>
+        <span className="order-edit-price">
+          {formatPesos(line.price_at_time)}
+          {onPrice && (
+            <IconButton
+              icon={Tag}
+              text={`Cambiar el precio de ${lineName(line)}`}
+              look="quiet"
+              isIconOnly
+              title="Cambiar precio"
+              aria-haspopup="dialog"
+              onClick={onPrice}
+            />
+          )}
+        </span>
+      </td>
       <td>
         <Quantity line={line} quantity={quantity} onSet={onSet} />
       </td>

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
 import { Refusal } from '../../data/api.ts'
@@ -14,7 +15,7 @@ type Quantities = Record<string, number>
 
 interface EditedLines {
   quantities: Quantities
-  /** Lines that somebody else removed and that are restored. */
+  /** Lines that are added, or that somebody else removed and that are restored. */
   putBack: OrderLine[]
 }
 
@@ -48,7 +49,18 @@ export function useOrderLines(order: AdminOrder) {
     error: failure?.error,
     merge,
     ...lineFacts(base, quantities, failure?.error),
+    /** Adds a product that the order has not, or one more unit of one that it has. */
+    add: (line: OrderLine) => {
+      const key = keyOf(line)
+      const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
+      const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
+      const added = { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
+      if (isDirty) form.change(() => added)
+      else form.restart(order, added)
+    },
     set: (line: OrderLine, quantity: number) => {
+      const isAdded = putBack.includes(line)
+      if (isAdded && quantity === 0) return form.change((now) => without(now, line))
       const part = { [keyOf(line)]: quantity }
       if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
       else form.restart(order, { quantities: { ...quantities, ...part }, putBack: [] })
@@ -56,6 +68,12 @@ export function useOrderLines(order: AdminOrder) {
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
   }
+}
+
+/** Without a line that the order has not yet. */
+function without({ quantities, putBack }: EditedLines, line: OrderLine): EditedLines {
+  const { [keyOf(line)]: _, ...others } = quantities
+  return { quantities: others, putBack: putBack.filter((one) => one !== line) }
 }
 
 function useLinesForm(order: AdminOrder) {
