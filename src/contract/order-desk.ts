@@ -95,6 +95,12 @@ export const ORDER_CHANNEL_LABEL: Record<OrderChannel, string> = {
   other: 'Otro',
 }
 
+/** How an order that the shop notes itself can come; the first is the usual one. */
+export const MANUAL_CHANNELS = ['phone', 'whatsapp', 'fair', 'other'] as const
+export const CUSTOMER_OR_GUEST = 'Falta de quién es el pedido: una cuenta o un nombre'
+export const MAIL_WITHOUT_ACCOUNT = 'Sin cuenta no se manda el email'
+export const COMPLETE_WITHOUT_HANDING = 'Para completarlo, el pedido tiene que estar entregado'
+
 // ---- States ----------------------------------------------------------------------------------------------------
 
 export const PAYMENT_STATES = ['none', 'agreed', 'partial', 'paid', 'over'] as const

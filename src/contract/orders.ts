@@ -131,6 +131,10 @@ const QUANTITY = 'La cantidad'
 const NO_LINES = 'El pedido no tiene productos'
 const TOO_MANY_LINES = `Un pedido puede tener hasta ${MAX_ORDER_LINES} productos`
 
+/** The lines of a new order. */
+export const newLines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, NO_LINES).min(1, NO_LINES).max(MAX_ORDER_LINES, TOO_MANY_LINES)
+
 const Quantity = z
   .number(notANumber(QUANTITY))
   .int(notWhole(QUANTITY))
@@ -140,9 +144,9 @@ const Quantity = z
 /** What a customer orders: a presentation and its units. */
 export const OrderItem = z.object({ product_id: JsonId, blister_id: JsonId, quantity: Quantity })
 
-const RecipientName = Name.superRefine(refusedBy(recipientNameError))
+export const RecipientName = Name.superRefine(refusedBy(recipientNameError))
 
-const Phone = z
+export const Phone = z
   .string(PHONE_REQUIRED)
   .max(40, PHONE_INVALID)
   .superRefine(refusedBy(phoneError))
@@ -160,7 +164,7 @@ export const OrderRequest = z.object({
     .default(''),
   customer_phone: Phone,
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED),
-  products: z.array(OrderItem, NO_LINES).min(1, NO_LINES).max(MAX_ORDER_LINES, TOO_MANY_LINES),
+  products: newLines(OrderItem),
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 

@@ -1,7 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { AccessStatus } from '../../contract/access-rules.ts'
-import type { ContactChannel, HandedHow, OrderChannel, PaymentKind, PaymentMethod } from '../../contract/order-desk.ts'
+import type {
+  ContactChannel,
+  HandedHow,
+  OrderChannel,
+  PaymentKind,
+  PaymentMethod,
+} from '../../contract/order-desk.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
 import type { RegretStatus } from '../../contract/regret-rules.ts'

@@ -70,6 +70,16 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   ])
 }
 
+/** To the account's own address, as it holds prices: an order that the shop noted. */
+export function orderNotedMail(origin: Origin, order: Order): Mail {
+  return compose(`Anotamos tu pedido #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph('Este es el detalle de lo que nos pediste.'),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
 /** To the account's own address. */
 export function orderNoteMail(origin: Origin, order: Order, text: string): Mail {
   return compose(`Sobre tu pedido #${order.id}`, [

@@ -38,7 +38,8 @@ export function markDelivery(
   })
 }
 
-async function mark(
+/** Inside a transaction that holds the row of the order. */
+export async function mark(
   tx: Tx,
   order: OrderRow,
   { delivery, by, at }: { delivery: Delivery; by: number; at: Date },

@@ -1,6 +1,6 @@
 import { ORDER_CANCELLED } from '../../contract/claim-rules.ts'
 import { finalPrice } from '../../contract/final-price.ts'
-import { type Centavos, toCentavos } from '../../contract/money.ts'
+import { type Centavos, toCentavos, toPesos } from '../../contract/money.ts'
 import type { LinePrice } from '../../contract/order-desk-calls.ts'
 import type { AdminOrder } from '../../contract/orders.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -10,9 +10,8 @@ import type { Shop } from '../shop.ts'
 import { stale } from './change-order.ts'
 import { updateLinePrice, updateOrder } from './change-queries.ts'
 import { insertNote } from './note-queries.ts'
-import { holdOrder, readOrder } from './payments.ts'
+import { holdOrder, readOrder, recordMark } from './payments.ts'
 import { linesOf } from './queries.ts'
-import { recordChange } from './record-change.ts'
 import { totalOf } from './rules.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -36,11 +35,19 @@ export function setLinePrice(
     const price = priceOf(wanted, line.price_at_time)
     if (price === line.price_at_time) return readOrder(tx, id, at)
 
-    const lines = before.map((each) => (each === line ? { ...each, price_at_time: price } : each))
-    const fields = { total: totalOf(lines) }
-    if (!(await updateOrder(tx, order, fields, at))) throw stale()
+    const total = totalOf(before.map((each) => (each === line ? { ...each, price_at_time: price } : each)))
+    if (!(await updateOrder(tx, order, { total }, at))) throw stale()
     await updateLinePrice(tx, lineId, price)
-    await recordChange(tx, { order, before, wanted: { lines }, fields, by: admin, at })
+    await recordMark(tx, order, {
+      by: admin.id,
+      at,
+      what: 'precio cambiado',
+      changes: {
+        product_name: line.product_name,
+        price_at_time: { before: toPesos(line.price_at_time), after: toPesos(price) },
+        total: { before: toPesos(order.total), after: toPesos(total) },
+      },
+    })
     const text = `Cambio de precio de ${line.product_name}: ${wanted.reason}`
     const noted = { order_id: id, text, visible: false, user_id: admin.id, created_at: at, mailed_at: null }
     await insertNote(tx, noted)

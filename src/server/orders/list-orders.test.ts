@@ -101,7 +101,9 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(await ids(`search=carla_${engine}&status=completed`)).toEqual([three.id])
       expect(await ids('search=%00%5C_%27&status=x&page=x&orderId=x')).toEqual([])
 
-      expect(await ids(`search=${encodeURIComponent(three.order_products[0]?.product_name ?? '')}`)).toContain(three.id)
+      expect(
+        await ids(`search=${encodeURIComponent(three.order_products[0]?.product_name ?? '')}`),
+      ).toContain(three.id)
       expect(await ids(`search=${two.customer_email.toUpperCase()}`)).toContain(two.id)
       expect(await ids('search=11%202345-6789')).toContain(two.id)
 

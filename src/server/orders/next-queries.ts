@@ -35,7 +35,9 @@ export function matchingMarks(query: OrderQuery, today: Day): RawBuilder<SqlBool
     ...(ids ? [sql<SqlBool>`orders.id = any(${ids})`] : []),
     ...(channel ? [sql<SqlBool>`orders.channel = ${channel}`] : []),
     ...(date_from ? [sql<SqlBool>`orders.created_at >= ${startOfDay(date_from)}`] : []),
-    ...(date_to ? [sql<SqlBool>`orders.created_at < ${startOfDay(date_to)}::timestamptz + interval '1 day'`] : []),
+    ...(date_to
+      ? [sql<SqlBool>`orders.created_at < ${startOfDay(date_to)}::timestamptz + interval '1 day'`]
+      : []),
     ...(next ? [MAY_WAIT, sql<SqlBool>`${nextActionCase(today)} = ${next}`] : []),
     ...(payment ? [sql<SqlBool>`${PAYMENT_CASE} = ${payment}`] : []),
     ...(delivery ? [sql<SqlBool>`${DELIVERY_CASE} = ${delivery}`] : []),

@@ -42,12 +42,18 @@ export function imagesOf(lines: FrozenLine[]): (string | null)[] {
   return lines.map((line) => line.product_image)
 }
 
-/** Throws for a presentation of another product, and for one without a price, which is one of 0. */
-export function freezeLine(line: Units, item: Sellable): FrozenLine {
-  if (item.product_id !== line.product_id) throw ofAnotherProduct()
-  if (item.final_price === 0) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
+/** Throws for a presentation of another product, and for one without a price, which is one of 0, unless it is a gift. */
+export function freezeLine(
+  { blister_id, product_id, quantity }: Units,
+  item: Sellable,
+  mayBeGift = false,
+): FrozenLine {
+  if (item.product_id !== product_id) throw ofAnotherProduct()
+  if (item.final_price === 0 && !mayBeGift) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
   return {
-    ...line,
+    blister_id,
+    product_id,
+    quantity,
     price_at_time: item.final_price,
     product_name: item.product_name,
     product_brand: item.product_brand,
@@ -76,7 +82,7 @@ export const NOTHING_NOTED = {
 export type NewOrder = Omit<OrderRow, keyof typeof NOTHING_NOTED>
 
 /** Inserts an order with a given id: the columns are the keys of the row. */
-export function insertingOrder(order: NewOrder): RawBuilder<unknown> {
+export function insertingOrder(order: NewOrder & Partial<OrderRow>): RawBuilder<unknown> {
   const columns = sql.raw(Object.keys(order).join(', '))
   return sql`insert into orders (${columns}) overriding system value values (${sql.join(Object.values(order))})`
 }

@@ -42,7 +42,8 @@ export function addPayment(
   })
 }
 
-async function notePayment(
+/** Inside a transaction that holds the row of the order. */
+export async function notePayment(
   tx: Tx,
   order: OrderRow,
   { payment, by, at }: { payment: NewPayment; by: number; at: Date },

@@ -137,7 +137,7 @@ function orderRow(
 }
 
 /** Gives the lines ascending ids, so that they are listed in the order in which they were sent. */
-function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLineRow[] {
+export function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLineRow[] {
   const ids = [...goods.values()].flatMap(({ number }) => number ?? []).toSorted((a, b) => a - b)
   return lines.map((line, index) => {
     const id = ids[index]

@@ -25,9 +25,7 @@ export async function findOrder(db: Db, id: number, today: Day): Promise<AdminOr
 
 /** In this order; those that do not exist are missing. */
 export async function listOrdersById(db: Db, ids: number[], today: Day): Promise<AdminOrder[]> {
-  const rows = await ordersWithCustomer(db, today)
-    .where('orders.id', '=', sql<number>`any(${ids})`)
-    .execute()
+  const rows = await ordersWithCustomer(db, today).where('orders.id', '=', sql<number>`any(${ids})`).execute()
   return (await withLines(db, rows)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -138,7 +136,9 @@ function ordersWithCustomer(db: Db, today: Day) {
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
     .select([notedPayments.as('payments'), notedNotes.as('notes'), nextActionCase(today).as('next_action')])
-    .select(sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'))
+    .select(
+      sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),
+    )
 }
 
 /** A shorter number is no phone. */

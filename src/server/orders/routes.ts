@@ -1,3 +1,4 @@
+import * as manual from '../../contract/manual-orders.ts'
 import * as desk from '../../contract/order-desk-calls.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Api } from '../http/api.ts'
@@ -7,6 +8,7 @@ import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './
 import { markDelivery } from './delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
+import { placeManualOrder } from './manual-order.ts'
 import { setLinePrice } from './line-price.ts'
 import { placeOrder } from './place-order.ts'
 import { getTodo } from './todo.ts'
@@ -15,6 +17,9 @@ export function orderRoutes(api: Api): void {
   on(api, desk.getTodo, ({ shop }) => getTodo(shop), { polled: true })
   on(api, contract.placeOrder, ({ shop, user, body, http }) =>
     placeOrder(shop, user, body, http.idempotencyKey),
+  )
+  on(api, manual.placeManualOrder, ({ shop, user, body, http }) =>
+    placeManualOrder(shop, user, body, http.idempotencyKey),
   )
   on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
   on(api, contract.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })

@@ -2,7 +2,12 @@ import type { AdminOrder } from '../../contract/orders.ts'
 import type { OrderRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { orderChangedMail, orderDeliveryMail, orderNoteMail } from '../mail/order-templates.ts'
+import {
+  orderChangedMail,
+  orderDeliveryMail,
+  orderNotedMail,
+  orderNoteMail,
+} from '../mail/order-templates.ts'
 import type { Mail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { emailOf } from './change-queries.ts'
@@ -20,6 +25,11 @@ export function tellCustomer(
 /** That the order is prepared, handed over or on its way. */
 export function tellDelivery(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
   return tell(tx, order, { mail: orderDeliveryMail(shop.config.publicUrl, order), at })
+}
+
+/** That the shop noted an order for the account. */
+export function tellNoted(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
+  return tell(tx, order, { mail: orderNotedMail(shop.config.publicUrl, order), at })
 }
 
 /** What the shop wrote. */

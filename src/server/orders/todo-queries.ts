@@ -19,12 +19,20 @@ export async function listTodo(
 ): Promise<TodoRow[]> {
   const rows = await Promise.all([
     listWaiting(db, today),
-    listQueue(db, 'claims_late', sql`select id, created_at as at from warranty_claims
-      where status in ('pending', 'reviewing') and created_at < ${lateBefore}`),
+    listQueue(
+      db,
+      'claims_late',
+      sql`select id, created_at as at from warranty_claims
+      where status in ('pending', 'reviewing') and created_at < ${lateBefore}`,
+    ),
     listQueue(db, 'mail_failed', sql`select id, failed_at as at from outbox where failed_at is not null`),
-    listQueue(db, 'stock_low', sql`select product_id as id, null::timestamptz as at from blisters b
+    listQueue(
+      db,
+      'stock_low',
+      sql`select product_id as id, null::timestamptz as at from blisters b
       join products p on p.id = b.product_id and p.available and p.deleted_at is null where b.deleted_at is null
-      group by product_id having sum(stock) > 0 and sum(stock) < ${LOW_PRODUCT_STOCK}`),
+      group by product_id having sum(stock) > 0 and sum(stock) < ${LOW_PRODUCT_STOCK}`,
+    ),
   ])
   return rows.flat()
 }

@@ -12,6 +12,7 @@ import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
 import type * as prices from '../../contract/price-runs.ts'
 import type * as stock from '../../contract/stock.ts'
+import type * as manualOrders from '../../contract/manual-orders.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
@@ -33,6 +34,7 @@ type Contract = typeof access &
   typeof brands &
   typeof catalog &
   typeof firstHour &
+  typeof manualOrders &
   typeof notices &
   typeof orderDesk &
   typeof orders &

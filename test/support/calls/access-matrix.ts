@@ -106,6 +106,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/orders/{id}/timeline/': forAdmins(200),
   'POST /api/orders/{id}/contacts/': forAdmins(204),
   'GET /api/todo/': forAdmins(200),
+  'POST /api/orders/manual/': forAdmins(201),
   'GET /api/orders/print/': forAdmins(200),
 
   'POST /api/warranty-claims/': forAnyone(201),

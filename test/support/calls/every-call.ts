@@ -387,6 +387,10 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/orders/{id}/': async () => ({ path: `/orders/${await idOf(order())}/` }),
 
     'GET /api/todo/': at('/todo/'),
+    'POST /api/orders/manual/': async () => ({
+      path: '/orders/manual/',
+      body: { guest: { name: 'Ana Canaria', phone: '1123456789' }, channel: 'phone', lines: [await line()] },
+    }),
     'GET /api/orders/print/': async () => ({ path: `/orders/print/?ids=${await idOf(openOrder())}` }),
     'POST /api/orders/{id}/payments/': async () => ({
       path: `/orders/${await idOf(openOrder())}/payments/`,

@@ -4,6 +4,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import {
   DELIVERY_STATE_NAMES,
   HANDED_HOW_LABEL,
+  ORDER_CHANNEL_LABEL,
   PAYMENT_METHOD_LABEL,
   PAYMENT_STATE_LABEL,
 } from '../../../contract/order-desk.ts'
@@ -151,6 +152,7 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   agreed_method: PAYMENT_METHOD_LABEL,
   delivery_state: DELIVERY_STATE_NAMES,
   handed_how: HANDED_HOW_LABEL,
+  channel: ORDER_CHANNEL_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {
@@ -184,6 +186,8 @@ const FIELD_NAMES: Record<string, string> = {
   order_total: 'Total del pedido',
   products: 'Productos',
   lines: 'Productos',
+  channel: 'Canal',
+  other_prices: 'Otros precios',
   product_id: 'Producto (ID)',
   product_name: 'Producto',
   blister_id: 'Presentación (ID)',

@@ -8,7 +8,14 @@ import {
   VOID_REASON,
 } from '../../../contract/order-desk.ts'
 import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
-import { missing, notANumber, requiredError, tooHigh, tooLarge, tooSmall } from '../../../contract/sentences.ts'
+import {
+  missing,
+  notANumber,
+  requiredError,
+  tooHigh,
+  tooLarge,
+  tooSmall,
+} from '../../../contract/sentences.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -92,7 +99,8 @@ function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string |
   if (amount.trim() === '') return missing(name)
   const number = parseAmount(amount)
   if (number === undefined) return notANumber(name)
-  if (kind === 'price') return number < 0 ? tooSmall(name, 0) : number > MAX_PRICE_PESOS ? tooHigh(name) : undefined
+  if (kind === 'price')
+    return number < 0 ? tooSmall(name, 0) : number > MAX_PRICE_PESOS ? tooHigh(name) : undefined
   return number < 0.01 ? tooSmall(name, 0.01) : number > 100 ? tooLarge(name, 100) : undefined
 }
 
@@ -101,14 +109,21 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
   const form = useForm<AdminOrder, Typed>({
     base: order,
     valuesOf: () => ({ kind: 'price', amount: priceText(line.price_at_time), reason: '' }),
-    errorsOf: (values) => ({ amount: amountError(values), reason: requiredError(values.reason, VOID_REASON) }),
+    errorsOf: (values) => ({
+      amount: amountError(values),
+      reason: requiredError(values.reason, VOID_REASON),
+    }),
     ownerOf: (field) => (field === 'price_at_time' || field === 'discount' ? 'amount' : field),
     idOf: (field) => `line-price-${field}`,
     failed: FAILED,
   })
   const send = async ({ kind, amount, reason }: Typed) => {
     const number = parseAmount(amount) ?? 0
-    const body = { ...(kind === 'price' ? { price_at_time: number } : { discount: number }), reason, version: order.version }
+    const body = {
+      ...(kind === 'price' ? { price_at_time: number } : { discount: number }),
+      reason,
+      version: order.version,
+    }
     const params = { id: order.id, line: line.id }
     await mark(() => call('setLinePrice', { params, body }), 'Precio cambiado')
     onDone()

@@ -41,7 +41,11 @@ export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
           onClick={() => setIsOpen(true)}
         />
       </div>
-      <AppliedFilters applied={applied} removeText="Quitar filtro:" onRemove={(name) => set(name, undefined)} />
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar filtro:"
+        onRemove={(name) => set(name, undefined)}
+      />
       <Dialog open={isOpen} onClose={close} title="Filtros" className="admin-sheet">
         <MarkFields filter={filter} set={set} />
         <div className="dialog-actions">

@@ -38,7 +38,9 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         </p>
       )}
       {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
-      {isEditable && <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />}
+      {isEditable && (
+        <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />
+      )}
       {form.isDirty && <EditBar form={form} />}
       {pricing && <LinePriceDialog order={order} line={pricing} onClose={() => setPricing(undefined)} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />

@@ -29,7 +29,11 @@ type Options = readonly { value: string; label: string }[]
 
 /** The filters by marks. */
 export const MARK_FILTERS = [
-  { name: 'next', label: 'Siguiente paso', options: NEXT_ACTIONS.map((value) => ({ value, label: TODO_LABEL[value] })) },
+  {
+    name: 'next',
+    label: 'Siguiente paso',
+    options: NEXT_ACTIONS.map((value) => ({ value, label: TODO_LABEL[value] })),
+  },
   { name: 'payment', label: 'Cobro', options: optionsOf(PAYMENT_STATE_LABEL) },
   { name: 'delivery', label: 'Entrega', options: optionsOf(DELIVERY_STATE_NAMES) },
   { name: 'channel', label: 'Canal', options: optionsOf(ORDER_CHANNEL_LABEL) },
@@ -106,7 +110,14 @@ export function belongs(order: AdminOrder, filter: OrderFilter): boolean {
   return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
 }
 
-export function orderParams({ status, search, page, archived, orderId, marks }: OrderFilter): URLSearchParams {
+export function orderParams({
+  status,
+  search,
+  page,
+  archived,
+  orderId,
+  marks,
+}: OrderFilter): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(marks)) if (value) params.set(name, value)
   if (status !== 'pending') params.set('status', status)
@@ -138,6 +149,7 @@ export function kindOf(filter: OrderFilter): string {
 
 /** A search counts up to this number. */
 function atMostCounted({ count, kind, search }: { count: number; kind: string; search: string }): string {
-  const text = kind === '' ? counted(count, 'pedido', 'pedidos') : counted(count, `pedido ${kind}`, `pedidos ${kind}s`)
+  const text =
+    kind === '' ? counted(count, 'pedido', 'pedidos') : counted(count, `pedido ${kind}`, `pedidos ${kind}s`)
   return search !== '' && count >= MAX_FOUND ? `${text} o más` : text
 }

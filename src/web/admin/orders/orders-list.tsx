@@ -14,7 +14,14 @@ import type { ListView } from '../lists/use-list-view.ts'
 import { useNow } from '../lists/use-now.ts'
 import { ViewChoice } from '../lists/view-choice.tsx'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
-import { appliedMarks, countText, kindOf, type OrderFilter, orderParams, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import {
+  appliedMarks,
+  countText,
+  kindOf,
+  type OrderFilter,
+  orderParams,
+  ORDERS_PAGE_SIZE,
+} from './orders-address.ts'
 import type { ListedChanges, OrdersList, useOrdersList } from './use-orders-list.ts'
 import '../lists/table.css'
 import './orders-list.css'

@@ -52,7 +52,10 @@ export function OrdersPage() {
         refetch={query.refetch}
         words={REFRESH_WORDS}
       />
-      <OrderTabs {...{ chosen, counts, panelId }} onChoose={(status) => go({ status, search, marks: { ...filter.marks, next: undefined } })} />
+      <OrderTabs
+        {...{ chosen, counts, panelId }}
+        onChoose={(status) => go({ status, search, marks: { ...filter.marks, next: undefined } })}
+      />
       <Tools filter={filter} go={go} changes={changes} count={query.data?.count} />
       {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
       <OrdersPanel

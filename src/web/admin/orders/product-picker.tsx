@@ -77,7 +77,7 @@ export function ProductPicker({ label, onPick }: ProductPickerProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_LENGTH}
-        data-key="n"
+        data-key="/"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -100,7 +100,13 @@ interface OptionsProps {
 function Options({ id, goods, at, onPick }: OptionsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
-    <div className="product-picker-list" id={`${id}-list`} role="listbox" aria-label="Productos" hidden={goods.length === 0}>
+    <div
+      className="product-picker-list"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Productos"
+      hidden={goods.length === 0}
+    >
       {goods.map((one, i) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles keys
         <div

@@ -54,7 +54,10 @@ export function useOrderLines(order: AdminOrder) {
       const key = keyOf(line)
       const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
       const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
-      const added = { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
+      const added = {
+        quantities: { ...quantities, [key]: quantity },
+        putBack: isKnown ? putBack : [...putBack, line],
+      }
       if (isDirty) form.change(() => added)
       else form.restart(order, added)
     },

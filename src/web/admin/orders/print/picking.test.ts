@@ -15,7 +15,10 @@ function order(id: number, ...lines: [blister: number, name: string, seeds: numb
 }
 
 it('sums the units of each presentation over all orders, by name', () => {
-  const orders = [order(1, [7, 'Puna', 10, 2], [8, 'Ñandú', 3, 1]), order(2, [7, 'Puna', 10, 3], [9, 'Puna', 3, 1])]
+  const orders = [
+    order(1, [7, 'Puna', 10, 2], [8, 'Ñandú', 3, 1]),
+    order(2, [7, 'Puna', 10, 3], [9, 'Puna', 3, 1]),
+  ]
   expect(picking(orders).map(({ name, kind, units, orders: of }) => [name, kind, units, of])).toEqual([
     ['Ñandú', 'X3 SEMILLAS', 1, [1]],
     ['Puna', 'X3 SEMILLAS', 1, [2]],

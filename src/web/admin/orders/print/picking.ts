@@ -28,5 +28,7 @@ export function picking(orders: AdminOrder[]): Picked[] {
       const units = same.reduce((sum, line) => sum + line.units, 0)
       return [{ key, name: first.name, kind: first.kind, units, orders: same.map(({ order }) => order) }]
     })
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'es') || a.kind.localeCompare(b.kind, 'es', { numeric: true }))
+    .toSorted(
+      (a, b) => a.name.localeCompare(b.name, 'es') || a.kind.localeCompare(b.kind, 'es', { numeric: true }),
+    )
 }

@@ -59,7 +59,12 @@ function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
     })
   return (
     <div className="surface print-choices">
-      <Choice label="Documento" options={DOCUMENTS} value={wish.document} onChoose={(document) => choose({ document })} />
+      <Choice
+        label="Documento"
+        options={DOCUMENTS}
+        value={wish.document}
+        onChoose={(document) => choose({ document })}
+      />
       <Choice label="Papel" options={PAPERS} value={wish.paper} onChoose={(paper) => choose({ paper })} />
       <CheckField
         id="print-prices"
@@ -109,7 +114,11 @@ function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
   const box = useRef<HTMLDivElement>(null)
   const { document, paper, withPrices } = wish
   const hasSums = document === 'preparacion' && orders.length > 1
-  useRollPages(box, paper === '80', `${document} ${withPrices} ${orders.map(({ id, version }) => `${id}.${version}`)}`)
+  useRollPages(
+    box,
+    paper === '80',
+    `${document} ${withPrices} ${orders.map(({ id, version }) => `${id}.${version}`)}`,
+  )
   return (
     <div className={`print-sheets print-${paper === '80' ? 'roll' : 'a4'}`} ref={box}>
       {hasSums && <PickingSheet orders={orders} />}
