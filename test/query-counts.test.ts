@@ -8,6 +8,7 @@ import { openWorld, type World } from './support/people/world.ts'
 const QUERIES: Record<string, string[]> = {
   'GET /api/products/': ['?page=1&page_size=9', '?page=1&page_size=9&search=puna', ''],
   'GET /api/orders/': ['?page=1&page_size=9', '?page=1&page_size=9&search=ana', '?status=pending'],
+  'GET /api/orders/print/': ['?ids=1,2,3'],
   'GET /api/warranty-claims/': ['?page=1&page_size=9', '?search=ana&page=1', ''],
   'GET /api/activity-logs/': ['?page=1&page_size=20', '?page=1&search=puna', ''],
   'GET /api/auth/users/': ['?page=1&page_size=12', '?page=1&username=ana', ''],

@@ -1,30 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MAX_PRICE_PESOS } from './limits.ts'
-import { NewPayment } from './order-desk-calls.ts'
+import { NewPayment, PriceOfLine } from './order-desk-calls.ts'
 import {
   COMPLETE_WITHOUT_HANDING,
   CUSTOMER_OR_GUEST,
   HANDING_WAYS,
   HOW_REQUIRED,
-  LINE_PRICE,
   MAIL_WITHOUT_ACCOUNT,
   MANUAL_CHANNELS,
   NOTE,
   NOTE_LENGTH,
 } from './order-desk.ts'
 import { adminOrderReply, newLines, OrderItem, Phone, RecipientName } from './orders.ts'
-import { notANumber, tooHigh, tooSmall } from './sentences.ts'
 import { Flag, JsonId, OptionalEmail, text } from './text.ts'
 
 /** Without `price_at_time` (pesos) the line costs what the presentation costs today. */
-const ManualLine = OrderItem.extend({
-  price_at_time: z
-    .number(notANumber(LINE_PRICE))
-    .min(0, tooSmall(LINE_PRICE, 0))
-    .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
-    .optional(),
-})
+const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
 
 /** Somebody without an account. */
 const Guest = z.object({

@@ -100,14 +100,16 @@ const Discount = numeric(LINE_DISCOUNT, (number) =>
   number.min(0.01, tooSmall(LINE_DISCOUNT, 0.01)).max(100, tooLarge(LINE_DISCOUNT, 100)),
 )
 
+/** Pesos, rounded half up to the centavo. */
+export const PriceOfLine = z
+  .number(notANumber(LINE_PRICE))
+  .min(0, tooSmall(LINE_PRICE, 0))
+  .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
+
 const LinePrice = z
   .object({
-    /** Pesos, rounded half up to the centavo; 0 for a gift. */
-    price_at_time: z
-      .number(notANumber(LINE_PRICE))
-      .min(0, tooSmall(LINE_PRICE, 0))
-      .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
-      .optional(),
+    /** 0 for a gift. */
+    price_at_time: PriceOfLine.optional(),
     /** Percent off the price that the line has. */
     discount: Discount.optional(),
     reason: requiredLine(PRICE_REASON_LENGTH, VOID_REASON),

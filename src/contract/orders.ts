@@ -9,7 +9,7 @@ import {
   PAYMENT_STATES,
 } from './order-desk.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
-import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_PAGE_SIZE, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
+import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from './limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from './phone.ts'
 import { TOO_MANY_UNITS } from './presentations.ts'
@@ -21,19 +21,7 @@ import {
   recipientNameError,
 } from './recipient.ts'
 import { notANumber, notWhole, tooSmall } from './sentences.ts'
-import {
-  IdParams,
-  JsonId,
-  line,
-  Name,
-  PageQuery,
-  queryFlag,
-  queryId,
-  queryIds,
-  queryText,
-  refusedBy,
-  STATUS_INVALID,
-} from './text.ts'
+import { IdParams, JsonId, line, Name, PageQuery, refusedBy, STATUS_INVALID } from './text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -250,25 +238,6 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   }),
 })
 
-/**
- * Unknown values are ignored. `search` looks in the names of recipient, customer and products, in phone and e-mail, and finds an
- * order by its number. The dates are days of Buenos Aires, both included.
- */
-export const OrderQuery = PageQuery.extend({
-  status: z.enum(ORDER_STATUSES).optional().catch(undefined),
-  archived: queryFlag,
-  search: queryText(100),
-  orderId: queryId,
-  ids: queryIds(MAX_PAGE_SIZE),
-  next: z.enum(NEXT_ACTIONS).optional().catch(undefined),
-  payment: z.enum(PAYMENT_STATES).optional().catch(undefined),
-  delivery: z.enum(DELIVERY_STATES).optional().catch(undefined),
-  channel: z.enum(ORDER_CHANNELS).optional().catch(undefined),
-  date_from: z.iso.date().optional().catch(undefined),
-  date_to: z.iso.date().optional().catch(undefined),
-})
-export type OrderQuery = z.output<typeof OrderQuery>
-
 /** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins',
@@ -298,20 +267,4 @@ export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
   params: IdParams,
   reply: reply(Nothing),
   status: 204,
-})
-
-/** Newest first. `counts` are of the three tabs; archived orders count in the cancelled tab only. */
-export const listOrders = endpoint('GET', '/orders/', {
-  summary: 'All orders, paged, with the counts of the three tabs; carries an ETag',
-  access: 'admin',
-  query: OrderQuery,
-  reply: reply(
-    z.object({
-      results: z.array(AdminOrder),
-      count: z.int(),
-      next: z.string().nullable(),
-      previous: z.string().nullable(),
-      counts: z.object({ pending: z.int(), completed: z.int(), cancelled: z.int() }),
-    }),
-  ),
 })

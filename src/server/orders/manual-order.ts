@@ -19,7 +19,7 @@ import { insertNote } from './note-queries.ts'
 import { type FrozenLine, freezeLine, insertingLines, insertingOrder } from './order-rows.ts'
 import { holdOrder, notePayment, readOrder } from './payments.ts'
 import { numbered } from './place-order.ts'
-import { goneFromShop, mergeItems, totalOf } from './rules.ts'
+import { goneFromShop, mergeItems, totalOf, type Units } from './rules.ts'
 import { tellNoted } from './tell-customer.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
@@ -58,13 +58,11 @@ interface Noting {
 /** Takes the stock and writes the order; resolves to its id. */
 async function place(tx: Tx, request: ManualOrder, { by, at }: Noting): Promise<number> {
   const recipient = await recipientOf(tx, request)
-  const { rows } = await sql<{ id: number }>`select nextval('orders_id_seq')::int as id`.execute(tx)
-  const id = rows[0]?.id ?? 0
+  const id = await nextId(tx)
   const wanted = mergeItems(request.lines)
   const cause = { reason: 'order', orderId: id, userId: by.id, at } as const
   const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
-  const prices = pricesAsked(request)
-  const lines = wanted.map((line) => frozen(line, goods.get(line.blister_id), prices.get(line.blister_id)))
+  const lines = frozenLines(wanted, goods, pricesAsked(request))
   await refuseShort(tx, wanted, goods)
   const total = totalOf(lines)
   await insertingOrder({
@@ -82,20 +80,14 @@ async function place(tx: Tx, request: ManualOrder, { by, at }: Noting): Promise<
     created_by: by.id,
   }).execute(tx)
   await insertingLines(numbered(lines, goods, id)).execute(tx)
-  await recordActivity(tx, {
-    at,
-    action: 'order',
-    entity: 'order',
-    entityId: id,
-    description: `Pedido #${id} anotado por la tienda`,
-    userId: by.id,
-    changes: {
-      order_total: toPesos(total),
-      products: lines.length,
-      channel: request.channel,
-      ...changedPrices(lines, goods),
-    },
-  })
+  const changes = {
+    order_total: toPesos(total),
+    products: lines.length,
+    channel: request.channel,
+    ...changedPrices(lines, goods),
+  }
+  const about = { entity: 'order', entityId: id, description: `Pedido #${id} anotado por la tienda` } as const
+  await recordActivity(tx, { at, action: 'order', ...about, userId: by.id, changes })
   return id
 }
 
@@ -132,14 +124,24 @@ function pricesAsked({ lines }: ManualOrder): Map<number, Centavos> {
   return asked
 }
 
-function frozen(
-  line: Parameters<typeof freezeLine>[0],
-  item: Sellable | undefined,
-  price: Centavos | undefined,
-): FrozenLine {
-  if (!item) throw goneFromShop()
-  // With a price of its own, it does not matter that the presentation has none.
-  return freezeLine(line, price === undefined ? item : { ...item, final_price: price }, price !== undefined)
+/** A presentation without a price can be sold at one of its own. */
+function frozenLines(
+  wanted: Units[],
+  goods: Map<number, Sellable>,
+  prices: Map<number, Centavos>,
+): FrozenLine[] {
+  return wanted.map((line) => {
+    const [item, price] = [goods.get(line.blister_id), prices.get(line.blister_id)]
+    if (!item) throw goneFromShop()
+    return freezeLine(line, price === undefined ? item : { ...item, final_price: price }, price !== undefined)
+  })
+}
+
+async function nextId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('orders_id_seq')::int as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sequence has a next number')
+  return row.id
 }
 
 /** For the log: what is sold at another price than today's. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NextAction } from '../../contract/order-desk.ts'
-import type { OrderQuery } from '../../contract/orders.ts'
+import type { OrderQuery } from '../../contract/order-list.ts'
 import { type Day, startOfDay } from '../days.ts'
 
 /** `nextAction` of the contract over the rows of `orders`; a test compares them over all combinations. */

@@ -1,7 +1,8 @@
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
 import { HAS_MARKS } from '../../contract/order-desk.ts'
-import type { AdminOrder, OrderQuery } from '../../contract/orders.ts'
+import type { OrderQuery } from '../../contract/order-list.ts'
+import type { AdminOrder } from '../../contract/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
@@ -68,8 +69,7 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
 /** For paper. Throws 404 when one is gone. */
 export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
   const orders = await queries.listOrdersById(shop.db, ids, dayOf(shop.now()))
-  const gone = ids.find((id) => orders.every((order) => order.id !== id))
-  if (gone !== undefined) throw notFound(`No existe el Pedido #${gone}`)
+  if (orders.length < ids.length) throw notFound('Pedido no encontrado')
   return { orders }
 }
 

@@ -1,5 +1,6 @@
 import * as manual from '../../contract/manual-orders.ts'
 import * as desk from '../../contract/order-desk-calls.ts'
+import * as lists from '../../contract/order-list.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -14,7 +15,6 @@ import { placeOrder } from './place-order.ts'
 import { getTodo } from './todo.ts'
 
 export function orderRoutes(api: Api): void {
-  on(api, desk.getTodo, ({ shop }) => getTodo(shop), { polled: true })
   on(api, contract.placeOrder, ({ shop, user, body, http }) =>
     placeOrder(shop, user, body, http.idempotencyKey),
   )
@@ -22,12 +22,18 @@ export function orderRoutes(api: Api): void {
     placeManualOrder(shop, user, body, http.idempotencyKey),
   )
   on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
-  on(api, contract.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
+  on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
   on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.patchOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.deleteOrder, ({ shop, user, params }) => deleteOrder(shop, user, params.id))
+  deskRoutes(api)
+}
+
+/** What admins note about orders. */
+function deskRoutes(api: Api): void {
+  on(api, desk.getTodo, ({ shop }) => getTodo(shop), { polled: true })
   on(api, desk.addPayment, ({ shop, user, params, body, http }) =>
     addPayment(shop, user, { id: params.id, payment: body, key: http.idempotencyKey }),
   )

@@ -74,7 +74,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
       ...(['carrier', 'tracking'] as const),
     ],
-    leaves: ['user_id', 'version'],
+    leaves: ['user_id', 'version', 'channel', 'created_by'],
   },
   order_lines: {
     columns: [

@@ -16,6 +16,7 @@ import type * as manualOrders from '../../contract/manual-orders.ts'
 import type * as pages from '../../contract/pages.ts'
 import type * as regrets from '../../contract/regrets.ts'
 import type * as orderDesk from '../../contract/order-desk-calls.ts'
+import type * as orderList from '../../contract/order-list.ts'
 import type * as orders from '../../contract/orders.ts'
 import type * as sessions from '../../contract/sessions.ts'
 import type * as secondFactor from '../../contract/second-factor.ts'
@@ -37,6 +38,7 @@ type Contract = typeof access &
   typeof manualOrders &
   typeof notices &
   typeof orderDesk &
+  typeof orderList &
   typeof orders &
   typeof ownData &
   typeof pages &

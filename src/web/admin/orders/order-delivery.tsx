@@ -1,5 +1,6 @@
 import { PackageCheck, Truck, Undo2 } from 'lucide-react'
 import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../contract/order-desk.ts'
+import { TODO_LABEL } from '../../../contract/todo.ts'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -48,15 +49,16 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
   )
 }
 
+/** Without the next step, which has its own control. */
 function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'desk'>) {
   const { mark, isBusy, error } = useDeliveryMark(order)
-  const state = order.delivery_state
+  const { delivery_state: state, next_action: next } = order
   const isHanded = state === 'handed'
   return (
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
       <div className="order-desk-buttons">
-        {state === 'pending' && (
+        {state === 'pending' && next !== 'prepare' && (
           <IconButton
             icon={PackageCheck}
             text="Marcar preparado"
@@ -64,13 +66,15 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
             onClick={() => mark('prepared')}
           />
         )}
-        <IconButton
-          icon={Truck}
-          text={isHanded ? 'Cambiar la entrega' : 'Entregar o despachar'}
-          look={state === 'prepared' ? 'secondary' : 'quiet'}
-          aria-haspopup="dialog"
-          onClick={() => desk.show({ kind: 'delivery' })}
-        />
+        {next !== 'hand' && (
+          <IconButton
+            icon={Truck}
+            text={isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand}
+            look={state === 'prepared' ? 'secondary' : 'quiet'}
+            aria-haspopup="dialog"
+            onClick={() => desk.show({ kind: 'delivery' })}
+          />
+        )}
         {state !== 'pending' && (
           <IconButton
             icon={Undo2}

@@ -48,15 +48,27 @@ export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
       />
       <Dialog open={isOpen} onClose={close} title="Filtros" className="admin-sheet">
         <MarkFields filter={filter} set={set} />
-        <div className="dialog-actions">
-          <button type="button" className="button secondary" onClick={() => onChange({ marks: {} })}>
-            Limpiar
-          </button>
-          <button type="button" className="button primary" aria-live="polite" onClick={close}>
-            {count === undefined ? 'Ver pedidos' : `Ver ${counted(count, 'pedido', 'pedidos')}`}
-          </button>
-        </div>
+        <SheetActions count={count} onClear={() => onChange({ marks: {} })} onClose={close} />
       </Dialog>
+    </div>
+  )
+}
+
+interface SheetActionsProps {
+  count: number | undefined
+  onClear: () => void
+  onClose: () => void
+}
+
+function SheetActions({ count, onClear, onClose }: SheetActionsProps) {
+  return (
+    <div className="dialog-actions">
+      <button type="button" className="button secondary" onClick={onClear}>
+        Limpiar
+      </button>
+      <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
+        {count === undefined ? 'Ver pedidos' : `Ver ${counted(count, 'pedido', 'pedidos')}`}
+      </button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { BadgeCheck, HandCoins, Handshake, type LucideIcon, PackageCheck, Truck, Undo2 } from 'lucide-react'
 import { formatPesos } from '../../../contract/money.ts'
 import type { NextAction } from '../../../contract/order-desk.ts'
+import { TODO_LABEL } from '../../../contract/todo.ts'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -36,7 +37,7 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     Icon: HandCoins,
   },
   finish: { why: () => 'Está entregado y pagado.', text: 'Completar', key: 'e', Icon: BadgeCheck },
-  hand: { why: () => 'Está preparado.', text: 'Entregar o despachar', key: 'd', Icon: Truck },
+  hand: { why: () => 'Está preparado.', text: TODO_LABEL.hand, key: 'd', Icon: Truck },
   prepare: {
     why: (order) => `${order.payment_state_display}: falta prepararlo.`,
     text: 'Marcar preparado',

@@ -125,7 +125,8 @@ function OneOrder({ order }: { order: AdminOrder }) {
 
 /** What was done; a completed order that still owes offers to note its payment. */
 function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
-  const owes = desk.done !== '' && order.status === 'completed' && order.balance > 0
+  const isNext = order.next_action === 'collect'
+  const owes = desk.done !== '' && order.status === 'completed' && order.balance > 0 && !isNext
   return (
     <div className="admin-order-done">
       <output>{desk.done}</output>
@@ -148,14 +149,8 @@ interface OrderActionsProps {
 
 function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const admin = useAdminPath()
-  const isArchived = order.is_archived
   // 'Completar' has it when it is the next step.
   const stateKey = order.next_action === 'finish' ? undefined : 'e'
-  const toggleArchive = () => {
-    if (archive.isPending) return
-    const onSuccess = () => showToast('success', CHANGED)
-    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
-  }
   return (
     <div className="admin-head-actions">
       <IconButton
@@ -167,18 +162,13 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         aria-haspopup="dialog"
         onClick={() => onOpen('status')}
       />
-      <OrderWhatsApp order={order} />
+      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
       <OrderEmail order={order} />
       <Link className="button secondary" to={admin.printOrders([order.id])}>
         <Printer aria-hidden="true" size={20} />
         Imprimir
       </Link>
-      <IconButton
-        icon={isArchived ? ArchiveRestore : Archive}
-        text={isArchived ? 'Quitar del archivo' : 'Archivar'}
-        aria-disabled={archive.isPending || undefined}
-        onClick={toggleArchive}
-      />
+      <ArchiveButton order={order} archive={archive} />
       <IconButton
         icon={Trash2}
         text="Eliminar"
@@ -188,6 +178,23 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         onClick={() => onOpen('delete')}
       />
     </div>
+  )
+}
+
+function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
+  const isArchived = order.is_archived
+  const toggle = () => {
+    if (archive.isPending) return
+    const onSuccess = () => showToast('success', CHANGED)
+    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
+  }
+  return (
+    <IconButton
+      icon={isArchived ? ArchiveRestore : Archive}
+      text={isArchived ? 'Quitar del archivo' : 'Archivar'}
+      aria-disabled={archive.isPending || undefined}
+      onClick={toggle}
+    />
   )
 }
 

@@ -36,17 +36,23 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
   )
 }
 
+/** Without the next step, which has its own control. */
 function PaymentButtons({ order, desk }: OrderPaymentsProps) {
+  const next = order.next_action
   return (
     <div className="order-desk-buttons">
-      <IconButton icon={HandCoins} text="Anotar pago" onClick={() => desk.show({ kind: 'payment' })} />
-      <IconButton
-        icon={Handshake}
-        text={order.agreed_method === null ? 'Acordar pago' : 'Cambiar el acuerdo'}
-        look="quiet"
-        onClick={() => desk.show({ kind: 'agreement' })}
-      />
-      {order.paid_total > 0 && (
+      {next !== 'collect' && (
+        <IconButton icon={HandCoins} text="Anotar pago" onClick={() => desk.show({ kind: 'payment' })} />
+      )}
+      {next !== 'agree' && (
+        <IconButton
+          icon={Handshake}
+          text={order.agreed_method === null ? 'Acordar pago' : 'Cambiar el acuerdo'}
+          look="quiet"
+          onClick={() => desk.show({ kind: 'agreement' })}
+        />
+      )}
+      {order.paid_total > 0 && next !== 'refund' && (
         <IconButton
           icon={Undo2}
           text="Anotar devolución"

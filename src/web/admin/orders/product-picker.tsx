@@ -45,25 +45,7 @@ interface ProductPickerProps {
 /** Finds a product by its name; ↓ and ↑ choose a presentation, Enter adds it. */
 export function ProductPicker({ label, onPick }: ProductPickerProps) {
   const id = useId()
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const goods = useGoods(text.trim())
-  const at = Math.min(chosen, goods.length - 1)
-  const pick = (one: Goods | undefined) => {
-    if (!one || isOut(one)) return
-    onPick(one)
-    setText('')
-    setChosen(0)
-    announce(`${one.product.name} agregado`)
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setChosen((at + step + goods.length) % Math.max(1, goods.length))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) pick(goods[at])
-    else if (event.key === 'Escape' && text !== '') setText('')
-    else return
-    event.preventDefault()
-  }
+  const { text, goods, at, type, pick, press } = usePicking(onPick)
   return (
     <div className="product-picker">
       <Field
@@ -79,15 +61,38 @@ export function ProductPicker({ label, onPick }: ProductPickerProps) {
         maxLength={SEARCH_LENGTH}
         data-key="/"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setChosen(0)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={press}
       />
       <Options {...{ id, goods, at }} onPick={pick} />
     </div>
   )
+}
+
+function usePicking(onPick: ProductPickerProps['onPick']) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const goods = useGoods(text.trim())
+  const at = Math.min(chosen, goods.length - 1)
+  const type = (words: string) => {
+    setText(words)
+    setChosen(0)
+  }
+  const pick = (one: Goods | undefined) => {
+    if (!one || isOut(one)) return
+    onPick(one)
+    type('')
+    announce(`${one.product.name} agregado`)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((at + step + goods.length) % Math.max(1, goods.length))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) pick(goods[at])
+    else if (event.key === 'Escape' && text !== '') type('')
+    else return
+    event.preventDefault()
+  }
+  return { text, goods, at, type, pick, press }
 }
 
 interface OptionsProps {

@@ -51,19 +51,11 @@ export function useOrderLines(order: AdminOrder) {
     ...lineFacts(base, quantities, failure?.error),
     /** Adds a product that the order has not, or one more unit of one that it has. */
     add: (line: OrderLine) => {
-      const key = keyOf(line)
-      const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
-      const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
-      const added = {
-        quantities: { ...quantities, [key]: quantity },
-        putBack: isKnown ? putBack : [...putBack, line],
-      }
-      if (isDirty) form.change(() => added)
-      else form.restart(order, added)
+      const added = withOneMore({ quantities, putBack }, line, base)
+      return isDirty ? form.change(() => added) : form.restart(order, added)
     },
     set: (line: OrderLine, quantity: number) => {
-      const isAdded = putBack.includes(line)
-      if (isAdded && quantity === 0) return form.change((now) => without(now, line))
+      if (quantity === 0 && putBack.includes(line)) return form.change((now) => without(now, line))
       const part = { [keyOf(line)]: quantity }
       if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
       else form.restart(order, { quantities: { ...quantities, ...part }, putBack: [] })
@@ -71,6 +63,13 @@ export function useOrderLines(order: AdminOrder) {
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
   }
+}
+
+function withOneMore({ quantities, putBack }: EditedLines, line: OrderLine, base: AdminOrder): EditedLines {
+  const key = keyOf(line)
+  const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
+  const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
+  return { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
 }
 
 /** Without a line that the order has not yet. */

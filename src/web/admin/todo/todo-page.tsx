@@ -119,7 +119,7 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   claims_late: {
     text: (count) =>
       `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,
-    link: { text: 'Ver los reclamos', to: (admin) => admin.claims() },
+    link: { text: 'Ir a los reclamos', to: (admin) => admin.claims() },
   },
   mail_failed: {
     text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}. Revisá SMTP_URL y el buzón.`,

@@ -2,20 +2,31 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** When the row with the focus goes, the one in its place gets it. `rows` changes with the rows. */
 export function useFocusInPlace(box: RefObject<HTMLElement | null>, rows: string): void {
+  /** The place of the focused row; -1 when the focus is elsewhere. */
   const place = useRef(-1)
+  const known = useRef(rows)
   useEffect(() => {
-    const found = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const isLost = document.activeElement === document.body || document.activeElement === null
-    if (isLost && place.current >= 0) found[Math.min(place.current, found.length - 1)]?.focus()
-    const remember = () => {
-      const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-      const at = all.findIndex((row) => row.contains(document.activeElement))
-      if (at >= 0) place.current = at
-      // A dialog of a row belongs to it.
-      else if (document.querySelector('dialog[open]') === null && document.activeElement !== document.body)
-        place.current = -1
+    if (known.current === rows) return
+    known.current = rows
+    const all = rowsIn(box.current)
+    if (document.activeElement === document.body && place.current >= 0)
+      all[Math.min(place.current, all.length - 1)]?.focus()
+  }, [box, rows])
+  useEffect(() => {
+    // A dialog of a row belongs to it.
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('dialog'))
+        place.current = rowsIn(box.current).findIndex((row) => row.contains(target))
     }
     document.addEventListener('focusin', remember)
-    return () => document.removeEventListener('focusin', remember)
-  }, [box, rows])
+    document.addEventListener('pointerdown', remember)
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', remember)
+    }
+  }, [box])
+}
+
+function rowsIn(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 }

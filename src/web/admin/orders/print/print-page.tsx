@@ -114,11 +114,7 @@ function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
   const box = useRef<HTMLDivElement>(null)
   const { document, paper, withPrices } = wish
   const hasSums = document === 'preparacion' && orders.length > 1
-  useRollPages(
-    box,
-    paper === '80',
-    `${document} ${withPrices} ${orders.map(({ id, version }) => `${id}.${version}`)}`,
-  )
+  useRollPages(box, paper === '80')
   return (
     <div className={`print-sheets print-${paper === '80' ? 'roll' : 'a4'}`} ref={box}>
       {hasSums && <PickingSheet orders={orders} />}

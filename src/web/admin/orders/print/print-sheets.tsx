@@ -32,7 +32,7 @@ export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
         <tbody>
           {picked.map(({ key, name, kind, units: count, orders: of }) => (
             <tr key={key}>
-              <td className="print-box" />
+              <td className="print-box">☐</td>
               <td className="print-units">{count}</td>
               <td>
                 {name} <strong>{kind}</strong>
@@ -129,7 +129,7 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            {!isNote && <td className="print-box" />}
+            {!isNote && <td className="print-box">☐</td>}
             <td className="print-units">{line.quantity}</td>
             <td>
               {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}

@@ -12,8 +12,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path.join('')} fill="#000" />
+      <rect width={size} height={size} />
+      <path d={path.join('')} />
     </svg>
   )
 }

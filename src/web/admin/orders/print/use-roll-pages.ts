@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const MM_PER_PX = 25.4 / 96
 const MARGIN_MM = 4
 
-/** Gives each sheet of a roll a page as long as itself: paper has no height that CSS could take from the content. */
-export function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean, content: unknown): void {
+/** Gives each sheet of a roll a page as long as itself: paper has no height that CSS could take from the content. After each render. */
+export function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean): void {
   useEffect(() => {
     const sheets = isRoll ? [...(box.current?.querySelectorAll<HTMLElement>('[data-sheet]') ?? [])] : []
     if (sheets.length === 0) return undefined
@@ -18,5 +18,5 @@ export function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pages)
     }
-  }, [box, isRoll, content])
+  })
 }
