@@ -10,7 +10,8 @@ export function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean
     if (sheets.length === 0) return undefined
     const pages = new CSSStyleSheet()
     for (const [at, sheet] of sheets.entries()) {
-      const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 2 * MARGIN_MM + 1
+      // On the screen, the margin is a padding.
+      const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 1
       pages.insertRule(`@page roll-${at} { size: 80mm ${height}mm; margin: ${MARGIN_MM}mm; }`)
       pages.insertRule(`@media print { [data-sheet="${at}"] { page: roll-${at}; } }`)
     }

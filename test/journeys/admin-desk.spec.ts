@@ -1,0 +1,155 @@
+import { card, enter, worldOf } from './orders-world.ts'
+import { DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+
+test.use({ viewport: DESK })
+
+test('an order goes from new to handed over: each step is one press from the list of what to do', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+  const world = await worldOf(request, 'paso', 5)
+  const id = await world.order(2)
+  await enter(page, '/panel/productos')
+  await page.getByRole('link', { name: /^Para hacer: .*coordinar/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Para hacer' })).toBeVisible()
+  const row = card(page, id)
+  const inQueue = (name: string) =>
+    page.getByRole('region', { name: new RegExp(`^${name}`) }).getByRole('listitem', {
+      name: new RegExp(`Pedido #${id},`),
+    })
+  await expect(inQueue('Coordinar')).toBeVisible()
+  await expectAccessible(page)
+
+  const chat = context.waitForEvent('page')
+  await row.focus()
+  await page.keyboard.press('w')
+  await (await chat).close()
+  await expect(inQueue('Acordar el pago')).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: `Acordar pago del Pedido #${id}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(inQueue('Preparar')).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('p')
+  await expect(inQueue('Entregar o despachar')).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('d')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anotar entrega' }).click()
+  await expect(inQueue('Cobrar')).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Importe')).toHaveValue('2.000')
+  await page.keyboard.press('Enter')
+  await expect(inQueue('Completar')).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('e')
+  await expect(row).toHaveCount(0)
+  const { status, balance } = await world.admin.get<{ status: string; balance: number }>(`/orders/${id}/`)
+  expect([status, balance]).toEqual(['completed', 0])
+  await page.goto('/panel/para-hacer')
+})
+
+test('the focus stays in the list when a row has taken its step', async ({ page, request }) => {
+  const world = await worldOf(request, 'foco', 9)
+  const ids = [await world.order(1), await world.order(1)]
+  for (const id of ids)
+    await world.admin.post(`/orders/${id}/payments/`, { amount: 1000, method: 'cash', paid_on: '2026-01-02' })
+  await enter(page, '/panel/pedidos')
+  await expect(card(page, ids[0] ?? 0)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  const rows = page.getByRole('region', { name: /^Preparar/ }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const before = await rows.count()
+  await rows.first().focus()
+  await page.keyboard.press('p')
+  await expect(rows).toHaveCount(before - 1)
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1)
+})
+
+test('orders are filtered by their step and found by phone and product', async ({ page, request }) => {
+  const world = await worldOf(request, 'filtro', 5)
+  const id = await world.order(1)
+  await enter(page, '/panel/pedidos')
+  const search = page.getByRole('searchbox', { name: /^Buscar pedidos/ })
+  await search.fill(world.name.replace('Clienta', 'Semilla'))
+  await expect(card(page, id)).toBeVisible()
+  await page.waitForURL(/search=Semilla/)
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Siguiente paso').selectOption({ label: 'Preparar' })
+  await page.getByRole('button', { name: 'Ver 0 pedidos' }).click()
+  await expect(page.getByText(/No hay pedidos con «.*» con esos filtros/)).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtro: Siguiente paso: Preparar' }).click()
+  await expect(card(page, id)).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+})
+
+test('packing lists and delivery notes are printed without prices, unless asked for', async ({
+  page,
+  request,
+}) => {
+  const world = await worldOf(request, 'papel', 9)
+  const ids = [await world.order(1), await world.order(2)]
+  await enter(page, `/panel/pedidos/${ids[0]}`)
+  await page.getByRole('link', { name: 'Imprimir' }).click()
+  await expect(page.getByRole('region', { name: `Pedido #${ids[0]}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Código para abrir el Pedido #${ids[0]}` })).toBeVisible()
+
+  await page.goto(`/panel/pedidos/imprimir?ids=${ids.join()}`)
+  const sums = page.getByRole('region', { name: 'Para juntar' })
+  await expect(sums.getByText('3 unidades en total')).toBeVisible()
+  await expect(page.locator('.print-sheets')).not.toContainText('$')
+  await expectAccessible(page)
+  await page.getByLabel('Con precios').click()
+  await expect(page.locator('.print-sheets')).toContainText('$')
+  await page.getByLabel('Documento').selectOption('nota')
+  await expect(page.getByText('Documento interno. No válido como factura ni remito.')).toHaveCount(2)
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(2)
+  expect(paper).toMatch(/\/MediaBox \[0 0 59[45]\S* 84[12]/)
+
+  await page.getByLabel('Papel').selectOption('80')
+  await expect(page.locator('.print-roll')).toBeVisible()
+  const roll = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(roll.match(/\/Type \/Page\b/g)).toHaveLength(2)
+  expect(roll).toMatch(/\/MediaBox \[0 0 22[67]/)
+})
+
+test('a product is added to an order, and the price of a line changed with a reason', async ({
+  page,
+  request,
+}) => {
+  const world = await worldOf(request, 'linea', 5)
+  const other = await worldOf(request, 'otra', 5)
+  const id = await world.order(1)
+  await enter(page, `/panel/pedidos/${id}`)
+  await page.getByRole('combobox', { name: 'Agregar un producto' }).fill(other.name.replace('Clienta ', ''))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Total: $ 2.000' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('row', { name: /Semilla otra/ })).toBeVisible()
+  await expect(page.getByText('Cambios sin guardar')).toHaveCount(0)
+  expect(await other.stock()).toBe(4)
+
+  await page.getByRole('button', { name: /^Cambiar el precio de Semilla otra/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Precio', { exact: true }).fill('850')
+  await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
+  await expect(dialog.getByText('El motivo es requerido').first()).toBeVisible()
+  await dialog.getByLabel('Motivo').fill('Amiga de la casa')
+  await expect(dialog.getByText('Total del pedido: $ 1.850')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
+  await expect(page.getByText('Precio cambiado').first()).toBeVisible()
+  await expect(page.getByText(/Cambio de precio de Semilla otra.*Amiga de la casa/)).toBeVisible()
+  await expectAccessible(page)
+})
