@@ -40,7 +40,8 @@ test('an order goes from new to handed over: each step is one press from the lis
 
   await row.focus()
   await page.keyboard.press('d')
-  await page.getByRole('dialog').getByRole('button', { name: 'Anotar entrega' }).click()
+  await expect(page.getByRole('dialog', { name: `Entregar o despachar el Pedido #${id}` })).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(inQueue('Cobrar')).toBeVisible()
 
   await row.focus()

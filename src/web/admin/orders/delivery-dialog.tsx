@@ -10,6 +10,7 @@ import type { AdminOrder } from '../../../contract/orders.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../forms/submit-on-enter.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
@@ -34,7 +35,7 @@ export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
       busy={form.isBusy}
       title={`Entregar o despachar el Pedido #${order.id}`}
     >
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit} onKeyDown={submitOnEnter}>
         <FormSummary form={form} title={DELIVERY_FAILED} />
         <WayFields form={form} />
         {order.status === 'pending' && (

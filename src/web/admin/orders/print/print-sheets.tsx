@@ -123,7 +123,11 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
           )}
           <th scope="col">Cant.</th>
           <th scope="col">Producto</th>
-          {withPrices && <th scope="col">Total</th>}
+          {withPrices && (
+            <th scope="col" className="print-money">
+              Total
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
