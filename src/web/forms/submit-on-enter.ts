@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** For `<form onKeyDown>`: Enter submits from a select too, where some browsers do nothing. */
-export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+/** For `<select onKeyDown>`: Enter submits its form, as from a text field. Some browsers do nothing. */
+export function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Enter') return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -3,7 +3,6 @@ import type { AdminOrder } from '../../../contract/orders.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { submitOnEnter } from '../../forms/submit-on-enter.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -22,7 +21,7 @@ export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
   const { form, takeBack } = useAgreement(order, onClose)
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title={`Acordar pago del Pedido #${order.id}`}>
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit} onKeyDown={submitOnEnter}>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <MethodField {...form.field('method')} />
         <Field

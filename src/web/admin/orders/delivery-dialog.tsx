@@ -35,7 +35,7 @@ export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
       busy={form.isBusy}
       title={`Entregar o despachar el Pedido #${order.id}`}
     >
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit} onKeyDown={submitOnEnter}>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={DELIVERY_FAILED} />
         <WayFields form={form} />
         {order.status === 'pending' && (
@@ -72,7 +72,7 @@ function completeHint({ balance }: AdminOrder): string {
 function WayFields({ form }: { form: ReturnType<typeof useDelivery> }) {
   return (
     <>
-      <SelectField label="Cómo" {...form.field('how')}>
+      <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
         {HANDING_WAYS.map((how) => (
           <option key={how} value={how}>
             {HANDED_HOW_LABEL[how]}

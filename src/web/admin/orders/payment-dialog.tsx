@@ -13,6 +13,7 @@ import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../forms/submit-on-enter.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { readSession } from '../../session/session.ts'
@@ -84,7 +85,7 @@ type MethodFieldProps = Omit<Parameters<typeof SelectField>[0], 'label' | 'child
 
 export function MethodField(field: MethodFieldProps) {
   return (
-    <SelectField label="Medio de pago" {...field}>
+    <SelectField label="Medio de pago" onKeyDown={submitOnEnter} {...field}>
       {PAYMENT_METHODS.map((method) => (
         <option key={method} value={method}>
           {PAYMENT_METHOD_LABEL[method]}

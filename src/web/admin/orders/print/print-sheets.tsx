@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPesos } from '../../../../contract/money.ts'
-import type { AdminOrder } from '../../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../../contract/orders.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
 import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'
@@ -132,16 +132,7 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.id}>
-            {!isNote && <td className="print-box">☐</td>}
-            <td className="print-units">{line.quantity}</td>
-            <td>
-              {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
-              <strong>{lineKind(line)}</strong>
-              {withPrices && <span className="print-each">{`${formatPesos(line.price_at_time)} c/u`}</span>}
-            </td>
-            {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
-          </tr>
+          <Line key={line.id} {...{ line, withPrices, isNote }} />
         ))}
       </tbody>
       <tfoot>
@@ -151,5 +142,20 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function Line({ line, withPrices, isNote }: Omit<LinesProps, 'order'> & { line: OrderLine }) {
+  return (
+    <tr>
+      {!isNote && <td className="print-box">☐</td>}
+      <td className="print-units">{line.quantity}</td>
+      <td>
+        {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
+        <strong>{lineKind(line)}</strong>
+        {withPrices && <span className="print-each">{`${formatPesos(line.price_at_time)} c/u`}</span>}
+      </td>
+      {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
+    </tr>
   )
 }

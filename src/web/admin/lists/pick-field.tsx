@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { SEARCH_LENGTH } from '../../../contract/limits.ts'
+import { Field } from '../../ui/form/field.tsx'
+import './pick-field.css'
+
+interface PickFieldProps<Option> {
+  label: string
+  hint: string
+  error?: string | undefined
+  /** Of the list, for screen readers. */
+  listLabel: string
+  text: string
+  onText: (text: string) => void
+  options: Option[]
+  keyOf: (option: Option) => number
+  /** Shown, but not to be picked. */
+  isOff?: (option: Option) => boolean
+  onPick: (option: Option) => void
+  /** An option. */
+  children: (option: Option) => ReactNode
+  /** The key that focuses it. */
+  shortcut?: '/'
+}
+
+/** A search whose results are picked: ↓ and ↑ choose one, Enter picks it. */
+export function PickField<Option>(props: PickFieldProps<Option>) {
+  const { label, hint, error, text, options, shortcut } = props
+  const id = useId()
+  const { at, type, pick, press } = useChoice(props)
+  return (
+    <div className="pick-field">
+      <Field
+        {...{ label, hint, error }}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={options.length > 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH_LENGTH}
+        data-key={shortcut}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+      />
+      <Options {...props} id={id} at={at} onPick={pick} />
+    </div>
+  )
+}
+
+function useChoice<Option>({ text, onText, options, isOff, onPick }: PickFieldProps<Option>) {
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, options.length - 1)
+  const type = (words: string) => {
+    onText(words)
+    setChosen(0)
+  }
+  const pick = (option: Option | undefined) => {
+    if (option === undefined || isOff?.(option)) return
+    onPick(option)
+    type('')
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((at + step + options.length) % Math.max(1, options.length))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) pick(options[at])
+    else if (event.key === 'Escape' && text !== '') type('')
+    else return
+    event.preventDefault()
+  }
+  return { at, type, pick, press }
+}
+
+type OptionsProps<Option> = PickFieldProps<Option> & { id: string; at: number }
+
+function Options<Option>(props: OptionsProps<Option>) {
+  const { id, at, options, listLabel, keyOf, isOff, onPick, children } = props
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
+    <div
+      className="pick-field-list"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={listLabel}
+      hidden={options.length === 0}
+    >
+      {options.map((option, i) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles keys
+        <div
+          key={keyOf(option)}
+          id={`${id}-${i}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === at}
+          aria-disabled={isOff?.(option) || undefined}
+          onClick={() => onPick(option)}
+        >
+          {children(option)}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { OrderLine } from '../../../../contract/orders.ts'
+import { EMPTY_ORDER, newOrderBody, newOrderErrors, totalOf, withLine } from './new-order.ts'
+
+// safe: only these parts are read
+const line = { product_id: 3, blister_id: 7, price_at_time: 1_000.5, product_name: 'Puna' } as OrderLine
+
+it('adds a unit of what is in it, and sums without a rounding error', () => {
+  const lines = withLine(withLine([], line), line)
+  expect(lines).toMatchObject([{ quantity: 2, price: '1.000,50' }])
+  expect(totalOf(lines)).toBe(2_001)
+})
+
+it('sends a price only when it is another one, and the payment of the whole total', () => {
+  const [one] = withLine([], line)
+  const order = { ...EMPTY_ORDER, name: 'Ana Paz', lines: one ? [one] : [] }
+  expect(newOrderBody(order)).toMatchObject({ guest: { name: 'Ana Paz' }, channel: 'phone' })
+  expect(newOrderBody(order).lines[0]).not.toHaveProperty('price_at_time')
+  const cheaper = { ...order, outcome: 'done' as const, lines: [{ line, quantity: 2, price: '900' }] }
+  expect(newOrderBody(cheaper)).toMatchObject({
+    lines: [{ price_at_time: 900 }],
+    payment: { amount: 1_800, method: 'cash' },
+    handed: 'in_person',
+    complete: true,
+  })
+})
+
+it('needs products and somebody', () => {
+  expect(newOrderErrors(EMPTY_ORDER)).toMatchObject({
+    lines: 'El pedido no tiene productos',
+    name: 'El nombre es requerido',
+  })
+  const account = { ...EMPTY_ORDER, who: 'account' as const }
+  expect(newOrderErrors(account).account).toBeDefined()
+  expect(newOrderErrors({ ...account, account: { id: 1, name: 'Ana', email: '' } }).account).toBeUndefined()
+})

@@ -1,0 +1,99 @@
+import type { OrderChannel, PaymentMethod } from '../../../../contract/order-desk.ts'
+import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS } from '../../../../contract/order-desk.ts'
+import { priceOf } from '../../../../contract/money.ts'
+import type { OrderLine } from '../../../../contract/orders.ts'
+import { phoneError, recipientNameError } from '../../../../contract/recipient.ts'
+import type { CallInput } from '../../../data/api.ts'
+import { dayOf } from '../../../shop/dates.ts'
+import { parseAmount, priceText } from '../../products/amounts.ts'
+
+/** A line that is not sold yet: the price is what is typed, today's at first. */
+export interface NewLine {
+  line: OrderLine
+  quantity: number
+  price: string
+}
+
+export const OUTCOMES = {
+  reserved: 'Reservado: falta cobrar y entregar',
+  paid: 'Pagado ahora: falta entregar',
+  done: 'Pagado y entregado ahora',
+} as const
+
+export interface NewOrder {
+  lines: NewLine[]
+  who: 'account' | 'guest'
+  account: { id: number; name: string; email: string } | null
+  name: string
+  phone: string
+  email: string
+  channel: Exclude<OrderChannel, 'web'>
+  outcome: keyof typeof OUTCOMES
+  method: PaymentMethod
+  note: string
+  send_mail: boolean
+}
+
+export const EMPTY_ORDER: NewOrder = {
+  lines: [],
+  who: 'guest',
+  account: null,
+  name: '',
+  phone: '',
+  email: '',
+  channel: MANUAL_CHANNELS[0],
+  outcome: 'reserved',
+  method: 'cash',
+  note: '',
+  send_mail: false,
+}
+
+export function newOrderErrors({ lines, who, account, name, phone }: NewOrder) {
+  const isGuest = who === 'guest'
+  return {
+    lines: lines.length === 0 ? 'El pedido no tiene productos' : lines.map(priceError).find(Boolean),
+    account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
+    name: isGuest ? recipientNameError(name) : undefined,
+    phone: isGuest && phone.trim() !== '' ? phoneError(phone) : undefined,
+  }
+}
+
+function priceError({ line, price }: NewLine): string | undefined {
+  const pesos = parseAmount(price)
+  return pesos === undefined || pesos < 0 ? `El precio de ${line.product_name} no es válido` : undefined
+}
+
+/** Pesos; a price that cannot be read counts as 0. */
+export function totalOf(lines: NewLine[]): number {
+  const sum = lines.reduce((all, { quantity, price }) => all + priceOf(quantity, parseAmount(price) ?? 0), 0)
+  return Math.round(sum * 100) / 100
+}
+
+/** One more unit of what is in it, or another line. */
+export function withLine(lines: NewLine[], line: OrderLine): NewLine[] {
+  const isKnown = lines.some((one) => one.line.blister_id === line.blister_id)
+  if (!isKnown) return [...lines, { line, quantity: 1, price: priceText(line.price_at_time) }]
+  return lines.map((one) =>
+    one.line.blister_id === line.blister_id ? { ...one, quantity: Math.min(99, one.quantity + 1) } : one,
+  )
+}
+
+type Body = NonNullable<CallInput<'placeManualOrder'>['body']>
+
+export function newOrderBody(order: NewOrder): Body {
+  const { lines, who, account, name, phone, email, channel, outcome, method, note, send_mail } = order
+  const isPaid = outcome !== 'reserved' && totalOf(lines) > 0
+  return {
+    ...(who === 'account' ? { customer_id: account?.id ?? 0, send_mail } : { guest: { name, phone, email } }),
+    channel,
+    note,
+    lines: lines.map(({ line, quantity, price }) => ({
+      product_id: line.product_id ?? 0,
+      blister_id: line.blister_id ?? 0,
+      quantity,
+      ...(parseAmount(price) !== line.price_at_time && { price_at_time: parseAmount(price) ?? 0 }),
+    })),
+    ...(isPaid && { payment: { amount: totalOf(lines), method, paid_on: dayOf() } }),
+    ...(outcome === 'done' && { handed: 'in_person' as const, complete: true }),
+  }
+}
