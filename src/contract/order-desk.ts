@@ -95,6 +95,8 @@ export const ORDER_CHANNEL_LABEL: Record<OrderChannel, string> = {
   other: 'Otro',
 }
 
+export const NO_LINES = 'El pedido no tiene productos'
+
 /** How an order that the shop notes itself can come; the first is the usual one. */
 export const MANUAL_CHANNELS = ['phone', 'whatsapp', 'fair', 'other'] as const
 export const CUSTOMER_OR_GUEST = 'Falta de quién es el pedido: una cuenta o un nombre'

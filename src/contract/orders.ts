@@ -4,6 +4,7 @@ import {
   DELIVERY_STATES,
   HANDING_WAYS,
   NEXT_ACTIONS,
+  NO_LINES,
   ORDER_CHANNELS,
   PAYMENT_METHODS,
   PAYMENT_STATES,
@@ -116,7 +117,6 @@ export const adminOrderReply = reply(AdminOrder)
 // ---- Placing ---------------------------------------------------------------------------------------------------
 
 const QUANTITY = 'La cantidad'
-const NO_LINES = 'El pedido no tiene productos'
 const TOO_MANY_LINES = `Un pedido puede tener hasta ${MAX_ORDER_LINES} productos`
 
 /** The lines of a new order. */

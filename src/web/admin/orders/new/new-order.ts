@@ -1,5 +1,5 @@
 import type { OrderChannel, PaymentMethod } from '../../../../contract/order-desk.ts'
-import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS } from '../../../../contract/order-desk.ts'
+import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/order-desk.ts'
 import { priceOf } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders.ts'
 import { phoneError, recipientNameError } from '../../../../contract/recipient.ts'
@@ -51,7 +51,7 @@ export const EMPTY_ORDER: NewOrder = {
 export function newOrderErrors({ lines, who, account, name, phone }: NewOrder) {
   const isGuest = who === 'guest'
   return {
-    lines: lines.length === 0 ? 'El pedido no tiene productos' : lines.map(priceError).find(Boolean),
+    lines: lines.length === 0 ? NO_LINES : lines.map(priceError).find(Boolean),
     account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
     name: isGuest ? recipientNameError(name) : undefined,
     phone: isGuest && phone.trim() !== '' ? phoneError(phone) : undefined,
