@@ -1,5 +1,6 @@
-import { Archive } from 'lucide-react'
+import { Archive, Plus } from 'lucide-react'
 import type { RefObject } from 'react'
+import { Link } from 'react-router'
 import type { OrderStatus } from '../../../contract/order-status.ts'
 import type { AdminOrder } from '../../../contract/orders.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import type { ListView } from '../lists/use-list-view.ts'
 import { useNow } from '../lists/use-now.ts'
 import { ViewChoice } from '../lists/view-choice.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
 import {
   appliedMarks,
@@ -151,11 +153,16 @@ interface OrdersHeadProps extends Pick<RefreshButtonProps, 'refetch' | 'words'> 
 }
 
 export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: OrdersHeadProps) {
+  const admin = useAdminPath()
   return (
     <ListHead title="Lista de Pedidos">
       {isWide && <ViewChoice label="Forma de la lista" view={view} />}
       <IconButton icon={Archive} text="Archivados" aria-pressed={archived} onClick={onArchived} />
       <RefreshButton {...refresh} isPolled />
+      <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+        <Plus aria-hidden="true" size={20} />
+        Nuevo pedido
+      </Link>
     </ListHead>
   )
 }

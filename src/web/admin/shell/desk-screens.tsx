@@ -10,9 +10,12 @@ import { TodoPage } from '../todo/todo-page.tsx'
 /** What few visits need is loaded by itself. */
 const PrintPage = rare(async () => (await import('../orders/print/print-page.tsx')).PrintPage)
 
+const NewOrderPage = rare(async () => (await import('../orders/new/new-order-page.tsx')).NewOrderPage)
+
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
   imprimir: PrintPage,
+  nuevo: NewOrderPage,
   'para-hacer': TodoPage,
 }
 

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { call } from '../../../data/api.ts'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PickField } from '../../lists/pick-field.tsx'
+import { adminKey } from '../../shell/admin-key.ts'
+import { CheckField } from '../../shell/check-field.tsx'
+import { Panel } from '../../shell/panel.tsx'
+import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
+import type { User } from '../../users/users-query.ts'
+import type { NewOrderForm } from './use-new-order.ts'
+
+/** Whose order it is: somebody without an account, an account, or a new one. */
+export function NewCustomer({ form }: { form: NewOrderForm }) {
+  const isGuest = form.values.who === 'guest'
+  return (
+    <Panel title="Cliente">
+      <SelectField label="De quién es" {...form.field('who')}>
+        <option value="guest">Sin cuenta</option>
+        <option value="account">Con cuenta</option>
+      </SelectField>
+      {isGuest ? <GuestFields form={form} /> : <AccountFields form={form} />}
+    </Panel>
+  )
+}
+
+function GuestFields({ form }: { form: NewOrderForm }) {
+  return (
+    <>
+      <Field label="Nombre" autoComplete="off" maxLength={100} {...form.field('name')} />
+      <Field
+        label="Teléfono"
+        type="tel"
+        optional
+        autoComplete="off"
+        maxLength={40}
+        {...form.field('phone')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        optional
+        autoComplete="off"
+        maxLength={254}
+        {...form.field('email')}
+      />
+    </>
+  )
+}
+
+function AccountFields({ form }: { form: NewOrderForm }) {
+  const [isCreating, setIsCreating] = useState(false)
+  const [text, setText] = useState('')
+  const accounts = useAccounts(text.trim())
+  const { account } = form.values
+  const choose = (user: User) =>
+    form.change({ account: { id: user.id, name: nameOf(user), email: user.email } }, 'account')
+  return (
+    <div id={form.idOf('account')} tabIndex={-1} className="new-order-account">
+      {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
+      <PickField
+        label={account ? 'Elegir otra cuenta' : 'Cuenta'}
+        hint="Nombre o usuario. Enter la elige"
+        error={form.errors['account']}
+        listLabel="Cuentas"
+        text={text}
+        onText={setText}
+        options={accounts}
+        keyOf={({ id }) => id}
+        onPick={choose}
+      >
+        {(user) => (
+          <>
+            <span className="pick-field-name">{nameOf(user)}</span>
+            <span>{user.email}</span>
+          </>
+        )}
+      </PickField>
+      <IconButton
+        icon={UserPlus}
+        text="Crear cuenta"
+        aria-haspopup="dialog"
+        onClick={() => setIsCreating(true)}
+      />
+      <CheckField
+        id="new-order-mail"
+        label="Mandarle el detalle por email"
+        hint="Con los productos y los precios"
+        checked={form.values.send_mail}
+        onChange={(send_mail) => form.change({ send_mail })}
+      />
+      <UserCreateDialog
+        open={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(user) => {
+          setIsCreating(false)
+          choose(user)
+        }}
+      />
+    </div>
+  )
+}
+
+function nameOf({ first_name, last_name, username }: User): string {
+  return `${first_name} ${last_name}`.trim() || username
+}
+
+function useAccounts(text: string): User[] {
+  const username = useDeferredValue(text)
+  const { data } = useQuery({
+    queryKey: [...adminKey('admin-users'), 'found', username],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listUsers', { query: { username, page: 1, page_size: 5 }, signal })
+      return Array.isArray(answer) ? answer : answer.results
+    },
+    enabled: username.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+  return username.length >= 2 ? (data ?? []) : []
+}

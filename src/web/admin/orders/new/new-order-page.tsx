@@ -1,0 +1,152 @@
+import { formatPesos } from '../../../../contract/money.ts'
+import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
+import { MANUAL_CHANNELS, NOTE_LENGTH, ORDER_CHANNEL_LABEL } from '../../../../contract/order-desk.ts'
+import { Trash2 } from 'lucide-react'
+import { lineName } from '../../../shop/order-in-words.ts'
+import { TabTitle } from '../../../app/page-head.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
+import { Panel } from '../../shell/panel.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { MethodField } from '../payment-dialog.tsx'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { lineOf, ProductPicker } from '../product-picker.tsx'
+import { NewCustomer } from './new-customer.tsx'
+import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
+import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
+import './new-order-page.css'
+
+/** An order that somebody gave the shop: products, whose it is, and whether it is paid and handed over. */
+export function NewOrderPage() {
+  const admin = useAdminPath()
+  const form = useNewOrder()
+  const { failure } = form
+  return (
+    <div className="new-order">
+      <TabTitle>Nuevo pedido</TabTitle>
+      <BackLink to={admin.orders()} className="button quiet">
+        Volver a los pedidos
+      </BackLink>
+      <h1 tabIndex={-1}>Nuevo pedido</h1>
+      <form noValidate onSubmit={form.onSubmit} className="new-order-form">
+        {isShort(failure?.error) ? (
+          <OrderRefusal title={FAILED} error={failure?.error} />
+        ) : (
+          <FormSummary form={form} title={FAILED} />
+        )}
+        <div className="new-order-columns">
+          <Panel title="Productos">
+            <Lines form={form} />
+          </Panel>
+          <div className="new-order-side">
+            <NewCustomer form={form} />
+            <Panel title="Cobro">
+              <Money form={form} />
+            </Panel>
+          </div>
+        </div>
+        <div className="new-order-bar" data-bottom-bar>
+          <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
+          <BusyButton type="submit" busy={form.isBusy} busyText="Creando…" data-key="mod+s" title="Ctrl S">
+            Crear pedido
+          </BusyButton>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Lines({ form }: { form: NewOrderForm }) {
+  const { lines } = form.values
+  const replace = (at: number, part: Partial<NewLine>) =>
+    form.change({ lines: lines.map((one, i) => (i === at ? { ...one, ...part } : one)) }, 'lines')
+  return (
+    <div id={form.idOf('lines')} tabIndex={-1}>
+      <ProductPicker
+        label="Agregar un producto"
+        error={form.errors['lines']}
+        onPick={(goods) => form.change({ lines: withLine(lines, lineOf(goods)) }, 'lines')}
+      />
+      <ul className="new-order-lines" aria-label="Productos del pedido">
+        {lines.map((one, at) => (
+          <Line
+            key={one.line.blister_id}
+            one={one}
+            onChange={(part) => replace(at, part)}
+            onRemove={() => form.change({ lines: lines.filter((_, i) => i !== at) }, 'lines')}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LineProps {
+  one: NewLine
+  onChange: (part: Partial<NewLine>) => void
+  onRemove: () => void
+}
+
+function Line({ one: { line, quantity, price }, onChange, onRemove }: LineProps) {
+  const name = lineName(line)
+  return (
+    <li>
+      <p className="new-order-name">{name}</p>
+      <QuantityStepper
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        label={name}
+        onChange={(asked) => onChange({ quantity: Math.min(MAX_QUANTITY, asked) })}
+      />
+      <Field
+        label={
+          <>
+            Precio<span className="visually-hidden"> de {name}</span>
+          </>
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        onChange={(event) => onChange({ price: event.target.value })}
+      />
+      <IconButton
+        icon={Trash2}
+        text={`Quitar ${name}`}
+        look="quiet"
+        isIconOnly
+        title="Quitar"
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+function Money({ form }: { form: NewOrderForm }) {
+  return (
+    <>
+      <SelectField label="Cómo queda" onKeyDown={submitOnEnter} {...form.field('outcome')}>
+        {Object.entries(OUTCOMES).map(([outcome, text]) => (
+          <option key={outcome} value={outcome}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {form.values.outcome !== 'reserved' && <MethodField {...form.field('method')} />}
+      <SelectField label="Canal" onKeyDown={submitOnEnter} {...form.field('channel')}>
+        {MANUAL_CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {ORDER_CHANNEL_LABEL[channel]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Nota interna" optional rows={2} maxLength={NOTE_LENGTH} {...form.field('note')} />
+      <p className="admin-note">La tienda no cobra en línea: esto es un registro.</p>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
+import { call, Refusal } from '../../../data/api.ts'
+import { type Form, useForm } from '../../../forms/use-form.ts'
+import { readSession } from '../../../session/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { askAgain, oneOrder } from '../orders-query.ts'
+import { EMPTY_ORDER, type NewOrder, newOrderBody, newOrderErrors } from './new-order.ts'
+
+export const FAILED = 'Error al crear el pedido'
+
+/** In this browser only, until the order is there. */
+const draft = tabDraft<NewOrder>('newOrder', 'userId')
+const attempt = tabAttempt('newOrderAttempt', 'userId')
+
+export type NewOrderForm = Omit<Form<NewOrder, NewOrder>, 'onSubmit'>
+
+export function useNewOrder() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  const owner = readSession()?.userId ?? 0
+  const form = useForm<NewOrder, NewOrder>({
+    base: EMPTY_ORDER,
+    valuesOf: (order) => order,
+    values: draft.read(owner),
+    errorsOf: newOrderErrors,
+    ownerOf,
+    idOf: (field) => `new-order-${field}`,
+    failed: FAILED,
+  })
+  const { values, isDirty } = form
+  useEffect(() => {
+    if (isDirty) draft.keep(owner, values)
+  }, [owner, values, isDirty])
+  const send = async (order: NewOrder) => {
+    const body = newOrderBody(order)
+    const placed = await call('placeManualOrder', { body, idempotencyKey: attempt.keyFor(owner, body) })
+    attempt.forget()
+    draft.forget()
+    client.setQueryData(oneOrder(placed.id).queryKey, placed)
+    askAgain(client)
+    showToast('success', 'Pedido creado')
+    void navigate(admin.order(placed.id), { replace: true })
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** The field of the screen for one of the call. */
+function ownerOf(field: string): string {
+  const [first = field, second] = field.split('.')
+  if (first === 'guest') return second ?? 'name'
+  return first === 'customer_id' ? 'account' : first
+}
+
+/** Refused because there is not enough: the products are named. */
+export function isShort(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'OUT_OF_STOCK'
+}
