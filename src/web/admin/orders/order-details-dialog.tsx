@@ -11,7 +11,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
-import { recipientOf } from './order-words.ts'
+import { recipientOf, withoutAccount } from './order-words.ts'
 import { Fact } from '../../shop/fact.tsx'
 import '../shell/facts.css'
 import './order-details-dialog.css'
@@ -54,7 +54,7 @@ export function RecipientFacts({ order }: { order: AdminOrder }) {
   return (
     <dl className="admin-facts">
       <Fact name="Recibe">{recipientOf(order)}</Fact>
-      <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : 'Cuenta eliminada'}</Fact>
+      <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : withoutAccount(order)}</Fact>
       <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
       <Fact name="Email">
         {order.customer_email ? <EmailText address={order.customer_email} /> : 'Sin email'}

@@ -52,3 +52,8 @@ export function ago(instant: string, now: number): string {
   const days = Math.floor(ms / DAY)
   return days === 1 ? 'hace 1 día' : `hace ${days} días`
 }
+
+/** Instead of the account of an order that has none. */
+export function withoutAccount({ channel }: AdminOrder): string {
+  return channel === 'web' ? 'Cuenta eliminada' : 'Sin cuenta'
+}

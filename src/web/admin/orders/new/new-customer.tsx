@@ -52,32 +52,19 @@ function GuestFields({ form }: { form: NewOrderForm }) {
 
 function AccountFields({ form }: { form: NewOrderForm }) {
   const [isCreating, setIsCreating] = useState(false)
-  const [text, setText] = useState('')
-  const accounts = useAccounts(text.trim())
   const { account } = form.values
-  const choose = (user: User) =>
+  const choose = (user: User) => {
+    setIsCreating(false)
     form.change({ account: { id: user.id, name: nameOf(user), email: user.email } }, 'account')
+  }
   return (
     <div id={form.idOf('account')} tabIndex={-1} className="new-order-account">
       {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
-      <PickField
+      <AccountPicker
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}
-        hint="Nombre o usuario. Enter la elige"
         error={form.errors['account']}
-        listLabel="Cuentas"
-        text={text}
-        onText={setText}
-        options={accounts}
-        keyOf={({ id }) => id}
         onPick={choose}
-      >
-        {(user) => (
-          <>
-            <span className="pick-field-name">{nameOf(user)}</span>
-            <span>{user.email}</span>
-          </>
-        )}
-      </PickField>
+      />
       <IconButton
         icon={UserPlus}
         text="Crear cuenta"
@@ -91,15 +78,35 @@ function AccountFields({ form }: { form: NewOrderForm }) {
         checked={form.values.send_mail}
         onChange={(send_mail) => form.change({ send_mail })}
       />
-      <UserCreateDialog
-        open={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={(user) => {
-          setIsCreating(false)
-          choose(user)
-        }}
-      />
+      <UserCreateDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={choose} />
     </div>
+  )
+}
+
+interface AccountPickerProps {
+  label: string
+  error: string | undefined
+  onPick: (user: User) => void
+}
+
+function AccountPicker({ label, error, onPick }: AccountPickerProps) {
+  const [text, setText] = useState('')
+  return (
+    <PickField
+      {...{ label, error, text, onPick }}
+      hint="Nombre o usuario. Enter la elige"
+      listLabel="Cuentas"
+      onText={setText}
+      options={useAccounts(text.trim())}
+      keyOf={({ id }) => id}
+    >
+      {(user) => (
+        <>
+          <span className="pick-field-name">{nameOf(user)}</span>
+          <span>{user.email}</span>
+        </>
+      )}
+    </PickField>
   )
 }
 
