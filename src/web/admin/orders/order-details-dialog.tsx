@@ -54,7 +54,9 @@ export function RecipientFacts({ order }: { order: AdminOrder }) {
   return (
     <dl className="admin-facts">
       <Fact name="Recibe">{recipientOf(order)}</Fact>
-      <Fact name="Cuenta">{customer ? `${account} (@${customer.username})`.trim() : withoutAccount(order)}</Fact>
+      <Fact name="Cuenta">
+        {customer ? `${account} (@${customer.username})`.trim() : withoutAccount(order)}
+      </Fact>
       <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
       <Fact name="Email">
         {order.customer_email ? <EmailText address={order.customer_email} /> : 'Sin email'}
