@@ -24,6 +24,7 @@ import { createAccount } from '../src/server/users/users.ts'
 import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
+import { guide } from './guide.ts'
 import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
@@ -150,6 +151,7 @@ class Demo {
         developer_credit: 'Desarrollado por Surbrote',
         claim_reply: '48-72 horas hábiles',
         trophies,
+        ...guide,
         share_picture: '/pictures/surbrote/1200.jpg',
         first_hour_over: true,
         sign_in_links: true,

@@ -67,6 +67,41 @@ describe('two processes on one PostgreSQL', async () => {
     await vi.waitFor(async () => expect(await page()).toContain('Chañar'), { timeout: 1_000, interval: 20 })
   })
 
+  it('a changed identity is on each kept page and file of the other within a second', async () => {
+    const told: Record<string, string> = {
+      '/': 'Semillas del Delta',
+      '/productos': '#fdf3e1',
+      '/como-germinar': 'A mi modo',
+      '/manifest.webmanifest': 'Semillas del Delta',
+      '/api/settings/': '#7a1f4b',
+      '/api/guide/': 'A mi modo',
+      '/api/openapi.json': 'Semillas del Delta',
+    }
+    const drawn = ['/favicon.svg', '/icon-192.png']
+    const at = async (url: string, path: string) => {
+      const answer = await fetch(url + path)
+      expect(answer.status, path).toBe(200)
+      return Buffer.from(await answer.arrayBuffer()).toString('latin1')
+    }
+    const before = new Map<string, string>()
+    for (const path of [...Object.keys(told), ...drawn]) before.set(path, await at(two.url, path))
+    const identity = {
+      shop_name: 'Semillas del Delta',
+      accent_light: '#7a1f4b',
+      ground_light: '#fdf3e1',
+      guide_intro: 'A mi modo',
+    }
+    expect((await admin.put('/settings/', identity)).status).toBe(200)
+    await vi.waitFor(
+      async () => {
+        for (const [path, word] of Object.entries(told)) expect(await at(two.url, path)).toContain(word)
+      },
+      { timeout: 1_000, interval: 20 },
+    )
+    for (const path of drawn) expect(await at(two.url, path), path).not.toBe(before.get(path))
+    for (const [path, word] of Object.entries(told)) expect(before.get(path), path).not.toContain(word)
+  })
+
   it('an order repeated at the other instance under its key is the same order', async () => {
     const order = orderOf(await newItem(shop, 50))
     const { access } = await insertPerson(shop)

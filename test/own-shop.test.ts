@@ -1,21 +1,26 @@
 import { readFile } from 'node:fs/promises'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { guide } from '../demo/guide.ts'
 import { exportProducts } from '../src/server/catalog/import-products.ts'
 import { openTransport, type Outgoing } from '../src/server/mail/transport.ts'
 import { startSender } from '../src/server/mail/sender.ts'
 import { getSettings } from '../src/server/settings/settings.ts'
+import { OrderSlip } from '../src/web/admin/orders/order-slip.tsx'
 import { adminPaths } from '../src/web/app/admin-paths.ts'
 import { paths } from '../src/web/app/paths.ts'
+import { shopSettings } from '../src/web/data/queries.ts'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
+import { OF_THE_DEMO } from './support/of-the-demo.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
+
+vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const NAME = 'Semillas del Delta'
 const IDENTITY = { shop_name: NAME, tagline: 'islas y luz', contact_email: 'hola@delta.example' }
-
-/** What only the demo shop may say: its name, its cups, its banners, its goods, its numbers and deadlines. */
-const FOREIGN =
-  /surbrote|gen[eé]ticas del sur|copa del litoral|noche de las gen|feria semillera|encuentro andino|luz mala|siesta litoral|puna violeta|estero lunar|diez años|trescientas|treinta días|48-72|litoral|remeras|tazas|48 a 72|INASE/i
 
 const admin = adminPaths('/panel')
 const PAGES = [
@@ -42,6 +47,7 @@ const FILES = [
   '/sitemap.xml',
   '/robots.txt',
   '/api/settings/',
+  '/api/guide/',
   '/api/pages/',
   '/manifest.webmanifest',
   '/favicon.svg',
@@ -70,11 +76,11 @@ describe('a shop without the demo, under its own name', () => {
     const text = await textOf(path)
     expect(text).toMatch(/<title>[^<]*Semillas del Delta/)
     expect(text).toContain(NAME.toUpperCase())
-    expect(FOREIGN.exec(text)?.[0]).toBeUndefined()
+    expect(OF_THE_DEMO.exec(text)?.[0]).toBeUndefined()
   })
 
   it.each(FILES)('keeps %s free of another shop', async (path) => {
-    expect(FOREIGN.exec(await textOf(path))?.[0]).toBeUndefined()
+    expect(OF_THE_DEMO.exec(await textOf(path))?.[0]).toBeUndefined()
   })
 
   it('has the name in its manifest and offline page', async () => {
@@ -95,9 +101,9 @@ describe('a shop without the demo, under its own name', () => {
   it('exports a sheet and its own data without another shop', async () => {
     let sheet = ''
     for await (const part of exportProducts(shop.shop.db)) sheet += part
-    expect(FOREIGN.exec(sheet)?.[0]).toBeUndefined()
+    expect(OF_THE_DEMO.exec(sheet)?.[0]).toBeUndefined()
     const own = await owner.get('/auth/my-data/')
-    expect([own.status, FOREIGN.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
+    expect([own.status, OF_THE_DEMO.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
   })
 
   it('has no page of trophies until it has won one', async () => {
@@ -151,9 +157,24 @@ describe('a shop without the demo, under its own name', () => {
     for (const mail of sent) {
       expect(mail).toMatchObject({ fromName: NAME })
       expect(mail.html).toContain(NAME)
-      expect(FOREIGN.exec(JSON.stringify(mail))?.[0]).toBeUndefined()
+      expect(OF_THE_DEMO.exec(JSON.stringify(mail))?.[0]).toBeUndefined()
     }
     openTransport(shop.shop.config).close()
+  })
+
+  it('prints its name on the slip of an order', async () => {
+    const { blisters, id } = await shop.hasProduct({ name: 'Timbó' })
+    const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
+    const recipient = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
+    const placed = await (await shop.signIn()).post('/orders/', { ...recipient, products: [line] })
+    const { body: order } = await owner.get(`/orders/${placed.body.id}/`)
+    const client = new QueryClient()
+    client.setQueryData(shopSettings().queryKey, (await shop.anonymous.get('/settings/')).body)
+    const slip = renderToStaticMarkup(
+      createElement(QueryClientProvider, { client }, createElement(OrderSlip, { order })),
+    )
+    for (const word of [NAME, 'hola@delta.example', 'Timbó']) expect(slip).toContain(word)
+    expect(OF_THE_DEMO.exec(slip)?.[0]).toBeUndefined()
   })
 
   it('leaves its name out of passwords', async () => {
@@ -172,17 +193,21 @@ describe.each(engines)('the migration of shops that run already, on %s', (engine
   })
   afterAll(() => shop.close())
   const migrateAgain = async () => {
-    await sql.raw(await readFile('db/migrations/0022_identity.sql', 'utf8')).execute(shop.shop.db)
+    for (const name of ['0022_identity', '0037_guide'])
+      await sql.raw(await readFile(`db/migrations/${name}.sql`, 'utf8')).execute(shop.shop.db)
     return getSettings(shop.shop.db)
   }
 
   it('leaves a new shop without claims', async () => {
-    expect(await migrateAgain()).toMatchObject({ shop_name: 'Tienda de semillas', tagline: '', about: '' })
+    const settings = await migrateAgain()
+    expect(settings).toMatchObject({ shop_name: 'Tienda de semillas', tagline: '', about: '' })
+    expect(OF_THE_DEMO.exec(JSON.stringify(settings))?.[0]).toBeUndefined()
   })
 
   it('keeps the texts that a shop with accounts showed', async () => {
     const owner = await shop.signIn({ admin: true })
     await owner.put('/settings/', { tagline: 'propio' })
-    expect(await migrateAgain()).toMatchObject({ shop_name: 'Surbrote', tagline: 'propio' })
+    // The guide that every shop showed is that of the demo today.
+    expect(await migrateAgain()).toMatchObject({ shop_name: 'Surbrote', tagline: 'propio', ...guide })
   })
 })

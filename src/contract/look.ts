@@ -165,14 +165,19 @@ function tooClose(ratio: number): string {
 
 /** The rules that a sheet appends to have this look; empty for the drawn default. Only of checked colours. */
 export function tokensOf(look: Look): string {
+  const pictures = [heroRule(look), logoRules(look), gateRule(look)].join('')
+  return tokenRules(look) + (pictures && `@layer storefront{${pictures}}`)
+}
+
+/** Colours and heading font alone. */
+export function tokenRules(look: Look): string {
   const schemes = SCHEMES.map((scheme) => {
     const own = { ...ownTokens(look, scheme), ...artTokens(look, scheme) }
     const tokens = Object.entries(own).map(([name, colour]) => `--${name}:${colour};`)
     return tokens.length > 0 && `@media (prefers-color-scheme:${scheme}){html:root{${tokens.join('')}}}`
   })
   const rules = [...schemes, bothSchemes(look)].filter(Boolean).join('')
-  const pictures = [heroRule(look), logoRules(look), gateRule(look)].join('')
-  return (rules && `@layer tokens{${rules}}`) + (pictures && `@layer storefront{${pictures}}`)
+  return rules && `@layer tokens{${rules}}`
 }
 
 /** The drawings, in the shades of the accent. */

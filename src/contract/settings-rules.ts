@@ -68,8 +68,36 @@ export const OLDEST_TROPHY = 1980
 export const NEWEST_TROPHY = 2100
 export const YEAR_INVALID = `El año es un número del ${OLDEST_TROPHY} al ${NEWEST_TROPHY}`
 
+export const STEP_TITLE = 'El título del paso'
+export const STEP_TEXT = 'El texto del paso'
+export const STEP_TEXT_LENGTH = 300
+/** More do not fit beside each other on a phone. */
+export const GUIDE_STEPS = 6
+export const ORDER_STEPS = 6
+export const POINTS = 10
+export const CHECKS = 6
+export const FACT_LENGTH = 30
+export const INTRO_LENGTH = 120
+/** Of a line to tick, a point of the guarantee, a reminder. */
+export const BULLET_LENGTH = 200
+
+export const BULLET = 'La línea'
+export const CHECKS_NAME = 'líneas para marcar'
+export const POINTS_NAME = 'puntos de la garantía'
+/** Steps are told apart by their titles, lines by their words. */
+export const REPEATED = 'Hay dos iguales: cada título y cada línea va una sola vez'
+
+export function isRepeating(texts: string[]): boolean {
+  return new Set(texts).size < texts.length
+}
+
 export function tooMany(what: string, most: number): string {
   return `No puede haber más de ${most} ${what}`
+}
+
+/** For lists that must not be empty. `name` is a plural: 'pasos'. */
+export function noneOf(name: string): string {
+  return `Faltan ${name}: hace falta al menos uno`
 }
 
 /** What follows a promise to answer: ' en 48-72 horas hábiles', or nothing. */

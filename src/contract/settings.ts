@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS_MODES } from './access-rules.ts'
 import { endpoint, reply } from './endpoint.ts'
 import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
+import { GuideSettings, GuideStep, OrderStep } from './guide.ts'
 import { COLOUR_INVALID, COLOUR_PATTERN } from './look.ts'
 import {
   addressError,
@@ -22,7 +23,7 @@ import {
   YEAR_INVALID,
 } from './settings-rules.ts'
 import { NAME_LENGTH } from './limits.ts'
-import { ownPicture } from './own-picture.ts'
+import { ownPicture, SITE_PICTURE } from './own-picture.ts'
 import { missing } from './sentences.ts'
 import { Flag, line, OptionalEmail, refusedBy, requiredLine, text } from './text.ts'
 
@@ -73,6 +74,10 @@ const ShownSettings = z.object({
   share_picture: z.string().nullable(),
   /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
   claim_reply: z.string(),
+  /** What the guarantee is, in a sentence, above a claim. */
+  guarantee_note: z.string(),
+  /** How an order goes. */
+  order_steps: z.array(OrderStep),
 })
 
 export const PublicSettings = ShownSettings.extend({
@@ -102,6 +107,10 @@ export const AllSettings = ShownSettings.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
   trophies: z.array(Trophy),
+  guide_intro: z.string(),
+  guide_steps: z.array(GuideStep),
+  /** What the guarantee covers. */
+  guarantee_points: z.array(z.string()),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
@@ -133,9 +142,6 @@ const https = (setting: keyof typeof ADDRESS_NAMES) =>
   )
 
 const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].max, LEGAL_TEXTS[setting].name)
-
-/** A picture that comes with the site, as the cups of the demo. */
-const SITE_PICTURE = z.string().regex(/^\/pictures\/[a-z0-9-]{1,60}\/\d{2,4}\.(?:webp|jpg)$/)
 
 const Colour = z.string(COLOUR_INVALID).regex(COLOUR_PATTERN, COLOUR_INVALID)
 
@@ -189,6 +195,7 @@ export const Settings = z.object({
   gate_picture: ownPicture('banner'),
   share_picture: z.union([ownPicture('banner'), SITE_PICTURE]),
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
+  ...GuideSettings,
   max_pending_orders: count(PENDING_ORDERS),
   first_hour_over: Flag,
   orders_email: OptionalEmail,

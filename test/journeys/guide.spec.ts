@@ -43,7 +43,7 @@ test('the reminder is a calendar file', async ({ page }) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /Recordarme en 24 h.*Remojar/ }).click()
   const file = await download
-  expect(file.suggestedFilename()).toBe('germinacion-remojo.ics')
+  expect(file.suggestedFilename()).toBe('germinacion-paso-3.ics')
   expect(await readFile(await file.path(), 'utf8')).toContain('BEGIN:VALARM')
 })
 

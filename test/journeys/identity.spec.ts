@@ -26,8 +26,10 @@ test('a shop in its own colours can be read, in both schemes', async ({ page }) 
     for (const [label, colour] of Object.entries(LOOK)) await page.getByLabel(label).first().fill(colour)
     await page.getByLabel('Letra de los títulos').selectOption('Faustina cursiva')
     await test.step('a hostile logo is refused, a drawing taken', () => logo(page))
+    await test.step('the guide gets a step of its own', () => ownGuide(page))
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByText('Identidad guardada').first()).toBeVisible()
+    await test.step('visitors read it', () => readGuide(page, shop.url))
     for (const address of [...PAGES, '/panel/productos', '/panel/identidad']) {
       await test.step(address, async () => {
         await page.goto(shop.url + address)
@@ -45,6 +47,33 @@ test('a shop in its own colours can be read, in both schemes', async ({ page }) 
     await shop.stop()
   })
 })
+
+async function ownGuide(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Paso del pedido 1' }).getByLabel('Título').fill('Pedís')
+  await page.getByLabel('Puntos de la garantía').fill('Cubre la raíz\nNada más')
+  await page.getByRole('button', { name: 'Agregar paso de la guía' }).click()
+  const added = page.getByRole('group', { name: 'Paso de la guía 5' })
+  await added.getByLabel('Dato').fill('80 días')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('El título del paso es requerido').first()).toBeVisible()
+  await added.getByLabel('Título').fill('Cosechar')
+  await added.getByLabel('Para marcar').fill('Tricomas lechosos')
+  await page.getByRole('button', { name: 'Subir el paso de la guía 5' }).click()
+  await expect(page.getByRole('group', { name: 'Paso de la guía 4' }).getByLabel('Título')).toHaveValue(
+    'Cosechar',
+  )
+}
+
+async function readGuide(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 3, name: 'Pedís' })).toBeVisible()
+  await page.goto(`${url}/como-germinar`)
+  const notice = page.getByRole('dialog', { name: 'Aviso de garantía' })
+  await expect(notice.getByRole('listitem')).toHaveText(['Cubre la raíz', 'Nada más'])
+  await notice.getByRole('button', { name: 'Entendido, continuar' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Paso 4: Cosechar' })).toBeVisible()
+  await expect(page.getByLabel('Tricomas lechosos')).toBeVisible()
+}
 
 async function refused(page: Page): Promise<void> {
   await page.getByLabel('Acento, claro').first().fill('#f2a7c3')

@@ -93,7 +93,7 @@ test('unsaved settings are restored once, for the same user', async ({ page }) =
   await confirmedAge(page)
   await page.goto('/login?redirect=/panel/ajustes')
   await signIn(page, 'admin')
-  const motto = page.getByLabel('Plazo para responder reclamos')
+  const motto = page.getByLabel('Horario de atención')
   const before = await motto.inputValue()
   await motto.fill('un plazo que no se guarda')
   await endOnServer(page)

@@ -15,6 +15,7 @@ interface Cached {
   status: number
   type: string
   location: string | undefined
+  policy: string | undefined
   /** Without `W/`, which marks it as weak when it is sent: one tag for three encodings. */
   etag: string
   plain: Buffer
@@ -37,6 +38,8 @@ interface Made {
   text: string
   /** Redirects there instead of sending the text. */
   location?: string
+  /** Content security policy of this very text, where it is not the same for every one. */
+  policy?: string
 }
 
 /** How often a response was cached, and how often it had to be made. */
@@ -127,6 +130,7 @@ export class PublicCache {
     count(this.counts[ask.kind ?? 'answer'], known)
     const make = () => this.#lane.run(request, () => makeFor(ask, encodingOf(request)))
     const cached = known ?? (await this.#answers.get(key, make, isLasting))
+    if (cached.policy !== undefined) reply.header('content-security-policy', cached.policy)
     if (!isLasting(cached)) return sendUncached(reply, cached)
     if (cached.location !== undefined) return reply.redirect(cached.location, 302)
     reply
@@ -192,10 +196,10 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 /** Compressed at once for the client that asked first. */
 async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Promise<Cached> {
   const made = await make()
-  const { status = 200, text, location } = typeof made === 'string' ? { text: made } : made
+  const { status = 200, text, location, policy } = typeof made === 'string' ? { text: made } : made
   const plain = Buffer.from(text)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  const cached: Cached = { status, type, location, etag, plain, compressed: {} }
+  const cached: Cached = { status, type, location, policy, etag, plain, compressed: {} }
   if (encoding) await compressed(cached, encoding)
   return cached
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
@@ -44,6 +45,28 @@ describe('the worker and its page', () => {
     expect((await get(OFFLINE_PAGE, { cookie: 'ageVerified=true; browserKey=one' })).body).toBe(page.body)
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; /)
+  })
+
+  it('the page has the colours of the shop, allowed by a policy of its own', async () => {
+    const before = await get(OFFLINE_PAGE)
+    expect((await admin.put('/settings/', { accent_light: '#7a1f4b', ground_dark: '#1f1a2e' })).status).toBe(
+      200,
+    )
+    const page = await get(OFFLINE_PAGE)
+    const style = /<style>(.*)<\/style>/s.exec(page.body)?.[1] ?? ''
+    expect(style).toContain('--primary:#7a1f4b')
+    expect(style).toContain('--bg:#1f1a2e')
+    expect(style).not.toContain('url(')
+    for (const { body, headers } of [before, page]) {
+      const [, own = ''] = /<style>(.*)<\/style>/s.exec(body) ?? []
+      const hash = createHash('sha256').update(own).digest('base64')
+      expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+    }
+    const kept = await get(OFFLINE_PAGE, { 'if-none-match': String(page.headers.etag) })
+    expect([kept.statusCode, kept.headers['content-security-policy']]).toEqual([
+      304,
+      page.headers['content-security-policy'],
+    ])
   })
 
   it('another name of the shop makes another worker, so that browsers fetch the page again', async () => {

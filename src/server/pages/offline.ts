@@ -6,35 +6,35 @@ import { hashSource } from '../http/headers.ts'
 /** What stands in for a page that cannot be loaded (decision 0028), from `src/web/app/entry-server.tsx`. */
 export interface OfflineParts {
   worker: string
-  /** The only style and the only script of its page. */
-  style: string
+  /** The only script of its page. */
   script: string
-  /** The page, whole in one file. */
-  render: () => Promise<string>
+  /** The page, whole in one file, and its only style, which has the colours of the shop. */
+  render: () => Promise<{ text: string; style: string }>
 }
 
 /** The worker may ask this shop for its page and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** The service worker and the page that it keeps. Browsers revalidate both each time. */
-export function offlineRoutes(
-  { app, publicCache }: Api,
-  { worker, style, script, render }: OfflineParts,
-): void {
-  const policy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
+export function offlineRoutes({ app, publicCache }: Api, { worker, script, render }: OfflineParts): void {
+  const policyOf = (style: string) =>
+    `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
   app.get(OFFLINE_PAGE, (request, reply) =>
-    publicCache.send(request, reply.headers({ 'content-security-policy': policy }), {
+    publicCache.send(request, reply, {
       key: () => OFFLINE_PAGE,
       type: 'text/html; charset=utf-8',
-      make: render,
+      make: async () => {
+        const { text, style } = await render()
+        return { text, policy: policyOf(style) }
+      },
     }),
   )
   app.get(OFFLINE_WORKER, (request, reply) =>
     publicCache.send(request, reply.headers({ 'content-security-policy': WORKER_POLICY }), {
       key: () => OFFLINE_WORKER,
       type: 'text/javascript; charset=utf-8',
-      // A page that changes, with the shop's name or a new version, changes the worker: browsers then fetch both again.
-      make: async () => `${worker}\n//${hashOf(await render())}\n`,
+      // A page that changes, with the shop's name, its colours or a new version, changes the worker: browsers then fetch both again.
+      make: async () => `${worker}\n//${hashOf((await render()).text)}\n`,
     }),
   )
 }

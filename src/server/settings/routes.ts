@@ -1,5 +1,6 @@
 import { listFirstSteps } from '../../contract/first-hour.ts'
 import { listNotices } from '../../contract/notices.ts'
+import { getGuide } from '../../contract/guide.ts'
 import * as contract from '../../contract/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -16,6 +17,10 @@ export function settingsRoutes(api: Api): void {
   api.app.addHook('onClose', async () => forget())
   on(api, contract.getSettings, ({ shop }) => getPublicSettings(shop.db))
   on(api, contract.listTrophies, async ({ shop }) => (await getSettings(shop.db)).trophies)
+  on(api, getGuide, async ({ shop }) => {
+    const { guide_intro, guide_steps, guarantee_points } = await getSettings(shop.db)
+    return { intro: guide_intro, steps: guide_steps, points: guarantee_points }
+  })
   on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
   on(api, listNotices, ({ shop }) => notices.listNotices(shop), { polled: true })
   on(api, listFirstSteps, ({ shop }) => firstHour.listFirstSteps(shop))

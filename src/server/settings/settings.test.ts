@@ -7,6 +7,16 @@ import { type Database, openDatabase } from '../db/connect.ts'
 import { Listeners } from '../db/listeners.ts'
 import { getRememberedSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
+const STEP = {
+  title: 'Remojar',
+  fact: '24 h',
+  words: 'A oscuras.',
+  checks: ['Asoma la raíz'],
+  reminder: '',
+  picture: null,
+  picture_words: '',
+}
+
 /** Writes without a notification: only readers of the table see it. */
 const writeSilently = ({ shop }: TestShop, tagline: string) =>
   shop.db
@@ -81,6 +91,16 @@ describe.each(engines)('settings on %s', (engine) => {
         ],
       },
     ],
+    [{ guide_steps: [] }],
+    [{ guide_steps: [{ ...STEP, title: '' }] }],
+    [{ guide_steps: [STEP, STEP] }],
+    [{ guide_steps: [{ ...STEP, checks: ['a', 'a'] }] }],
+    [{ guide_steps: [{ ...STEP, picture: 'https://a.example/x.webp' }] }],
+    [{ guide_steps: [{ ...STEP, picture: '/media/warranty/x/640.webp' }] }],
+    [{ guarantee_points: [] }],
+    [{ guarantee_points: ['a\nb'] }],
+    [{ order_steps: [] }],
+    [{ order_steps: Array.from({ length: 7 }, (_, i) => ({ title: `Paso ${i}`, text: '' })) }],
   ])('refuse %j', async (wrong) => {
     await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
   })
@@ -93,6 +113,42 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await save('segundo')).toMatchObject({ status: 409, body: { code: 'STALE' } })
     expect(await save('primero')).toMatchObject({ status: 200, body: { version: version + 1 } })
     expect((await admin.put('/settings/', { tagline: 'del sur' })).body.version).toBe(version + 2)
+  })
+
+  it('have a guide without numbers and terms, and then that of the owner', async () => {
+    const guide = async () => (await shop.anonymous.get('/guide/')).body
+    expect(JSON.stringify(await guide())).not.toMatch(/\d\s?(?:h|°C|cm|gotas)|no se reponen/)
+    expect((await guide()).steps).toHaveLength(4)
+    const own = { guide_intro: 'A mi modo', guide_steps: [STEP], guarantee_points: ['Cubre todo'] }
+    await saveSettings(shop.shop, own, null)
+    await expect.poll(guide).toEqual({ intro: 'A mi modo', steps: [STEP], points: ['Cubre todo'] })
+    const order_steps = [{ title: 'Pedís', text: 'Por carta.' }]
+    await saveSettings(shop.shop, { order_steps }, null)
+    await expect
+      .poll(async () => (await shop.anonymous.get('/settings/')).body.order_steps)
+      .toEqual(order_steps)
+  })
+
+  it('keep a picture that a trophy and the guide share', async () => {
+    const id = 'taza'
+    await shop.shop.db
+      .insertInto('uploads')
+      .values({ id, preset: 'product', width: 640, height: 640, bytes: 1, created_at: new Date() })
+      .execute()
+    const picture = `/media/product/${id}/640.webp`
+    const trophy = { place: 1, cup: 'Copa', city: '', year: 2024, variety: '', logo: null }
+    const isUsed = async () =>
+      (await shop.shop.db.selectFrom('uploads').select('claimed_at').where('id', '=', id).execute())[0]
+        ?.claimed_at !== null
+    await saveSettings(
+      shop.shop,
+      { trophies: [{ ...trophy, picture }], guide_steps: [{ ...STEP, picture }] },
+      null,
+    )
+    await saveSettings(shop.shop, { trophies: [] }, null)
+    expect(await isUsed()).toBe(true)
+    await saveSettings(shop.shop, { guide_steps: [STEP] }, null)
+    expect(await isUsed()).toBe(false)
   })
 
   it('use the pictures of trophies, and release them', async () => {

@@ -18,6 +18,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
 import type { Shop } from '../shop.ts'
+import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS } from './guide-defaults.ts'
 
 export type { Settings } from '../../contract/settings.ts'
 
@@ -58,6 +59,11 @@ const DEFAULTS: Settings = {
   share_picture: null,
   claim_reply: '',
   trophies: [],
+  guide_intro: GUIDE_INTRO,
+  guide_steps: GUIDE_STEPS,
+  guarantee_note: GUARANTEE_NOTE,
+  guarantee_points: GUARANTEE_POINTS,
+  order_steps: ORDER_STEPS,
   max_pending_orders: 30,
   first_hour_over: false,
   orders_email: '',
@@ -172,13 +178,16 @@ export async function saveSettings(
       changes: differing,
     })
     await usePictures(tx, { before, after: { ...before, ...checked }, at })
-    const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape || key === 'trophies')
+    const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape || key in SHOWN_APART)
     await publicChanged(tx, isPublic ? 'any' : 'private')
     return { ...before, ...checked, version: current + 1 }
   })
 }
 
 const VERSION = 'version'
+
+/** Shown in public by calls of their own. */
+const SHOWN_APART = { trophies: true, guide_intro: true, guide_steps: true, guarantee_points: true }
 
 /** One save at a time. */
 async function lockVersion(tx: Db, at: Date): Promise<number> {
@@ -203,22 +212,37 @@ function checkLook(look: Look): void {
 }
 
 /** The pictures that settings name, by what they were uploaded for. */
-const PICTURES: { preset: UploadPreset; of: (settings: Settings) => (string | null)[] }[] = [
-  { preset: 'product', of: ({ trophies }) => trophies.map(({ picture }) => picture) },
-  { preset: 'banner', of: ({ share_picture, gate_picture }) => [share_picture, gate_picture] },
-  { preset: 'logo', of: ({ logo }) => [logo] },
-  { preset: 'brand', of: ({ trophies }) => trophies.map(({ logo }) => logo) },
+const PICTURES: { preset: UploadPreset; of: (settings: Settings) => Record<string, Pictures> }[] = [
+  {
+    preset: 'product',
+    of: ({ trophies, guide_steps }) => ({
+      trophies: trophies.map(({ picture }) => picture),
+      guide_steps: guide_steps.map(({ picture }) => picture),
+    }),
+  },
+  {
+    preset: 'banner',
+    of: ({ share_picture, gate_picture }) => ({
+      share_picture: [share_picture],
+      gate_picture: [gate_picture],
+    }),
+  },
+  { preset: 'logo', of: ({ logo }) => ({ logo: [logo] }) },
+  { preset: 'brand', of: ({ trophies }) => ({ trophies: trophies.map(({ logo }) => logo) }) },
 ]
+type Pictures = (string | null)[]
 
 async function usePictures(
   tx: Tx,
   { before, after, at }: { before: Settings; after: Settings; at: Date },
 ): Promise<void> {
   for (const { preset, of } of PICTURES) {
-    await markPicturesUsed(tx, { preset, addresses: of(after), at })
-    for (const trophies of of(after))
-      await refuseLost(tx, { preset, fields: { trophies }, before: of(before) })
-    await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, of(before), of(after)), at })
+    const [had, has] = [Object.values(of(before)).flat(), Object.values(of(after)).flat()]
+    await markPicturesUsed(tx, { preset, addresses: has, at })
+    for (const [field, addresses] of Object.entries(of(after)))
+      for (const address of addresses)
+        await refuseLost(tx, { preset, fields: { [field]: address }, before: had })
+    await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, had, has), at })
   }
 }
 

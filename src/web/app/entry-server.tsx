@@ -18,7 +18,7 @@ import { createQueryClient } from '../data/query-client.ts'
 import { writePageState } from './page-state.ts'
 import { type PageHandle, routes } from './routes.tsx'
 import { AgeGate } from '../storefront/shell/age-gate.tsx'
-import { offlineDocument, offlineScript, offlineStyle } from '../storefront/offline/offline-page.tsx'
+import { offlineDocument, offlineScript } from '../storefront/offline/offline-page.tsx'
 import { LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
 
@@ -30,9 +30,8 @@ export const inlineScripts = [markDocument, openSite, startPage]
 /** What stands in for a page that cannot be loaded (decision 0028). */
 export const offline = {
   worker: offlineWorker,
-  style: offlineStyle,
   script: offlineScript,
-  render: async () => offlineDocument((await call('getSettings')).shop_name),
+  render: async () => offlineDocument(await call('getSettings')),
 }
 
 /** Tags for the head, from the build. */

@@ -8,6 +8,7 @@ import type * as catalog from '../../contract/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type * as firstHour from '../../contract/first-hour.ts'
+import type * as guide from '../../contract/guide.ts'
 import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
 import type * as prices from '../../contract/price-runs.ts'
@@ -36,6 +37,7 @@ type Contract = typeof access &
   typeof catalog &
   typeof firstHour &
   typeof manualOrders &
+  typeof guide &
   typeof notices &
   typeof orderDesk &
   typeof orderList &

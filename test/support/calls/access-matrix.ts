@@ -141,6 +141,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/activity-logs/stats/': forAdmins(200),
   'GET /api/settings/': forAnyone(200),
   'GET /api/trophies/': forAnyone(200),
+  'GET /api/guide/': forAnyone(200),
   'GET /api/settings/all/': forAdmins(200),
   'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),

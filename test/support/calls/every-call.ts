@@ -486,6 +486,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/activity-logs/stats/': at('/activity-logs/stats/'),
     'GET /api/settings/': at('/settings/'),
     'GET /api/trophies/': at('/trophies/'),
+    'GET /api/guide/': at('/guide/'),
     'GET /api/settings/all/': at('/settings/all/'),
     'GET /api/first-hour/': at('/first-hour/'),
     'GET /api/notices/': at('/notices/'),

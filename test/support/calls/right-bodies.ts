@@ -205,6 +205,13 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     share_picture: null,
     claim_reply: 'x',
     trophies: [{ place: 1, cup: 'x', city: 'x', year: 2024, variety: 'x', picture: null, logo: null }],
+    guide_intro: 'x',
+    guide_steps: [
+      { title: 'x', fact: 'x', words: 'x', checks: ['x'], reminder: 'x', picture: null, picture_words: 'x' },
+    ],
+    guarantee_note: 'x',
+    guarantee_points: ['x'],
+    order_steps: [{ title: 'x', text: 'x' }],
     version: 1,
     orders_email: 'a@b.example',
   },

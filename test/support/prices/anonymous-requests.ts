@@ -175,6 +175,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/api/products/to-sow/',
     '/api/settings/',
     '/api/trophies/',
+    '/api/guide/',
     '/api/pages/',
     '/api/pages/terminos/',
     '/api/openapi.json',

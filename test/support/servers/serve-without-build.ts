@@ -5,7 +5,7 @@ import { serve } from '../../../src/server/start/serve.ts'
 import { ROOT } from '../test-environment.ts'
 
 /**
- * The shop as `main.ts` serves it, but without a build: its pages name the products, and `/slow?ms=` takes that long.
+ * The shop as `main.ts` serves it, but without a build: its pages have the products, the settings and the guide, and `/slow?ms=` takes that long.
  * Configured by the environment.
  */
 const shop = await openShop(readConfig(process.env), ROOT)
@@ -14,7 +14,8 @@ const renderer: Renderer = {
   developing: false,
   inlineScripts: [],
   async render(_url, { gate }) {
-    const page = await call?.('GET /products/', { query: {} })
+    const data = ['GET /products/', 'GET /settings/', 'GET /guide/']
+    const page = await Promise.all(data.map(async (endpoint) => call?.(endpoint, { query: {} })))
     return { status: 200, html: `<!doctype html>${gate ? 'gate' : 'open'} ${JSON.stringify(page)}` }
   },
   connect: (publicCall) => {

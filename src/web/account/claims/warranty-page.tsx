@@ -27,17 +27,18 @@ export const loader = prime(() => [shopSettings(), myOrders(readSession()), prof
 export default function WarrantyPage() {
   const hydrated = useHydrated()
   const session = useSession()
-  const answer = useQuery(shopSettings()).data?.claim_reply ?? ''
+  const { data: shop } = useQuery(shopSettings())
+  const answer = shop?.claim_reply
   return (
     <div className="page claim-page">
       <PageHead
         title="Garantía de germinación"
-        description={`Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos.${answer && ` Respuesta en ${answer}.`}`}
+        description={`Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos.${answer ? ` Respuesta en ${answer}.` : ''}`}
         path={paths.warranty()}
       />
       <p className="claim-page-name">Garantía de germinación</p>
       <p className="claim-note">
-        Cubre la germinación inicial de las semillas; las plantas no se reponen. Antes de reclamar, mirá la{' '}
+        {shop?.guarantee_note} Antes de reclamar, mirá la{' '}
         <Link to={paths.germination()}>Guía de Germinación</Link>.
       </p>
       {!hydrated ? (

@@ -27,7 +27,7 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
       <ol>
         <li>Te reservamos lo que pediste.</li>
         <li>Te mandamos el detalle y los próximos pasos por email.</li>
-        <li>Te escribimos por WhatsApp para acordar el pago y la entrega.</li>
+        <li>Te escribimos{whatsapp && ' por WhatsApp'} para acordar el pago y la entrega.</li>
       </ol>
       <div className="order-placed-actions">
         {whatsapp !== '' && (

@@ -5,13 +5,25 @@ import {
   type Look,
   lookErrors,
 } from '../../../contract/look.ts'
-import { requiredError } from '../../../contract/sentences.ts'
+import type { GuideStep } from '../../../contract/guide.ts'
+import { missing, requiredError, tooLong } from '../../../contract/sentences.ts'
 import type { AllSettings, Trophy } from '../../../contract/settings.ts'
 import {
+  BULLET,
+  BULLET_LENGTH,
+  CHECKS,
+  CHECKS_NAME,
+  isRepeating,
   NEWEST_TROPHY,
+  noneOf,
   OLDEST_TROPHY,
   PLACE_INVALID,
+  POINTS,
+  POINTS_NAME,
+  REPEATED,
   SHOP_NAME,
+  STEP_TITLE,
+  tooMany,
   TROPHY_CUP,
   TROPHY_PLACES,
   YEAR_INVALID,
@@ -34,13 +46,26 @@ export const IDENTITY = {
   gate_picture: 'Imagen del control de edad',
   share_picture: 'Imagen para compartir',
   trophies: 'Trofeos',
+  order_steps: 'Cómo pedir',
+  guarantee_note: 'La garantía en una frase',
+  guarantee_points: 'Puntos de la garantía',
+  claim_reply: 'Plazo para responder reclamos',
+  guide_intro: 'Introducción de la guía',
+  guide_steps: 'Pasos de la guía',
 } as const
 export type IdentityName = keyof typeof IDENTITY
 type Identity = Pick<AllSettings, IdentityName>
 
 /** A trophy as typed. */
 export type TrophyDraft = Omit<Trophy, 'place' | 'year'> & { place: string; year: string }
-export type IdentityDraft = Omit<Identity, 'trophies'> & { trophies: TrophyDraft[] }
+/** A step as typed: what to tick, a line each. */
+export type GuideStepDraft = Omit<GuideStep, 'checks'> & { checks: string }
+export type IdentityDraft = Omit<Identity, 'trophies' | 'guide_steps' | 'guarantee_points'> & {
+  trophies: TrophyDraft[]
+  guide_steps: GuideStepDraft[]
+  /** A line each. */
+  guarantee_points: string
+}
 
 const NAMES = Object.keys(IDENTITY) as IdentityName[] // safe: its own keys
 
@@ -55,6 +80,8 @@ export function draftOf(settings: AllSettings): IdentityDraft {
   return {
     ...own,
     trophies: own.trophies.map((won) => ({ ...won, place: String(won.place), year: String(won.year) })),
+    guide_steps: own.guide_steps.map((step) => ({ ...step, checks: step.checks.join('\n') })),
+    guarantee_points: own.guarantee_points.join('\n'),
   }
 }
 
@@ -65,8 +92,29 @@ export function identityOf(draft: IdentityDraft): Identity {
     tagline: draft.tagline.trim(),
     about: draft.about.trim(),
     registration_text: draft.registration_text.trim(),
+    guarantee_note: draft.guarantee_note.trim(),
+    claim_reply: draft.claim_reply.trim(),
+    guide_intro: draft.guide_intro.trim(),
     trophies: draft.trophies.map((won) => ({ ...won, place: Number(won.place), year: Number(won.year) })),
+    order_steps: draft.order_steps.map(trimmed),
+    guide_steps: draft.guide_steps.map((step) => ({ ...trimmed(step), checks: linesOf(step.checks) })),
+    guarantee_points: linesOf(draft.guarantee_points),
   }
+}
+
+function trimmed<Item extends object>(item: Item): Item {
+  const texts = Object.entries(item).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return Object.fromEntries(texts) as Item // safe: the same names with values of the same kinds
+}
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 }
 
 /** The differences from `before`, as the request body. */
@@ -81,7 +129,30 @@ export function identityErrors(draft: IdentityDraft): FieldErrors {
     shop_name: requiredError(draft.shop_name, SHOP_NAME),
     ...lookErrors(draft),
     trophies: draft.trophies.map(trophyError).find((text) => text !== undefined),
+    order_steps: stepsError(draft.order_steps),
+    guide_steps:
+      stepsError(draft.guide_steps) ??
+      draft.guide_steps
+        .map(({ checks }) => linesError(linesOf(checks), { most: CHECKS, name: CHECKS_NAME }))
+        .find((text) => text !== undefined),
+    guarantee_points: pointsError(linesOf(draft.guarantee_points)),
   }
+}
+
+function stepsError(steps: { title: string }[]): string | undefined {
+  if (steps.length === 0) return noneOf('pasos')
+  const titles = steps.map(({ title }) => title.trim())
+  return titles.includes('') ? missing(STEP_TITLE) : isRepeating(titles) ? REPEATED : undefined
+}
+
+function pointsError(points: string[]): string | undefined {
+  return points.length === 0 ? noneOf(POINTS_NAME) : linesError(points, { most: POINTS, name: POINTS_NAME })
+}
+
+function linesError(lines: string[], { most, name }: { most: number; name: string }): string | undefined {
+  if (lines.length > most) return tooMany(name, most)
+  if (lines.some((one) => one.length > BULLET_LENGTH)) return tooLong(BULLET, BULLET_LENGTH)
+  return isRepeating(lines) ? REPEATED : undefined
 }
 
 function trophyError({ cup, place, year }: TrophyDraft): string | undefined {
@@ -118,7 +189,8 @@ export function mergeIdentities(sides: Sides<IdentityDraft>) {
 }
 
 function shown(value: IdentityDraft[IdentityName], field: IdentityName): string {
-  if (Array.isArray(value)) return value.map(({ cup, year }) => `${cup} ${year}`).join(', ') || '(ninguno)'
+  if (Array.isArray(value))
+    return value.map((one) => ('cup' in one ? `${one.cup} ${one.year}` : one.title)).join(', ') || '(ninguno)'
   if (field === 'heading_font') return HEADING_FONTS[value as HeadingFont] // safe: the value of this field
   if (field === 'share_picture' || field === 'logo' || field === 'gate_picture')
     return value === null ? 'sin imagen' : 'otra imagen'

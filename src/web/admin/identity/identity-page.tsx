@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { allSettings } from '../settings/all-settings.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
+import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
 import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
 import { PicturesCard } from './picture-cards.tsx'
@@ -62,6 +63,9 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
           <IdentityPreview values={form.values} />
           <div className="identity-fields">
             <PicturesCard form={form} />
+            <OrderStepsCard form={form} />
+            <GuaranteeCard form={form} />
+            <GuideCard form={form} />
             <TrophiesCard form={form} />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings.ts'
 import { call } from '../../data/api.ts'
+import { guide } from '../../data/guide-query.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { trophies } from '../../data/trophies-query.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -34,7 +35,7 @@ export function useIdentityForm(loaded: AllSettings) {
     merge: (base, mine, theirs) => mergeIdentities({ base: draftOf(base), mine, theirs: draftOf(theirs) }),
     onSaved: (saved, sent) => {
       form.saved(saved, sent)
-      for (const { queryKey } of [shopSettings(), trophies()])
+      for (const { queryKey } of [shopSettings(), trophies(), guide()])
         void queryClient.invalidateQueries({ queryKey })
       showToast('success', SAVED)
     },

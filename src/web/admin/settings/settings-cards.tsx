@@ -104,13 +104,6 @@ export function OrdersCard({ form }: CardProps) {
         className="settings-number"
         {...bind(form, 'warranty_days')}
       />
-      <Field
-        label="Plazo para responder reclamos"
-        optional
-        maxLength={60}
-        hint="Ej.: 48-72 horas hábiles. Vacío: no se promete ninguno"
-        {...bind(form, 'claim_reply')}
-      />
     </Panel>
   )
 }

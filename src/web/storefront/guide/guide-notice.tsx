@@ -4,7 +4,6 @@ import { paths } from '../../app/paths.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { noticePoints } from './guide-steps.ts'
 
 const SEEN = 'guideNoticeSeen'
 
@@ -40,18 +39,19 @@ export function useNotice() {
 
 interface GuideNoticeProps {
   view: NoticeView
+  points: string[]
   onShow: (view: NoticeView) => void
 }
 
 /** What the guarantee covers, and an offer to sign in before a claim. */
-export function GuideNotice({ view, onShow }: GuideNoticeProps) {
+export function GuideNotice({ view, points, onShow }: GuideNoticeProps) {
   const go = useRef<HTMLButtonElement>(null)
   const close = () => onShow(undefined)
   if (view === 'offer') return <LoginOffer onClose={close} />
   return (
     <Dialog open={view === 'notice'} onClose={close} title="Aviso de garantía" initialFocus={go}>
       <p>Antes de germinar:</p>
-      <NoticePoints />
+      <NoticePoints points={points} />
       <div className="dialog-actions">
         <ClaimLink className="button secondary" onOffer={() => onShow('offer')} />
         <button type="button" className="button primary" ref={go} onClick={close}>
@@ -62,10 +62,11 @@ export function GuideNotice({ view, onShow }: GuideNoticeProps) {
   )
 }
 
-export function NoticePoints() {
+/** What the guarantee covers. */
+export function NoticePoints({ points }: { points: string[] }) {
   return (
     <ul className="guide-points">
-      {noticePoints.map((point) => (
+      {points.map((point) => (
         <li key={point}>{point}</li>
       ))}
     </ul>

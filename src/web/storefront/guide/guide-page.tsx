@@ -1,56 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
 import { BellRing, Lightbulb, Printer, RotateCcw, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import type { GuideStep } from '../../../contract/guide.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { prime } from '../../data/prime.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
+import { guide } from '../../data/guide-query.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import '../../ui/button.css'
 import './guide.css'
 import './guide-print.css'
 import { reminderFile } from './calendar-file.ts'
 import { ClaimLink, GuideNotice, NoticePoints, useNotice } from './guide-notice.tsx'
-import { type GuideStep, guideSteps } from './guide-steps.ts'
-import { sitePicture } from '../shell/site-picture.ts'
 import { useChecklist } from './use-checklist.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
 
-// The page needs no data. But the only page without it would split the entry in two: 1.2 kB more for every first visit.
-export const loader = prime(() => [shopSettings()])
+export const loader = prime(() => [shopSettings(), guide()])
 
-/** `/como-germinar`: four steps to read with wet hands. Without scripts only ticks and reminders are missing. */
+const NO_STEPS: GuideStep[] = []
+const SKELETONS = ['guide-skeleton', 'guide-skeleton']
+
+/** `/como-germinar`: steps to read with wet hands. Without scripts only ticks and reminders are missing. */
 export default function GuidePage() {
   const hydrated = useHydrated()
   const { ticked, toggle, clear } = useChecklist()
   const [notice, showNotice] = useNotice()
+  const { data } = useQuery(guide())
+  const steps = data?.steps ?? NO_STEPS
+  const points = data?.points ?? []
   return (
     <div className="guide-page page">
       <PageHead
         title="Guía de Germinación"
-        description="Cómo germinar semillas de cannabis en cuatro pasos: aclimatar 24–48 h, agua a 20–25 °C, remojo de 24–72 h y siembra a 1–2 cm."
+        description={`Cómo germinar semillas de cannabis: ${steps.map(inShort).join(', ')}.`}
         path={paths.germination()}
         image="/pictures/guia-3-remojo/640.webp"
       />
-      <GuideNotice view={notice} onShow={showNotice} />
-      <GuideHead />
-      <Progress ticked={ticked} />
+      <GuideNotice view={data && notice} points={points} onShow={showNotice} />
+      <GuideHead intro={data?.intro} />
+      <Progress steps={steps} ticked={ticked} />
       <div className="guide-columns">
-        <ol className="guide-steps">
-          {guideSteps.map((step, index) => (
-            <Step
-              key={step.id}
-              step={step}
-              number={index + 1}
-              ticked={ticked}
-              onToggle={toggle}
-              live={hydrated}
-            />
-          ))}
-        </ol>
-        <WarrantyNote live={hydrated} onNotice={showNotice} />
+        <Steps ticked={ticked} onToggle={toggle} live={hydrated} />
+        <WarrantyNote points={points} live={hydrated} onNotice={showNotice} />
       </div>
       <div className="guide-end">
         <Link className="button primary large" to={paths.catalogue()}>
@@ -62,12 +59,15 @@ export default function GuidePage() {
   )
 }
 
-function GuideHead() {
+/** 'remojar (24–72 h)' */
+const inShort = ({ title, fact }: GuideStep) => title.toLowerCase() + (fact && ` (${fact})`)
+
+function GuideHead({ intro }: { intro: string | undefined }) {
   const isAwake = useScreenAwake()
   return (
     <header className="guide-head">
       <h1 tabIndex={-1}>Guía de Germinación</h1>
-      <p>Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.</p>
+      {intro && <p>{intro}</p>}
       {/* Its place is kept until it is true. */}
       <p className={isAwake ? 'guide-awake' : 'guide-awake is-off'}>
         <Lightbulb aria-hidden="true" size={18} />
@@ -77,19 +77,41 @@ function GuideHead() {
   )
 }
 
+interface StepsProps {
+  ticked: readonly string[]
+  onToggle: (id: string) => void
+  /** After hydration: reminders can be created. */
+  live: boolean
+}
+
+function Steps(props: StepsProps) {
+  const { data, error, isFetching, refetch } = useQuery(guide())
+  if (!data && error && !isFetching)
+    return <ErrorPanel title="Error al cargar la guía" note={error.message} onRetry={() => void refetch()} />
+  if (!data) return <LoadingBlocks className="guide-steps" blocks={SKELETONS} />
+  return (
+    <ol className="guide-steps">
+      {data.steps.map((step, index) => (
+        <Step key={step.title} step={step} number={index + 1} {...props} />
+      ))}
+    </ol>
+  )
+}
+
 interface WarrantyNoteProps {
+  points: string[]
   live: boolean
   onNotice: ReturnType<typeof useNotice>[1]
 }
 
-function WarrantyNote({ live, onNotice }: WarrantyNoteProps) {
+function WarrantyNote({ points, live, onNotice }: WarrantyNoteProps) {
   return (
     <aside className="guide-note" aria-labelledby="guia-garantia">
       <h2 id="guia-garantia">
         <ShieldCheck aria-hidden="true" size={24} />
         Garantía de germinación
       </h2>
-      <NoticePoints />
+      <NoticePoints points={points} />
       <div className="guide-note-actions">
         {live && (
           <button type="button" className="button quiet" onClick={() => onNotice('notice')}>
@@ -120,19 +142,22 @@ function GuideButtons({ onClear }: { onClear: (() => void) | undefined }) {
   )
 }
 
+/** By their words, so that the ticks stay when the shop adds or moves steps. */
+const tickOf = (step: GuideStep, check: string) => `${step.title}: ${check}`
+
 function isDone(step: GuideStep, ticked: readonly string[]): boolean {
-  return step.checks.every(({ id }) => ticked.includes(id))
+  return step.checks.length > 0 && step.checks.every((check) => ticked.includes(tickOf(step, check)))
 }
 
-/** Four dots that stay visible: links to the steps, and which are done. */
-function Progress({ ticked }: { ticked: readonly string[] }) {
+/** Dots that stay visible: links to the steps, and which are done. */
+function Progress({ steps, ticked }: { steps: GuideStep[]; ticked: readonly string[] }) {
   return (
     <nav className="guide-progress" aria-label="Pasos">
       <ol>
-        {guideSteps.map((step, index) => (
-          <li key={step.id}>
+        {steps.map((step, index) => (
+          <li key={step.title}>
             <a
-              href={`#${step.id}`}
+              href={`#paso-${index + 1}`}
               className={isDone(step, ticked) ? 'guide-dot guide-dot-done' : 'guide-dot'}
             >
               <span aria-hidden="true">{index + 1}</span>
@@ -148,22 +173,18 @@ function Progress({ ticked }: { ticked: readonly string[] }) {
   )
 }
 
-interface StepProps {
+interface StepProps extends StepsProps {
   step: GuideStep
   number: number
-  ticked: readonly string[]
-  onToggle: (id: string) => void
-  /** After hydration: reminders can be created. */
-  live: boolean
 }
 
 function Step({ step, number, ticked, onToggle, live }: StepProps) {
   return (
-    <li className="guide-step" id={step.id} tabIndex={-1}>
+    <li className="guide-step" id={`paso-${number}`} tabIndex={-1}>
       <Picture
         className="guide-step-picture"
-        src={sitePicture(step.picture, 640)}
-        alt={step.pictureWords}
+        src={step.picture}
+        alt={step.picture_words}
         sizes="(min-width: 992px) 400px, 100vw"
         widths={[320, 640]}
         width={640}
@@ -178,14 +199,14 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
           <span className="visually-hidden">Paso {number}: </span>
           {step.title}
         </h2>
-        <p className="guide-step-fact">{step.fact}</p>
-        <p>{step.words}</p>
+        {step.fact && <p className="guide-step-fact">{step.fact}</p>}
+        {step.words && <p>{step.words}</p>}
         <Checks step={step} ticked={ticked} onToggle={onToggle} />
         {live && step.reminder && (
           <button
             type="button"
             className="button secondary guide-remind"
-            onClick={() => saveReminder(step.id, step.reminder ?? '')}
+            onClick={() => saveReminder(number, step.reminder)}
           >
             <BellRing aria-hidden="true" size={20} />
             Recordarme en 24 h<span className="visually-hidden">: {step.title}</span>
@@ -199,11 +220,15 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
 function Checks({ step, ticked, onToggle }: Pick<StepProps, 'step' | 'ticked' | 'onToggle'>) {
   return (
     <ul className="guide-checks">
-      {step.checks.map(({ id, text }) => (
-        <li key={id}>
+      {step.checks.map((check) => (
+        <li key={check}>
           <label>
-            <input type="checkbox" checked={ticked.includes(id)} onChange={() => onToggle(id)} />
-            {text}
+            <input
+              type="checkbox"
+              checked={ticked.includes(tickOf(step, check))}
+              onChange={() => onToggle(tickOf(step, check))}
+            />
+            {check}
           </label>
         </li>
       ))}
@@ -211,12 +236,12 @@ function Checks({ step, ticked, onToggle }: Pick<StepProps, 'step' | 'ticked' | 
   )
 }
 
-function saveReminder(id: string, text: string): void {
+function saveReminder(step: number, text: string): void {
   const address = window.location.origin + paths.germination()
   const file = new Blob([reminderFile({ text, now: new Date(), address })], { type: 'text/calendar' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = `germinacion-${id}.ics`
+  link.download = `germinacion-paso-${step}.ics`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   showToast('success', 'Recordatorio descargado: abrilo para agregarlo al calendario')

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { reloadOnline } from 'virtual:early-scripts'
+import { tokenRules } from '../../../contract/look.ts'
+import type { PublicSettings } from '../../../contract/settings.ts'
 import base from '../../styles/base.css?inline'
 import tokens from '../../styles/tokens.css?inline'
 import button from '../../ui/button.css?inline'
@@ -8,19 +10,22 @@ import { SproutMark } from '../shell/wordmark.tsx'
 import own from './offline-page.css?inline'
 
 /** Inside the page, as nothing else can be loaded when it is shown. */
-export const offlineStyle = [tokens, base, button, wordmark, own].join('')
+const STYLE = [tokens, base, button, wordmark, own].join('')
 export const offlineScript = reloadOnline
 
-/** The page that the worker keeps: the same for everybody, in one file, with nothing but the shop's name. */
-export function offlineDocument(shopName: string): string {
-  return (
+/** The page that the worker keeps: the same for everybody, in one file, with the shop's name and colours. */
+export function offlineDocument(shop: PublicSettings): { text: string; style: string } {
+  const shopName = shop.shop_name
+  // A logo would have to be loaded: the name stands alone.
+  const style = STYLE + tokenRules(shop) + (shop.logo === null ? '' : '.sprout-mark{display:none}')
+  const text =
     '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">' +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-    `${renderToStaticMarkup(<OfflineTitle shopName={shopName} />)}<style>${offlineStyle}</style></head><body>` +
+    `${renderToStaticMarkup(<OfflineTitle shopName={shopName} />)}<style>${style}</style></head><body>` +
     `${renderToStaticMarkup(<OfflinePage shopName={shopName} />)}<script>${offlineScript}</script></body></html>`
-  )
+  return { text, style }
 }
 
 function OfflineTitle({ shopName }: { shopName: string }) {

@@ -1,0 +1,58 @@
+import type { GuideStep, OrderStep } from '../../contract/guide.ts'
+
+/**
+ * The guide and the ways of a new shop, until its owner writes their own: what holds for any seed and for what the shop
+ * itself does. No degrees, hours or terms, which only the breeder can know.
+ */
+export const GUIDE_INTRO = 'Paso a paso, con manos limpias y sin apuro.'
+
+export const GUIDE_STEPS: GuideStep[] = [
+  {
+    title: 'Aclimatar',
+    fact: 'Sin sol directo',
+    words: 'Dejar las semillas a temperatura ambiente antes de mojarlas.',
+    checks: ['Foto del blister, con el nombre legible', 'Semillas a temperatura ambiente'],
+    reminder: '',
+    picture: '/pictures/guia-1-aclimatar/640.webp',
+    picture_words: 'Un reloj y un plato con semillas a temperatura ambiente',
+  },
+  {
+    title: 'Preparar el agua',
+    fact: 'Agua templada',
+    words: 'Un vaso limpio con agua templada.',
+    checks: ['Vaso limpio, con agua templada'],
+    reminder: '',
+    picture: '/pictures/guia-2-agua/640.webp',
+    picture_words: 'Un vaso de agua con termómetro y un gotero',
+  },
+  {
+    title: 'Remojar',
+    fact: 'A oscuras',
+    words: 'Semillas en el agua, a oscuras. Mirarlas cada día y sacar las que muestren la raíz.',
+    checks: ['Foto del proceso, con las semillas en el agua', 'Asoma la raíz'],
+    reminder: 'Mirar las semillas en remojo: sacar las que muestren la raíz',
+    picture: '/pictures/guia-3-remojo/640.webp',
+    picture_words: 'Un vaso a oscuras con semillas que empiezan a abrir',
+  },
+  {
+    title: 'Sembrar',
+    fact: 'Raíz hacia abajo',
+    words: 'A poca profundidad, en sustrato húmedo y suelto.',
+    checks: ['Semillas sembradas', 'Foto del resultado, también de las que no abrieron'],
+    reminder: '',
+    picture: '/pictures/guia-4-sembrar/640.webp',
+    picture_words: 'Una maceta con una semilla germinada cerca de la superficie y su brote',
+  },
+]
+
+export const GUARANTEE_NOTE = 'Para semillas que no germinaron.'
+
+export const GUARANTEE_POINTS = [
+  'Conviene guardar fotos del blister, del proceso y del resultado: con ellas se revisa el reclamo.',
+]
+
+export const ORDER_STEPS: OrderStep[] = [
+  { title: 'Elegís', text: 'Armás tu pedido y lo mandás desde el carrito. Todavía no pagás nada.' },
+  { title: 'Te reservamos el pedido', text: 'Te escribimos para acordar el pago y la entrega.' },
+  { title: 'Lo recibís', text: '¿Una semilla no abrió? Mandanos fotos y la revisamos.' },
+]

@@ -1,0 +1,174 @@
+import { NAME_LENGTH } from '../../../contract/limits.ts'
+import {
+  BULLET_LENGTH,
+  FACT_LENGTH,
+  GUIDE_STEPS,
+  INTRO_LENGTH,
+  ORDER_STEPS,
+  STEP_TEXT_LENGTH,
+} from '../../../contract/settings-rules.ts'
+import { Field, FieldError, TextAreaField } from '../../ui/form/field.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { type GuideStepDraft, IDENTITY } from './identity-draft.ts'
+import { ItemPicture } from './item-picture.tsx'
+import { OrderedItems } from './ordered-items.tsx'
+import type { IdentityFormState } from './use-identity-form.ts'
+
+interface CardProps {
+  form: IdentityFormState
+}
+
+/** What the home page says about an order. */
+export function OrderStepsCard({ form }: CardProps) {
+  return (
+    <Panel title={IDENTITY.order_steps}>
+      <ListHead form={form} name="order_steps" hint="En la página de inicio, del carrito a la entrega" />
+      <OrderedItems
+        name="paso del pedido"
+        items={form.values.order_steps}
+        most={ORDER_STEPS}
+        fresh={{ title: '', text: '' }}
+        onChange={(to) => form.change(({ order_steps }) => ({ order_steps: to(order_steps) }))}
+      >
+        {(step, place, change) => (
+          <>
+            <Field
+              label="Título"
+              id={`order-step-${place}-title`}
+              maxLength={NAME_LENGTH}
+              value={step.title}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+            <TextAreaField
+              label="Texto"
+              optional
+              id={`order-step-${place}-text`}
+              rows={2}
+              maxLength={STEP_TEXT_LENGTH}
+              value={step.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          </>
+        )}
+      </OrderedItems>
+    </Panel>
+  )
+}
+
+export function GuaranteeCard({ form }: CardProps) {
+  return (
+    <Panel title="Garantía">
+      <Field
+        label={IDENTITY.guarantee_note}
+        optional
+        maxLength={BULLET_LENGTH}
+        hint="Encima del reclamo"
+        {...form.field('guarantee_note')}
+      />
+      <TextAreaField
+        label={IDENTITY.guarantee_points}
+        rows={5}
+        hint="Uno por línea. Se muestran antes de la guía y junto a ella"
+        {...form.field('guarantee_points')}
+      />
+      <Field
+        label={IDENTITY.claim_reply}
+        optional
+        maxLength={60}
+        hint="Ej.: 48-72 horas hábiles. Vacío: no se promete ninguno"
+        {...form.field('claim_reply')}
+      />
+    </Panel>
+  )
+}
+
+/** The steps of the germination guide. */
+export function GuideCard({ form }: CardProps) {
+  return (
+    <Panel title="Guía de germinación">
+      <Field
+        label={IDENTITY.guide_intro}
+        optional
+        maxLength={INTRO_LENGTH}
+        hint="Debajo del título"
+        {...form.field('guide_intro')}
+      />
+      <ListHead
+        form={form}
+        name="guide_steps"
+        hint="Los grados, las horas y las medidas son los de cada criadero"
+      />
+      <OrderedItems
+        name="paso de la guía"
+        items={form.values.guide_steps}
+        most={GUIDE_STEPS}
+        fresh={NEW_STEP}
+        onChange={(to) => form.change(({ guide_steps }) => ({ guide_steps: to(guide_steps) }))}
+      >
+        {(step, place, change) => <StepFields id={`guide-step-${place}`} step={step} onChange={change} />}
+      </OrderedItems>
+    </Panel>
+  )
+}
+
+const NEW_STEP: GuideStepDraft = {
+  title: '',
+  fact: '',
+  words: '',
+  checks: '',
+  reminder: '',
+  picture: null,
+  picture_words: '',
+}
+
+interface StepFieldsProps {
+  id: string
+  step: GuideStepDraft
+  onChange: (part: Partial<GuideStepDraft>) => void
+}
+
+function StepFields({ id, step, onChange }: StepFieldsProps) {
+  const bind = (name: Exclude<keyof GuideStepDraft, 'picture'>, maxLength: number) => ({
+    id: `${id}-${name}`,
+    maxLength,
+    value: step[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <>
+      <Field label="Título" {...bind('title', NAME_LENGTH)} />
+      <Field label="Dato" optional hint="En letra grande. Ej.: 20–25 °C" {...bind('fact', FACT_LENGTH)} />
+      <TextAreaField label="Texto" optional rows={3} {...bind('words', STEP_TEXT_LENGTH)} />
+      <TextAreaField
+        label="Para marcar"
+        optional
+        rows={3}
+        hint="Una línea por casilla"
+        {...bind('checks', 1_500)}
+      />
+      <Field
+        label="Recordatorio a las 24 h"
+        optional
+        hint="Vacío: el paso no ofrece ninguno"
+        {...bind('reminder', BULLET_LENGTH)}
+      />
+      <ItemPicture id={`${id}-picture`} value={step.picture} onChange={onChange} />
+      <Field
+        label="Qué muestra la imagen"
+        optional
+        hint="Para quien no la ve"
+        {...bind('picture_words', BULLET_LENGTH)}
+      />
+    </>
+  )
+}
+
+/** Hint and error of a list, and where its error leads. */
+function ListHead({ form, name, hint }: CardProps & { name: 'order_steps' | 'guide_steps'; hint: string }) {
+  return (
+    <div id={form.idOf(name)} tabIndex={-1}>
+      <p className="field-hint">{hint}</p>
+      {form.errors[name] && <FieldError>{form.errors[name]}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+type Change<Item> = (to: (items: Item[]) => Item[]) => void
+
+interface OrderedItemsProps<Item> {
+  /** One of them, masculine and in lower case: 'trofeo'. */
+  name: string
+  items: Item[]
+  most: number
+  fresh: Item
+  onChange: Change<Item>
+  /** The fields of one. */
+  children: (item: Item, place: number, change: (part: Partial<Item>) => void) => ReactNode
+}
+
+/** A list whose items are added, edited, moved and removed in place. */
+export function OrderedItems<Item>({
+  name,
+  items,
+  most,
+  fresh,
+  onChange,
+  children,
+}: OrderedItemsProps<Item>) {
+  const replace = (at: number, part: Partial<Item>) =>
+    onChange((all) => all.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  return (
+    <>
+      <ol className="identity-items">
+        {items.map((item, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an item has no name of its own until it is typed
+          <li key={i}>
+            <fieldset>
+              <legend>
+                {name.charAt(0).toUpperCase() + name.slice(1)} {i + 1}
+              </legend>
+              {children(item, i, (part) => replace(i, part))}
+              <Actions name={`${name} ${i + 1}`} place={i} count={items.length} onChange={onChange} />
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      {items.length < most && (
+        <IconButton icon={Plus} text={`Agregar ${name}`} onClick={() => onChange((all) => [...all, fresh])} />
+      )}
+    </>
+  )
+}
+
+interface ActionsProps<Item> {
+  name: string
+  place: number
+  count: number
+  onChange: Change<Item>
+}
+
+function Actions<Item>({ name, place, count, onChange }: ActionsProps<Item>) {
+  const move = (to: number) => onChange((all) => moved(all, place, to))
+  return (
+    <div className="identity-item-actions">
+      {place > 0 && (
+        <IconButton
+          icon={ArrowUp}
+          text="Subir"
+          aria-label={`Subir el ${name}`}
+          onClick={() => move(place - 1)}
+        />
+      )}
+      {place < count - 1 && (
+        <IconButton
+          icon={ArrowDown}
+          text="Bajar"
+          aria-label={`Bajar el ${name}`}
+          onClick={() => move(place + 1)}
+        />
+      )}
+      <IconButton
+        icon={Trash2}
+        text="Quitar"
+        look="quiet"
+        aria-label={`Quitar el ${name}`}
+        onClick={() => onChange((all) => all.filter((_, other) => other !== place))}
+      />
+    </div>
+  )
+}
+
+function moved<Item>(list: Item[], from: number, to: number): Item[] {
+  const next = [...list]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}

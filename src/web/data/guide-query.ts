@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { BANNER_CACHE_MS } from '../../contract/limits.ts'
+import { call } from './api.ts'
+
+/** Apart from the other queries: one page and one screen need it. */
+export const guide = () =>
+  queryOptions({
+    queryKey: ['anonymous', 'guide'],
+    queryFn: ({ signal }) => call('getGuide', { signal }),
+    staleTime: BANNER_CACHE_MS,
+  })

@@ -1,0 +1,249 @@
+import type { Browser, Page } from '@playwright/test'
+import { createAccount } from '../../src/server/users/users.ts'
+import { type Client, clientAt } from '../support/calls/client.ts'
+import { OF_THE_DEMO } from '../support/of-the-demo.ts'
+import { jpeg } from '../support/pictures/photos.ts'
+import { inScope, type Scope } from '../support/scope.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
+import { runCommand } from '../support/servers/run-command.ts'
+import { startServer } from '../support/servers/start-server.ts'
+import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+const NAME = 'Semillas del Delta'
+const OWNER = { username: 'anabel', password: 'Delta-Semilla-2026' }
+
+/** A shop without the demo and with its first admin, as the documents of the first day leave it. */
+async function newShop(scope: Scope) {
+  const place = embeddedPlace(scope)
+  await withShopOf(scope, place, (shop) =>
+    createAccount(shop, {
+      ...OWNER,
+      email: 'anabel@delta.com.ar',
+      is_staff: true,
+      is_superuser: true,
+      email_verified: true,
+      createdBy: null,
+    }),
+  )
+  const mail = await startMailServer(scope)
+  const shop = await startServer(scope, place, {
+    env: { SMTP_URL: mail.url, MAIL_FROM: 'tienda@delta.com.ar', BACKUP_DIR: '' },
+  })
+  const { body } = await clientAt(shop.url).post('/auth/login/', {
+    username_or_email: OWNER.username,
+    password: OWNER.password,
+  })
+  return { place, url: shop.url, stop: shop.stop, owner: clientAt(shop.url, body.access), mail }
+}
+
+async function picture(owner: Client, preset: string, size: [number, number]): Promise<string> {
+  const form = new FormData()
+  form.set('upload_preset', preset)
+  form.set('file', new Blob([new Uint8Array(await jpeg(...size))], { type: 'image/jpeg' }), 'foto.jpg')
+  const answer = await owner.post('/uploads/', form)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body.url
+}
+
+const product = (name: string, image: string | null) => ({
+  name,
+  type: 'fem',
+  image,
+  blisters: [{ seed_count: 3, price: 12_500, stock: 10, discount: 0 }],
+})
+
+test('the first hour ticks itself until nothing is left', async ({ page }) => {
+  await inScope(async (scope) => {
+    const shop = await newShop(scope)
+    await confirmedAge(page)
+    await page.setViewportSize(PHONE)
+    await page.goto(`${shop.url}/login?redirect=/panel/productos`)
+    await signIn(page, OWNER.username, OWNER.password)
+    const card = page.getByRole('region', { name: 'Primeros pasos' })
+    await expect(card.getByText('0 de 9 listos')).toBeVisible()
+    await expectAccessible(page)
+
+    const field = async (label: string, text: string) => page.getByLabel(label).first().fill(text)
+    const save = async (saved: string) => {
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await expect(page.getByText(saved).first()).toBeVisible()
+    }
+    const steps: [string, string, () => Promise<unknown>][] = [
+      [
+        'Ponerle nombre y colores',
+        'Identidad',
+        async () => {
+          await field('Nombre de la tienda', NAME)
+          await save('Identidad guardada')
+        },
+      ],
+      [
+        'Cargar email y WhatsApp',
+        'Ajustes',
+        async () => {
+          await field('Email de contacto', 'hola@delta.com.ar')
+          await field('WhatsApp', '5491122334455')
+          await save('Ajustes guardados')
+        },
+      ],
+      [
+        'Cargar los datos legales',
+        'Ajustes',
+        async () => {
+          await field('Razón social', 'Delta SRL')
+          await field('CUIT', '30-71234567-1')
+          await field('Domicilio legal', 'Tigre 1')
+          await save('Ajustes guardados')
+        },
+      ],
+      ['Crear el primer banco', 'Nuevo Banco', () => shop.owner.post('/brands/', { name: 'Delta' })],
+      [
+        'Publicar el primer producto con foto',
+        'Nuevo Producto',
+        async () =>
+          shop.owner.post('/products/', product('Isleña', await picture(shop.owner, 'product', [800, 800]))),
+      ],
+      [
+        'Subir el primer banner',
+        'Banners',
+        async () => {
+          const image_url = await picture(shop.owner, 'banner', [1920, 800])
+          return shop.owner.post('/banners/', { title: 'Abrimos', image_url, is_active: true })
+        },
+      ],
+      [
+        'Invitar a alguien',
+        'Solicitudes',
+        () => shop.owner.post('/auth/invitations/', { email: 'clienta@correo.com.ar' }),
+      ],
+    ]
+    for (const [index, [title, heading, work]] of steps.entries()) {
+      await test.step(title, async () => {
+        await card.getByRole('link', { name: title }).click()
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await work()
+        await page.goto(`${shop.url}/panel/productos`)
+        // The invitation was mailed, which ticks the mail as well.
+        const expected = title === 'Invitar a alguien' ? 8 : index + 1
+        await expect(async () => {
+          await page.reload()
+          await expect(card.getByText(`${expected} de 9 listos`)).toBeVisible({ timeout: 2_000 })
+        }).toPass({ timeout: 20_000 })
+        await expect(card.getByRole('link', { name: title })).toHaveCount(0)
+        await expect(card.getByText(`${title}, listo.`)).toBeVisible()
+      })
+    }
+    await page.setViewportSize(DESK)
+    await expectAccessible(page)
+    const { code, text } = await runCommand(shop.place, ['backup'])
+    expect(code, text).toBe(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+    await expect(page.getByText('Isleña').first()).toBeVisible()
+    await expect(card).toBeHidden()
+    await shop.stop()
+  })
+})
+
+const PUBLIC = [
+  '/',
+  '/productos',
+  '/productos?category=ofertas',
+  '/productos?search=nada',
+  '/merch',
+  '/producto/1',
+  '/producto/999999',
+  '/carrito',
+  '/login',
+  '/registro',
+  '/recuperar',
+  '/invitacion',
+  '/garantia',
+  '/como-germinar',
+  '/arrepentimiento',
+  '/legales/cookies',
+  '/legales/terminos',
+  '/sin-conexion',
+]
+const ACCOUNT = ['settings', 'data', 'orders', 'banners', 'warranty'].map(
+  (section) => `/mi-cuenta?section=${section}`,
+)
+const PANEL = [
+  'productos',
+  'productos/nuevo',
+  'productos/editar/1',
+  'pedidos',
+  'pedidos/1',
+  'actividad',
+  'bancos',
+  'bancos/nuevo',
+  'bancos/editar/1',
+  'marcas',
+  'garantias',
+  'arrepentimientos',
+  'paginas',
+  'solicitudes',
+  'precios',
+  'usuarios',
+  'usuarios/1',
+  'banners',
+  'identidad',
+  'ajustes',
+].map((screen) => `/panel/${screen}`)
+
+/** All that the page says or holds, titles and attributes too. */
+async function expectNothingOfTheDemo(page: Page, path: string): Promise<void> {
+  const html = `${await page.title()} ${await page.content()}`
+  expect(OF_THE_DEMO.exec(html)?.[0], path).toBeUndefined()
+}
+
+async function withoutScripts(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies([{ name: 'ageVerified', value: 'true', url }])
+  const page = await context.newPage()
+  for (const path of PUBLIC) {
+    await page.goto(url + path)
+    await expectNothingOfTheDemo(page, `${path} without scripts`)
+  }
+  await context.close()
+}
+
+test('a shop of another name shows nothing of the demo, on any screen', async ({ page, browser }) => {
+  test.setTimeout(240_000)
+  await inScope(async (scope) => {
+    const shop = await newShop(scope)
+    const { owner } = shop
+    expect((await owner.put('/settings/', { shop_name: NAME, tagline: 'islas y luz' })).status).toBe(200)
+    await owner.post('/brands/', { name: 'Delta' })
+    await owner.post('/products/', product('Isleña', await picture(owner, 'product', [800, 800])))
+    const line = { product_id: 1, blister_id: 1, quantity: 1 }
+    const order = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
+    const placed = await owner.post('/orders/', { ...order, products: [line] })
+    expect(placed.status, placed.text).toBe(201)
+
+    await test.step('without scripts', () => withoutScripts(browser, shop.url))
+    await confirmedAge(page)
+    for (const path of PUBLIC) {
+      await page.goto(shop.url + path)
+      await expectNothingOfTheDemo(page, path)
+    }
+    await page.goto(`${shop.url}/login?redirect=/panel/productos`)
+    await signIn(page, OWNER.username, OWNER.password)
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const path of [...PUBLIC, ...ACCOUNT, ...PANEL]) {
+        await page.goto(shop.url + path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+        await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
+        await expectNothingOfTheDemo(page, `${path} ${colorScheme}`)
+      }
+    }
+    await page.goto(`${shop.url}/panel/pedidos/1`)
+    await expect(page.getByRole('heading', { level: 1, name: /Pedido #1/ })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(NAME, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await shop.stop()
+  })
+})
