@@ -27,7 +27,7 @@ export const GUIDE_STEPS: GuideStep[] = [
   },
   {
     title: 'Remojar',
-    fact: 'A oscuras',
+    fact: 'En la oscuridad',
     words: 'Semillas en el agua, a oscuras. Mirarlas cada día y sacar las que muestren la raíz.',
     checks: ['Foto del proceso, con las semillas en el agua', 'Asoma la raíz'],
     reminder: 'Mirar las semillas en remojo: sacar las que muestren la raíz',
@@ -54,5 +54,5 @@ export const GUARANTEE_POINTS = [
 export const ORDER_STEPS: OrderStep[] = [
   { title: 'Elegís', text: 'Armás tu pedido y lo mandás desde el carrito. Todavía no pagás nada.' },
   { title: 'Te reservamos el pedido', text: 'Te escribimos para acordar el pago y la entrega.' },
-  { title: 'Lo recibís', text: '¿Una semilla no abrió? Mandanos fotos y la revisamos.' },
+  { title: 'Lo recibís', text: 'Si una semilla no abre, mandanos fotos y la revisamos.' },
 ]
