@@ -53,7 +53,7 @@ async function ownGuide(page: Page): Promise<void> {
   await page.getByLabel('Puntos de la garantía').fill('Cubre la raíz\nNada más')
   await page.getByRole('button', { name: 'Agregar paso de la guía' }).click()
   const added = page.getByRole('group', { name: 'Paso de la guía 5' })
-  await added.getByLabel('Dato').fill('80 días')
+  await added.getByLabel('Dato (opcional)').fill('80 días')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('El título del paso es requerido').first()).toBeVisible()
   await added.getByLabel('Título').fill('Cosechar')

@@ -100,7 +100,7 @@ test('the first hour ticks itself until nothing is left', async ({ page }) => {
       ['Crear el primer banco', 'Nuevo Banco', () => shop.owner.post('/brands/', { name: 'Delta' })],
       [
         'Publicar el primer producto con foto',
-        'Nuevo Producto',
+        'Agregar producto',
         async () =>
           shop.owner.post('/products/', product('Isleña', await picture(shop.owner, 'product', [800, 800]))),
       ],

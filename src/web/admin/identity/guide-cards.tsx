@@ -75,7 +75,7 @@ export function GuaranteeCard({ form }: CardProps) {
         label={IDENTITY.claim_reply}
         optional
         maxLength={60}
-        hint="Ej.: 48-72 horas hábiles. Vacío: no se promete ninguno"
+        hint="Ej.: 5 días hábiles. Vacío: no se promete ninguno"
         {...form.field('claim_reply')}
       />
     </Panel>
@@ -137,7 +137,7 @@ function StepFields({ id, step, onChange }: StepFieldsProps) {
   return (
     <>
       <Field label="Título" {...bind('title', NAME_LENGTH)} />
-      <Field label="Dato" optional hint="En letra grande. Ej.: 20–25 °C" {...bind('fact', FACT_LENGTH)} />
+      <Field label="Dato" optional hint="En letra grande. Ej.: 2 días" {...bind('fact', FACT_LENGTH)} />
       <TextAreaField label="Texto" optional rows={3} {...bind('words', STEP_TEXT_LENGTH)} />
       <TextAreaField
         label="Para marcar"

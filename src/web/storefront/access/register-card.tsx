@@ -130,11 +130,12 @@ function AskFields({ form }: { form: AskFormProps['asking']['form'] }) {
 }
 
 function OptionalFields({ form }: { form: AskFormProps['asking']['form'] }) {
+  const whatsapp = useQuery(shopSettings()).data?.whatsapp
   return (
     <>
       <Field
         label="Teléfono"
-        hint="Para responder por WhatsApp"
+        hint={whatsapp && 'Para responder por WhatsApp'}
         optional
         name="phone"
         type="tel"

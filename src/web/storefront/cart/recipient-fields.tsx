@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Handshake, type LucideIcon, Truck } from 'lucide-react'
 import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
 import type { DeliveryType } from '../../../contract/recipient.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { Field, FieldError, type FieldProps } from '../../ui/form/field.tsx'
 import { RECIPIENT_IDS, type Recipient } from './recipient.ts'
 import type { RecipientForm } from './use-recipient.ts'
 
 /** Name, phone and method of delivery: everything an order needs about its recipient. */
 export function RecipientFields({ form }: { form: RecipientForm }) {
+  // A shop may have none.
+  const by = useQuery(shopSettings()).data?.whatsapp ? ' por WhatsApp' : ''
   return (
     <>
       {form.accountFailed && (
@@ -19,19 +23,19 @@ export function RecipientFields({ form }: { form: RecipientForm }) {
         form={form}
         name="phone"
         label="Teléfono"
-        hint="10 dígitos, sin 0 ni 15. Ej.: 11 2345 6789. Para coordinar la entrega por WhatsApp"
+        hint={`10 dígitos, sin 0 ni 15. Ej.: 11 2345 6789. Para coordinar la entrega${by}`}
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         maxLength={40}
       />
-      <DeliveryChoice form={form} />
+      <DeliveryChoice form={form} by={by} />
       {form.recipient.delivery === 'address' && <AddressFields form={form} />}
     </>
   )
 }
 
-function DeliveryChoice({ form }: { form: RecipientForm }) {
+function DeliveryChoice({ form, by }: { form: RecipientForm; by: string }) {
   const error = form.errors['delivery']
   const errorId = `${RECIPIENT_IDS.delivery}-error`
   return (
@@ -43,7 +47,7 @@ function DeliveryChoice({ form }: { form: RecipientForm }) {
         delivery="coordinate"
         id={RECIPIENT_IDS.delivery}
         Icon={Handshake}
-        note="Coordinamos por WhatsApp después del pedido"
+        note={`Coordinamos${by} después del pedido`}
         describedBy={error && errorId}
       />
       <DeliveryCard
