@@ -37,13 +37,18 @@ async function newShop(scope: Scope) {
   return { place, url: shop.url, stop: shop.stop, owner: clientAt(shop.url, body.access), mail }
 }
 
+/** What a call that creates answers. */
+async function posted(owner: Client, path: string, body: unknown) {
+  const answer = await owner.post(path, body)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+
 async function picture(owner: Client, preset: string, size: [number, number]): Promise<string> {
   const form = new FormData()
   form.set('upload_preset', preset)
   form.set('file', new Blob([new Uint8Array(await jpeg(...size))], { type: 'image/jpeg' }), 'foto.jpg')
-  const answer = await owner.post('/uploads/', form)
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.body.url
+  return (await posted(owner, '/uploads/', form)).secure_url
 }
 
 const product = (name: string, image: string | null) => ({
@@ -97,25 +102,25 @@ test('the first hour ticks itself until nothing is left', async ({ page }) => {
           await save('Ajustes guardados')
         },
       ],
-      ['Crear el primer banco', 'Nuevo Banco', () => shop.owner.post('/brands/', { name: 'Delta' })],
+      ['Crear el primer banco', 'Nuevo Banco', () => posted(shop.owner, '/brands/', { name: 'Delta' })],
       [
         'Publicar el primer producto con foto',
         'Agregar producto',
         async () =>
-          shop.owner.post('/products/', product('Isleña', await picture(shop.owner, 'product', [800, 800]))),
+          posted(shop.owner, '/products/', product('Isleña', await picture(shop.owner, 'product', [800, 800]))),
       ],
       [
         'Subir el primer banner',
         'Banners',
         async () => {
           const image_url = await picture(shop.owner, 'banner', [1920, 800])
-          return shop.owner.post('/banners/', { title: 'Abrimos', image_url, is_active: true })
+          return posted(shop.owner, '/banners/', { title: 'Abrimos', image_url, is_active: true })
         },
       ],
       [
         'Invitar a alguien',
         'Solicitudes',
-        () => shop.owner.post('/auth/invitations/', { email: 'clienta@correo.com.ar' }),
+        () => posted(shop.owner, '/auth/invitations/', { email: 'clienta@correo.com.ar' }),
       ],
     ]
     for (const [index, [title, heading, work]] of steps.entries()) {
@@ -215,12 +220,11 @@ test('a shop of another name shows nothing of the demo, on any screen', async ({
     const shop = await newShop(scope)
     const { owner } = shop
     expect((await owner.put('/settings/', { shop_name: NAME, tagline: 'islas y luz' })).status).toBe(200)
-    await owner.post('/brands/', { name: 'Delta' })
-    await owner.post('/products/', product('Isleña', await picture(owner, 'product', [800, 800])))
+    await posted(owner, '/brands/', { name: 'Delta' })
+    await posted(owner, '/products/', product('Isleña', await picture(owner, 'product', [800, 800])))
     const line = { product_id: 1, blister_id: 1, quantity: 1 }
     const order = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
-    const placed = await owner.post('/orders/', { ...order, products: [line] })
-    expect(placed.status, placed.text).toBe(201)
+    await posted(owner, '/orders/', { ...order, products: [line] })
 
     await test.step('without scripts', () => withoutScripts(browser, shop.url))
     await confirmedAge(page)

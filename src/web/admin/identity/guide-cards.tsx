@@ -25,6 +25,8 @@ export function OrderStepsCard({ form }: CardProps) {
       <ListHead form={form} name="order_steps" hint="En la página de inicio, del carrito a la entrega" />
       <OrderedItems
         name="paso del pedido"
+        names="los pasos del pedido"
+        error={form.errors['order_steps']}
         items={form.values.order_steps}
         most={ORDER_STEPS}
         fresh={{ title: '', text: '' }}
@@ -100,6 +102,8 @@ export function GuideCard({ form }: CardProps) {
       />
       <OrderedItems
         name="paso de la guía"
+        names="los pasos de la guía"
+        error={form.errors['guide_steps']}
         items={form.values.guide_steps}
         most={GUIDE_STEPS}
         fresh={NEW_STEP}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
@@ -7,6 +7,10 @@ type Change<Item> = (to: (items: Item[]) => Item[]) => void
 interface OrderedItemsProps<Item> {
   /** One of them, masculine and in lower case: 'trofeo'. */
   name: string
+  /** Several: 'los trofeos'. */
+  names: string
+  /** Of the list; opens it. */
+  error: string | undefined
   items: Item[]
   most: number
   fresh: Item
@@ -15,9 +19,11 @@ interface OrderedItemsProps<Item> {
   children: (item: Item, place: number, change: (part: Partial<Item>) => void) => ReactNode
 }
 
-/** A list whose items are added, edited, moved and removed in place. */
+/** A list that is unfolded to add, edit, move and remove its items. */
 export function OrderedItems<Item>({
   name,
+  names,
+  error,
   items,
   most,
   fresh,
@@ -26,8 +32,16 @@ export function OrderedItems<Item>({
 }: OrderedItemsProps<Item>) {
   const replace = (at: number, part: Partial<Item>) =>
     onChange((all) => all.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const list = useRef<HTMLDetailsElement>(null)
+  const isEmptyAtFirst = useRef(items.length === 0)
+  useEffect(() => {
+    if (list.current && (error || isEmptyAtFirst.current)) list.current.open = true
+  }, [error])
   return (
-    <>
+    <details className="identity-list" ref={list}>
+      <summary>
+        Editar {names} ({items.length})
+      </summary>
       <ol className="identity-items">
         {items.map((item, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- an item has no name of its own until it is typed
@@ -45,7 +59,7 @@ export function OrderedItems<Item>({
       {items.length < most && (
         <IconButton icon={Plus} text={`Agregar ${name}`} onClick={() => onChange((all) => [...all, fresh])} />
       )}
-    </>
+    </details>
   )
 }
 

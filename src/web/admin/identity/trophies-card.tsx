@@ -16,6 +16,8 @@ export function TrophiesCard({ form }: { form: IdentityFormState }) {
       </div>
       <OrderedItems
         name="trofeo"
+        names="los trofeos"
+        error={form.errors['trophies']}
         items={form.values.trophies}
         most={TROPHIES}
         fresh={NEW_TROPHY}
