@@ -63,6 +63,8 @@ export interface FileForm {
   files: readonly string[]
   maxFiles: number
   maxFileBytes: number
+  /** A file in sentences; by default 'La imagen'. */
+  fileName?: string
   /** JSON is accepted too. */
   orJson: boolean
 }

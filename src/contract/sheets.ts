@@ -34,6 +34,13 @@ export const importProducts = endpoint('POST', '/products/import/', {
       .catch(undefined)
       .transform((value) => value !== undefined && value !== 'false' && value !== '0'),
   }),
-  form: { fields: Nothing, files: ['file'], maxFiles: 1, maxFileBytes: SHEET_BYTES, orJson: false },
+  form: {
+    fields: Nothing,
+    files: ['file'],
+    maxFiles: 1,
+    maxFileBytes: SHEET_BYTES,
+    fileName: 'La planilla',
+    orJson: false,
+  },
   reply: reply(SheetReport),
 })

@@ -59,6 +59,8 @@ const product = (name: string, image: string | null) => ({
 })
 
 test('the first hour ticks itself until nothing is left', async ({ page }) => {
+  // Its own shop, and nine screens.
+  test.setTimeout(300_000)
   await inScope(async (scope) => {
     const shop = await newShop(scope)
     await confirmedAge(page)
@@ -107,7 +109,11 @@ test('the first hour ticks itself until nothing is left', async ({ page }) => {
         'Publicar el primer producto con foto',
         'Agregar producto',
         async () =>
-          posted(shop.owner, '/products/', product('Isleña', await picture(shop.owner, 'product', [800, 800]))),
+          posted(
+            shop.owner,
+            '/products/',
+            product('Isleña', await picture(shop.owner, 'product', [800, 800])),
+          ),
       ],
       [
         'Subir el primer banner',
@@ -215,7 +221,8 @@ async function withoutScripts(browser: Browser, url: string): Promise<void> {
 }
 
 test('a shop of another name shows nothing of the demo, on any screen', async ({ page, browser }) => {
-  test.setTimeout(240_000)
+  // More than a hundred screens.
+  test.setTimeout(300_000)
   await inScope(async (scope) => {
     const shop = await newShop(scope)
     const { owner } = shop

@@ -58,7 +58,8 @@ export async function receiveForm(
   try {
     release = countForm(shop, sender)
     const most = form.maxFiles * form.maxFileBytes + AROUND_BYTES
-    if (Number(request.headers['content-length'] ?? 0) > most) throw fileTooLarge(form.maxFileBytes)
+    if (Number(request.headers['content-length'] ?? 0) > most)
+      throw fileTooLarge(form.maxFileBytes, form.fileName)
     return { fields: await readParts(shop, form, request, files), files, discard }
   } catch (error) {
     // First, as nothing is read while the files are being removed.
@@ -102,7 +103,7 @@ async function readParts(
       files.push(file)
       // Otherwise the parser would read and discard the rest at full speed.
       part.file.once('limit', () => request.raw.unpipe())
-      await save(part, file, form.maxFileBytes)
+      await save(part, file, form)
     }
   }
   return Object.fromEntries(fields)
@@ -134,13 +135,17 @@ function admitFile(form: FileForm, part: MultipartFile, files: ReceivedFile[]): 
   }
 }
 
-async function save(part: MultipartFile, file: ReceivedFile, most: number): Promise<void> {
+async function save(
+  part: MultipartFile,
+  file: ReceivedFile,
+  { maxFileBytes, fileName }: FileForm,
+): Promise<void> {
   const hash = createHash('sha256')
   const measure = new Transform({
     transform(chunk: Buffer, _, next: TransformCallback) {
       file.bytes += chunk.length
       hash.update(chunk)
-      next(file.bytes > most ? fileTooLarge(most) : null, chunk)
+      next(file.bytes > maxFileBytes ? fileTooLarge(maxFileBytes, fileName) : null, chunk)
     },
   })
   await pipeline(part.file, measure, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }))
@@ -161,8 +166,8 @@ function asRefusal(error: unknown): unknown {
   return code.startsWith('FST_') ? error : new DomainError('VALIDATION', UNREADABLE)
 }
 
-export function fileTooLarge(most: number): DomainError {
-  return new DomainError('TOO_LARGE', `La imagen no debe superar los ${most / 1024 / 1024}MB`)
+export function fileTooLarge(most: number, name = 'La imagen'): DomainError {
+  return new DomainError('TOO_LARGE', `${name} no debe superar los ${most / 1024 / 1024}MB`)
 }
 
 function incomingFolder(shop: Shop): string {

@@ -95,6 +95,20 @@ describe('the logo of a shop, and what is drawn of it', () => {
     expect(refused.body.errors.file[0]).toContain(reason)
   })
 
+  it('refuses a logo of too many bytes or pixels, and stores nothing of it', async () => {
+    const stored = async () => (await shop.shop.db.selectFrom('uploads').select('id').execute()).length
+    const before = await stored()
+    const bytes = await send(Buffer.alloc(2_097_153, '<svg '), 'image/svg+xml')
+    expect([bytes.status, bytes.body.error]).toEqual([413, 'La imagen no debe superar los 2MB'])
+    const bomb = await picture(16_000, 4_000).png({ compressionLevel: 9 }).toBuffer()
+    const pixels = await send(bomb, 'image/png')
+    expect([pixels.status, pixels.body.error]).toEqual([400, expect.stringMatching(/imagen|píxeles/)])
+    const shapes = '<rect width="1" height="1"/>'.repeat(60_000)
+    const crowd = await send(Buffer.from(SVG.replace('<rect', `${shapes}<rect`)))
+    expect([crowd.status, crowd.body.error]).toEqual([400, expect.stringContaining('SVG')])
+    expect(await stored()).toBe(before)
+  })
+
   it('refuses photos, small pictures and pictures of another purpose', async () => {
     expect((await send(await jpeg(), 'image/jpeg')).body.error).toBe('El logo va en SVG, PNG o WebP')
     const small = await send(await picture(511, 200).png().toBuffer(), 'image/png')

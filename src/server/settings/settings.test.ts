@@ -316,6 +316,21 @@ describe.each(engines)('settings on %s', (engine) => {
       expect((await log()).length).toBe(before)
     })
 
+    it('are not saved in part: a colour that cannot be read leaves the name as it was', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const { body: before } = await admin.get('/settings/all/')
+      const wrong = { shop_name: 'Otra', accent_light: '#f2a7c3', ground_dark: '#999999' }
+      const { status, body } = await admin.put('/settings/', wrong)
+      expect([status, body.errors]).toEqual([
+        400,
+        {
+          accent_light: ['El contraste queda en 1,4:1; hace falta 4,5:1.'],
+          ground_dark: [expect.stringContaining('hace falta 4,5:1.')],
+        },
+      ])
+      expect((await admin.get('/settings/all/')).body).toEqual(before)
+    })
+
     it('are refused with a text for each wrong one', async () => {
       const admin = await shop.signIn({ admin: true })
       const wrong = {
