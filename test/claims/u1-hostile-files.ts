@@ -128,7 +128,10 @@ export const proof: Proof = {
       name: 'reads-to-the-end',
       patches: [
         { find: "part.file.once('limit', () => request.raw.unpipe())", replace: '' },
-        { find: 'next(file.bytes > most ? fileTooLarge(most) : null, chunk)', replace: 'next(null, chunk)' },
+        {
+          find: 'next(file.bytes > maxFileBytes ? fileTooLarge(maxFileBytes, fileName) : null, chunk)',
+          replace: 'next(null, chunk)',
+        },
       ],
       failsWith: /of an endless body/,
     },

@@ -32,11 +32,7 @@ export function OrderedItems<Item>({
 }: OrderedItemsProps<Item>) {
   const replace = (at: number, part: Partial<Item>) =>
     onChange((all) => all.map((one, i) => (i === at ? { ...one, ...part } : one)))
-  const list = useRef<HTMLDetailsElement>(null)
-  const isEmptyAtFirst = useRef(items.length === 0)
-  useEffect(() => {
-    if (list.current && (error || isEmptyAtFirst.current)) list.current.open = true
-  }, [error])
+  const list = useUnfolded(items.length === 0, error)
   return (
     <details className="identity-list" ref={list}>
       <summary>
@@ -61,6 +57,16 @@ export function OrderedItems<Item>({
       )}
     </details>
   )
+}
+
+/** Opens by itself when it begins empty and when it has an error; people fold it. */
+function useUnfolded(isEmpty: boolean, error: string | undefined) {
+  const list = useRef<HTMLDetailsElement>(null)
+  const isEmptyAtFirst = useRef(isEmpty)
+  useEffect(() => {
+    if (list.current && (error || isEmptyAtFirst.current)) list.current.open = true
+  }, [error])
+  return list
 }
 
 interface ActionsProps<Item> {
