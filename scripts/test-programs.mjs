@@ -1,10 +1,21 @@
 /**
- * The two programs that the tests need and npm does not bring: PostgreSQL 15 or newer, and a Chromium. What is missing is
- * installed: as root on Debian both with apt-get, otherwise Chromium as Playwright's own download. TEST_INSTALL=0 installs
- * nothing, TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
+ * The programs that the tests need and npm does not bring: PostgreSQL 15 or newer, a Chromium, and promtool for the alerts.
+ * What is missing is installed: as root on Debian with apt-get, otherwise Chromium as Playwright's own download and promtool
+ * not at all, which skips its tests. TEST_INSTALL=0 installs nothing, TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
  */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fail, root } from './prepare.mjs'
 
@@ -76,6 +87,25 @@ function hasPostgres() {
   })
 }
 
+/** In `.cache/`, out of its package: installed, that would start a server. Where test/alerts.test.ts looks for it. */
+export function fetchPromtool() {
+  const kept = join(root, '.cache/promtool')
+  if (process.env.PROMTOOL || [kept, '/usr/bin/promtool'].some(canRun)) return
+  if (!canUseApt() || process.env.TEST_INSTALL === '0') return
+  announce('promtool', 'apt-get download prometheus, 19 MB', 'PROMTOOL')
+  const folder = mkdtempSync(join(tmpdir(), 'promtool-'))
+  try {
+    run('apt-get', ['update', '-q'], process.env)
+    run('apt-get', ['download', '-q', 'prometheus'], process.env, folder)
+    const [file] = readdirSync(folder)
+    if (file) run('dpkg-deb', ['-x', file, folder], process.env, folder)
+    mkdirSync(dirname(kept), { recursive: true })
+    if (canRun(join(folder, 'usr/bin/promtool'))) copyFileSync(join(folder, 'usr/bin/promtool'), kept)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** Says what is installed and how to prevent it; with TEST_INSTALL=0 it ends here. */
 function announce(program, how, setting) {
   if (process.env.TEST_INSTALL === '0')
@@ -97,8 +127,8 @@ function aptInstall(name) {
 }
 
 /** Callers check for the program instead of the exit code. */
-function run(command, args, env) {
-  spawnSync(command, args, { cwd: root, env, stdio: 'inherit', timeout: 10 * 60_000 })
+function run(command, args, env, cwd = root) {
+  spawnSync(command, args, { cwd, env, stdio: 'inherit', timeout: 10 * 60_000 })
 }
 
 function canRun(file) {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
-import { needChromium, needPostgres } from './test-programs.mjs'
+import { fetchPromtool, needChromium, needPostgres } from './test-programs.mjs'
 
 const parts = ['types', 'lint', 'unit', 'api', 'journeys']
 const words = process.argv.slice(2)
@@ -32,7 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-if (wants('api')) needPostgres()
+if (wants('api')) {
+  needPostgres()
+  fetchPromtool()
+}
 if (wants('journeys')) env.CHROMIUM_PATH = needChromium(node, env)
 if (wants('types')) count(await stage('tipos', 'npm', ['run', '--silent', 'types'], 5))
 if (wants('lint')) count(await stage('estilo', 'npm', ['run', '--silent', 'lint'], 5))

@@ -1,28 +1,112 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openMetrics } from '../src/server/metrics/metrics.ts'
 import { noteBackup } from '../src/server/settings/settings.ts'
-import { openShop } from './support/open-shop.ts'
+import type { Shop } from '../src/server/shop.ts'
+import { openShop, type TestShop } from './support/open-shop.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const statfs = async (of: string) => {
+    const found = await real.statfs(of)
+    return disk.isFull ? { ...found, bavail: Math.floor(found.blocks / 20) } : found
+  }
+  return { ...real, statfs }
+})
 
 const run = promisify(execFile)
-const promtool = process.env['PROMTOOL'] ?? 'promtool'
-const isThere = await run(promtool, ['--version']).then(
-  () => true,
-  () => false,
-)
+/** `npm test` fetches it on Debian (scripts/test-programs.mjs). */
+const promtool =
+  process.env['PROMTOOL'] ?? ['.cache/promtool', '/usr/bin/promtool'].find((file) => existsSync(file))
+const RULES = path.resolve('deploy/prometheus/rules.yml')
 
-describe.skipIf(!isThere)('deploy/prometheus (needs promtool of Debian’s package prometheus)', () => {
+const load = () => ({ running: 0, waiting: 0 })
+const measured = (shop: Shop) => openMetrics(shop, { passwords: load, pictures: load }).registry.metrics()
+
+describe.skipIf(!promtool)('deploy/prometheus (needs promtool of Debian’s package prometheus)', () => {
+  const check = (...args: string[]) => run(promtool ?? '', args)
+
   it('rings for what is wrong, and not in an ordinary night', async () => {
-    const { stdout } = await run(promtool, ['test', 'rules', 'deploy/prometheus/rules.test.yml'])
+    const { stdout } = await check('test', 'rules', 'deploy/prometheus/rules.test.yml')
     expect(stdout).toContain('SUCCESS')
   })
 
   it('is a configuration of Prometheus', async () => {
-    await run(promtool, ['check', 'config', 'deploy/prometheus/prometheus.yml'])
+    await check('check', 'config', 'deploy/prometheus/prometheus.yml')
+  })
+
+  describe('rings for the figures of a shop', () => {
+    let test: TestShop
+    beforeAll(async () => {
+      test = await openShop('embedded')
+    })
+    afterAll(() => test.close())
+
+    /** The figures stay as they are for four hours from 1970 on; then these alerts ring. */
+    async function expectRinging(figures: string, alerts: string[]): Promise<void> {
+      const lines = figures.matchAll(/^(surbrote_\w+(?:\{[^}]*\})?) ([\d.e+]+)$/gm)
+      const series = [...lines].map(([, name, value]) => ({ series: name, values: `${value}x240` }))
+      expect(series.length).toBeGreaterThan(10)
+      const ringing = {
+        expr: `count by (alertname) (ALERTS{alertstate="firing", alertname=~"${LOOKED_AT.join('|')}"})`,
+        eval_time: '4h',
+        exp_samples: alerts.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+      }
+      const file = path.join(await mkdtemp(path.join(tmpdir(), 'surbrote-alerts-')), 'test.yml')
+      onTestFinished(() => rm(path.dirname(file), { recursive: true }))
+      const tests = [{ interval: '1m', input_series: series, promql_expr_test: [ringing] }]
+      await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }))
+      const { stdout } = await check('test', 'rules', file).catch((error: { stdout: string }) => error)
+      expect(stdout).toContain('SUCCESS')
+    }
+
+    it('not while all is well', async () => {
+      await noteBackup(test.shop.db, test.shop.now())
+      await expectRinging(await measured(test.shop), [])
+    })
+
+    it('whose disk is full, whose pictures cannot be stored, whose mail stays and that has no backup', async () => {
+      const files = { ...test.shop.files, check: () => Promise.reject(new Error('the bucket is gone')) }
+      const at = new Date(test.shop.now().getTime() - 11 * 60_000)
+      const mail = { recipient: 'a@correo.example', subject: 'x', body_text: 'x', body_html: '' }
+      const row = {
+        ...mail,
+        message_id: randomUUID(),
+        created_at: at,
+        next_attempt_at: at,
+        last_error: '451',
+      }
+      await test.shop.db.insertInto('outbox').values(row).execute()
+      await test.shop.db.deleteFrom('settings').where('key', '=', 'last_backup').execute()
+      disk.isFull = true
+      onTestFinished(() => {
+        disk.isFull = false
+      })
+      await expectRinging(await measured({ ...test.shop, files }), [
+        'BackupMissing',
+        'DiskAlmostFull',
+        'FilesDown',
+        'MailFailing',
+      ])
+    })
+
+    it('whose database has stopped', async () => {
+      const other = await openShop('postgres')
+      await other.shop.database.close()
+      await expectRinging(await measured(other.shop), ['DatabaseDown'])
+      await other.close().catch(() => {})
+    })
   })
 })
+
+const LOOKED_AT = ['DatabaseDown', 'FilesDown', 'DiskAlmostFull', 'BackupMissing', 'MailFailing']
 
 it('every rule is tested, and rules and dashboard name metrics that exist', async () => {
   const [rules = '', tests = '', dashboard = ''] = [
@@ -34,11 +118,9 @@ it('every rule is tested, and rules and dashboard name metrics that exist', asyn
     expect(tests.split(`alertname: ${alert}`), alert).toHaveLength(3)
 
   const shop = await openShop('embedded')
-  const load = () => ({ running: 0, waiting: 0 })
-  const metrics = openMetrics(shop.shop, { passwords: load, pictures: load })
   const at = new Date('2026-11-23T12:00:00Z')
   await noteBackup(shop.shop.db, at)
-  const text = await metrics.registry.metrics()
+  const text = await measured(shop.shop)
   await shop.close()
   // Those of a running application: request-times.ts and app.ts register them.
   const later = /^surbrote_(?:http|kept|public)_/
