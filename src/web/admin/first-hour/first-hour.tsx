@@ -54,7 +54,7 @@ const STEPS: Record<FirstStep['step'], Words> = {
   },
   customer: {
     title: 'Invitar a alguien',
-    note: 'Tu primer cliente, por mail',
+    note: 'Un enlace para tu primer cliente',
     path: (admin) => admin.access(),
   },
   backup: { title: 'Hacer la copia de hoy', note: 'Con el comando backup en el servidor, o su tarea diaria' },
