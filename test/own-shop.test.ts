@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { guide } from '../demo/guide.ts'
 import { exportProducts } from '../src/server/catalog/import-products.ts'
 import { openTransport, type Outgoing } from '../src/server/mail/transport.ts'
 import { startSender } from '../src/server/mail/sender.ts'
 import { getSettings } from '../src/server/settings/settings.ts'
-import { OrderSlip } from '../src/web/admin/orders/order-slip.tsx'
+import { OrderSheet } from '../src/web/admin/orders/print/print-sheets.tsx'
 import { adminPaths } from '../src/web/app/admin-paths.ts'
 import { paths } from '../src/web/app/paths.ts'
 import { shopSettings } from '../src/web/data/queries.ts'
@@ -162,20 +162,24 @@ describe('a shop without the demo, under its own name', () => {
     openTransport(shop.shop.config).close()
   })
 
-  it('prints its name on the slip of an order', async () => {
-    const { blisters, id } = await shop.hasProduct({ name: 'Timbó' })
-    const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
-    const recipient = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
-    const placed = await (await shop.signIn()).post('/orders/', { ...recipient, products: [line] })
-    const { body: order } = await owner.get(`/orders/${placed.body.id}/`)
-    const client = new QueryClient()
-    client.setQueryData(shopSettings().queryKey, (await shop.anonymous.get('/settings/')).body)
-    const slip = renderToStaticMarkup(
-      createElement(QueryClientProvider, { client }, createElement(OrderSlip, { order })),
-    )
-    for (const word of [NAME, 'hola@delta.example', 'Timbó']) expect(slip).toContain(word)
-    expect(OF_THE_DEMO.exec(slip)?.[0]).toBeUndefined()
-  })
+  it.each(['preparacion', 'nota'] as const)(
+    'prints its name on the sheet %s of an order',
+    async (document) => {
+      const { blisters, id } = await shop.hasProduct({ name: 'Timbó' })
+      const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
+      const recipient = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
+      const placed = await (await shop.signIn()).post('/orders/', { ...recipient, products: [line] })
+      const { body: order } = await owner.get(`/orders/${placed.body.id}/`)
+      const client = new QueryClient()
+      client.setQueryData(shopSettings().queryKey, (await shop.anonymous.get('/settings/')).body)
+      vi.stubGlobal('window', { location: { origin: 'https://delta.example' } })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const sheet = createElement(OrderSheet, { order, at: 0, document, withPrices: true })
+      const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, sheet))
+      for (const word of [NAME, 'Timbó']) expect(html).toContain(word)
+      expect(OF_THE_DEMO.exec(html)?.[0]).toBeUndefined()
+    },
+  )
 
   it('leaves its name out of passwords', async () => {
     const body = { old_password: 'x', new_password: 'SemillasDelDelta2026' }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { createAccount } from '../../src/server/users/users.ts'
 import { type Client, clientAt } from '../support/calls/client.ts'
@@ -147,7 +148,7 @@ test('the first hour ticks itself until nothing is left', async ({ page }) => {
     await page.reload()
     await expect(card.getByText('8 de 9 listos')).toBeVisible()
     await expect(card.getByText('Mandar el primer mail, listo.')).toBeVisible()
-    const { code, text } = await runCommand(shop.place, ['backup'])
+    const { code, text } = await runCommand(shop.place, ['backup', join(scope.folder, 'copia')])
     expect(code, text).toBe(0)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
@@ -186,6 +187,8 @@ const PANEL = [
   'productos/editar/1',
   'pedidos',
   'pedidos/1',
+  'pedidos/nuevo',
+  'para-hacer',
   'actividad',
   'bancos',
   'bancos/nuevo',
@@ -196,6 +199,7 @@ const PANEL = [
   'paginas',
   'solicitudes',
   'precios',
+  'stock',
   'usuarios',
   'usuarios/1',
   'banners',
@@ -251,10 +255,13 @@ test('a shop of another name shows nothing of the demo, on any screen', async ({
         await expectNothingOfTheDemo(page, `${path} ${colorScheme}`)
       }
     }
-    await page.goto(`${shop.url}/panel/pedidos/1`)
-    await expect(page.getByRole('heading', { level: 1, name: /Pedido #1/ })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText(NAME, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    for (const document of ['preparacion', 'nota']) {
+      await page.goto(`${shop.url}/panel/pedidos/imprimir?ids=1&doc=${document}&precios=1`)
+      await page.emulateMedia({ media: 'print' })
+      const sheet = page.getByRole('region', { name: 'Pedido #1' })
+      await expect(sheet.getByText(NAME, { exact: true })).toBeVisible()
+      await expectNothingOfTheDemo(page, document)
+    }
     await shop.stop()
   })
 })
