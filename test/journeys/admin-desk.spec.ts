@@ -192,3 +192,33 @@ test('an order by phone is noted, paid and handed over in one step', async ({ pa
   await expect(page.getByText(`${world.name} ·`)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('several orders are prepared at once, each with its own outcome, and printed together', async ({
+  page,
+  request,
+}) => {
+  const world = await worldOf(request, 'varios', 9)
+  const [first, second] = [await world.order(1), await world.order(1)]
+  await enter(page, '/panel/pedidos')
+  await card(page, second).focus()
+  await page.keyboard.press('x')
+  await card(page, first).getByRole('checkbox').click()
+  const bar = page.getByRole('region', { name: 'Pedidos elegidos' })
+  await expect(bar.getByText('2 seleccionados')).toBeVisible()
+  // Somebody else cancels one of them.
+  await world.admin.patch(`/orders/${first}/`, { status: 'cancelled' })
+  await bar.getByRole('button', { name: 'Marcar preparado' }).click()
+  const outcome = page.getByRole('region', { name: 'Resultado' })
+  await expect(outcome.getByText('Marcar preparado: 1 de 2 pedidos.')).toBeVisible()
+  await expect(outcome.getByText(`Pedido #${second}: listo`)).toBeVisible()
+  await expect(outcome.getByText('El pedido está cancelado')).toBeVisible()
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: 'Cerrar el resultado' }).click()
+  const third = await world.order(1)
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.reload()
+  await card(page, second).getByRole('checkbox').click()
+  await card(page, third).getByRole('checkbox').click()
+  await bar.getByRole('link', { name: 'Imprimir' }).click()
+  await expect(page.getByRole('region', { name: 'Para juntar' })).toContainText('2 unidades en total')
+})

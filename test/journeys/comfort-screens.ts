@@ -73,7 +73,10 @@ export const PANEL: Screens = {
 /** The other screens of the panel, by their address and heading. */
 export const PANEL_LISTS: Screens = Object.fromEntries(
   Object.entries({
+    'para-hacer': 'Para hacer',
     pedidos: 'Pedidos',
+    'pedidos/nuevo': 'Nuevo pedido',
+    'pedidos/imprimir?ids=1,2': 'Imprimir',
     banners: 'Banners',
     bancos: 'Bancos',
     marcas: 'Marcas',

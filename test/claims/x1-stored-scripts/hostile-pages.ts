@@ -20,9 +20,25 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
     { role: 'admin', address: '/panel/bancos', names: ['brand_name'] },
   ],
   orders: (id) => [
-    { role: 'admin', address: `/panel/pedidos/${id}`, names: ['recipient_name', 'shipping_address'] },
+    {
+      role: 'admin',
+      address: `/panel/pedidos/${id}`,
+      names: [
+        'recipient_name',
+        'shipping_address',
+        'carrier',
+        'tracking',
+        'note',
+        'reference',
+        'void_reason',
+      ],
+    },
     { role: 'admin', address: '/panel/pedidos?', names: ['recipient_name'] },
-    { role: 'customer', address: '/mi-cuenta?section=orders', names: ['recipient_name', 'shipping_address'] },
+    {
+      role: 'customer',
+      address: '/mi-cuenta?section=orders',
+      names: ['recipient_name', 'shipping_address', 'carrier', 'tracking', 'note'],
+    },
   ],
   users: (id) => [
     { role: 'admin', address: `/panel/usuarios/${id}`, names: ['first_name', 'last_name', 'instagram'] },

@@ -144,7 +144,9 @@ function addProduct({ save, admin }: Filling, text: string, n: number, brand_id:
   return save('post', '/products/', product, admin, 'texts')
 }
 
-function addOrder({ save, customer }: Filling, text: string, product: Saved): Promise<Saved | undefined> {
+/** And what admins note about it. */
+async function addOrder(filling: Filling, text: string, product: Saved): Promise<Saved | undefined> {
+  const { save, customer } = filling
   const order = {
     recipient_name: text.slice(0, 100),
     customer_phone: '1123456789',
@@ -152,7 +154,30 @@ function addOrder({ save, customer }: Filling, text: string, product: Saved): Pr
     shipping_address: text,
     products: [{ product_id: product.id, blister_id: product.blisters?.[0]?.id, quantity: 1 }],
   }
-  return save('post', '/orders/', order, customer, 'texts')
+  const placed = await save('post', '/orders/', order, customer, 'texts')
+  return placed && { ...placed, ...(await noteAll(filling, text, placed)) }
+}
+
+/** A voided payment, notes, another price and a shipment; returns their texts. */
+async function noteAll({ save, admin }: Filling, text: string, order: Saved): Promise<Body> {
+  const path = `/orders/${order.id}`
+  const texts = { note: text, reference: text.slice(0, 80), void_reason: text.slice(0, 200) }
+  const payment = { amount: 10, method: 'cash', paid_on: '2026-01-02', reference: texts.reference }
+  const paid = await save('post', `${path}/payments/`, payment, admin, 'texts')
+  const [noted] = (paid?.['payments'] ?? []) as Saved[]
+  await save('post', `${path}/payments/${noted?.id}/void/`, { reason: texts.void_reason }, admin, 'texts')
+  await save('post', `${path}/notes/`, { text, visible: true }, admin, 'texts')
+  const [line] = (order['order_products'] ?? []) as Saved[]
+  const price = { price_at_time: 900, reason: text.slice(0, 200), version: order['version'] }
+  await save('put', `${path}/lines/${line?.id}/price/`, price, admin, 'texts')
+  const shipment = {
+    state: 'handed',
+    how: 'shipped',
+    carrier: text.slice(0, 60),
+    tracking: text.slice(0, 80),
+  }
+  const sent = await save('put', `${path}/delivery/`, shipment, admin, 'texts')
+  return { ...texts, carrier: sent?.['carrier'], tracking: sent?.['tracking'] }
 }
 
 /** And the notes of an admin. */

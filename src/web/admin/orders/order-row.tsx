@@ -12,6 +12,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { ago, linesSummary, recipientOf } from './order-words.ts'
+import { OrderChooser } from './orders-bulk.tsx'
 import './order-row.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
@@ -22,9 +23,13 @@ export interface OrderRowProps {
   isGone: boolean
   now: number
   onAct: (action: OrderAction, order: AdminOrder) => void
+  isChosen: boolean
+  /** `range`: from the last chosen one to this one. */
+  onChoose: (id: number, range: boolean) => void
 }
 
-export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: OrderRowProps) {
+export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
+  const { order, isGone, now, onAct, isChosen, onChoose } = props
   return (
     <li
       className={`surface admin-order-card${isGone ? ' is-gone' : ''}`}
@@ -33,7 +38,7 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
       tabIndex={-1}
       aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
     >
-      <CardHead order={order} now={now} />
+      <CardHead {...{ order, now, isChosen, onChoose }} />
       <p className="admin-order-name" title={recipientOf(order)}>
         {recipientOf(order)}
       </p>
@@ -55,9 +60,10 @@ export const OrderCard = memo(function OrderCard({ order, isGone, now, onAct }: 
   )
 })
 
-function CardHead({ order, now }: Pick<OrderRowProps, 'order' | 'now'>) {
+function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct'>) {
   return (
     <div className="admin-order-head">
+      <OrderChooser {...{ order, isChosen, onChoose }} />
       <h2>
         <OrderLink order={order} />
       </h2>
@@ -72,9 +78,13 @@ function CardHead({ order, now }: Pick<OrderRowProps, 'order' | 'now'>) {
   )
 }
 
-export const OrderTableRow = memo(function OrderTableRow({ order, isGone, now, onAct }: OrderRowProps) {
+export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
+  const { order, isGone, now, onAct, isChosen, onChoose } = props
   return (
     <tr className={isGone ? 'is-gone' : undefined} data-row data-id={order.id} tabIndex={-1}>
+      <td>
+        <OrderChooser {...{ order, isChosen, onChoose }} />
+      </td>
       <th scope="row">
         <OrderLink order={order} />
       </th>

@@ -24,6 +24,7 @@ import {
   orderParams,
   ORDERS_PAGE_SIZE,
 } from './orders-address.ts'
+import type { BulkOrders } from './use-bulk-orders.ts'
 import type { ListedChanges, OrdersList, useOrdersList } from './use-orders-list.ts'
 import '../lists/table.css'
 import './orders-list.css'
@@ -33,11 +34,19 @@ interface OrderRowsProps {
   orders: AdminOrder[]
   gone: Set<number>
   onAct: OrderRowProps['onAct']
+  bulk: Pick<BulkOrders, 'selected' | 'choose'>
 }
 
-export function OrderRows({ view, orders, gone, onAct }: OrderRowsProps) {
+export function OrderRows({ view, orders, gone, onAct, bulk }: OrderRowsProps) {
   const now = useNow()
-  const rows = orders.map((order) => ({ order, isGone: gone.has(order.id), now, onAct }))
+  const rows = orders.map((order) => ({
+    order,
+    isGone: gone.has(order.id),
+    now,
+    onAct,
+    isChosen: bulk.selected.has(order.id),
+    onChoose: bulk.choose,
+  }))
   if (view === 'cards') {
     return (
       <ul className="admin-order-cards" aria-label="Pedidos">
@@ -51,19 +60,7 @@ export function OrderRows({ view, orders, gone, onAct }: OrderRowsProps) {
     <div className="admin-table-frame">
       <table className="admin-table admin-orders-table">
         <caption className="visually-hidden">Pedidos, del más nuevo al más viejo</caption>
-        <thead>
-          <tr>
-            <th scope="col">Pedido</th>
-            <th scope="col">Hace</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Productos</th>
-            <th scope="col" className="admin-table-number">
-              Total
-            </th>
-            <th scope="col">Estado</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
+        <TableHead />
         <tbody>
           {rows.map((row) => (
             <OrderTableRow key={row.order.id} {...row} />
@@ -74,9 +71,30 @@ export function OrderRows({ view, orders, gone, onAct }: OrderRowsProps) {
   )
 }
 
+function TableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">Elegir</span>
+        </th>
+        <th scope="col">Pedido</th>
+        <th scope="col">Hace</th>
+        <th scope="col">Cliente</th>
+        <th scope="col">Productos</th>
+        <th scope="col" className="admin-table-number">
+          Total
+        </th>
+        <th scope="col">Estado</th>
+        <th scope="col">Acciones</th>
+      </tr>
+    </thead>
+  )
+}
+
 const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.'
 
-interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
+interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct' | 'bulk'> {
   box: RefObject<HTMLDivElement | null>
   panelId: string
   chosen: OrderStatus | undefined
@@ -88,7 +106,7 @@ interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct'> {
 
 /** The orders of the selected tab. */
 export function OrdersPanel(props: OrdersPanelProps) {
-  const { box, panelId, chosen, filter, query, list, view, onAct, onClear } = props
+  const { box, panelId, chosen, filter, query, list, view, onAct, onClear, bulk } = props
   const { data, dataUpdatedAt } = query
   const count = data?.count ?? 0
   return (
@@ -110,7 +128,7 @@ export function OrdersPanel(props: OrdersPanelProps) {
         errorText={dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'}
       >
         <HeldNews list={list} one="pedido nuevo" many="pedidos nuevos" />
-        <OrderRows view={view} orders={list.rows} gone={list.gone} onAct={onAct} />
+        <OrderRows view={view} orders={list.rows} gone={list.gone} onAct={onAct} bulk={bulk} />
         <Pagination
           page={filter.page}
           pages={Math.ceil(count / ORDERS_PAGE_SIZE)}

@@ -10,8 +10,10 @@ import type { OrderAction } from './order-row.tsx'
 import { OrderTabs } from './order-tabs.tsx'
 import { isAcrossStates, type OrderFilter, orderParams, readOrderFilter } from './orders-address.ts'
 import { OrderFilters } from './order-filters.tsx'
+import { OrdersBulkBar, OrdersOutcome } from './orders-bulk.tsx'
 import { LastChange, OrdersHead, OrdersPanel } from './orders-list.tsx'
 import { STATUS_FAILED } from './use-order-change.ts'
+import { useBulkOrders } from './use-bulk-orders.ts'
 import { type ListedChanges, useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
 import '../lists/list-tools.css'
 
@@ -25,6 +27,7 @@ export function OrdersPage() {
   const { query, counts, list } = useOrdersList(filter, box)
   const dialog = useOrderDialog(filter.orderId, list.rows)
   const changes = useListedChanges(filter, list)
+  const bulk = useBulkOrders(list.rows)
   const listView = useListView('cards')
   const panelId = useId()
   useFailureToast(query.isError, REFRESH_WORDS.failed)
@@ -58,12 +61,14 @@ export function OrdersPage() {
       />
       <Tools filter={filter} go={go} changes={changes} count={query.data?.count} />
       {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
+      <OrdersOutcome bulk={bulk} />
       <OrdersPanel
-        {...{ box, panelId, chosen, filter, query, list }}
+        {...{ box, panelId, chosen, filter, query, list, bulk }}
         view={listView.view}
         onAct={act}
         onClear={() => go({ search: '', marks: {} })}
       />
+      <OrdersBulkBar bulk={bulk} />
       <OrderDialogs dialog={dialog} changes={changes} list={list} />
     </>
   )

@@ -40,8 +40,16 @@ export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
   )
 }
 
-/** The result for each product. */
-export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDismiss: () => void }) {
+interface BulkOutcomeProps {
+  run: (Omit<BulkRun, 'action'> & { action: { name: string } }) | undefined
+  onDismiss: () => void
+  /** What was changed. */
+  one?: string
+  many?: string
+}
+
+/** The result for each. */
+export function BulkOutcome({ run, onDismiss, one = 'producto', many = 'productos' }: BulkOutcomeProps) {
   if (!run?.isDone) return null
   const failed = run.results.filter(({ problem }) => problem)
   const done = run.results.length - failed.length
@@ -49,7 +57,7 @@ export function BulkOutcome({ run, onDismiss }: { run: BulkRun | undefined; onDi
     <section className={`bulk-outcome ${failed.length > 0 ? 'err' : 'ok'}`} aria-label="Resultado">
       <div className="bulk-outcome-head">
         <p role={failed.length > 0 ? 'alert' : 'status'}>
-          {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? 'producto' : 'productos'}.`}
+          {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? one : many}.`}
           {failed.length > 0 && ' Los que fallaron siguen seleccionados.'}
         </p>
         <IconButton icon={X} text="Cerrar el resultado" look="quiet" isIconOnly onClick={onDismiss} />

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import type { Shop } from '../../src/server/shop.ts'
+import { startBenchServer } from '../support/load/bench-server.ts'
+import { fillLarge, LARGE } from '../support/load/large-shop.ts'
+import { printHeading } from '../support/load/report.ts'
+import { insertPerson } from '../support/people/people.ts'
+import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
+
+/**
+ * `npm run bench:desk`: what there is to do, lists by step and by words, the history of an order and 50 orders for paper, with
+ * 50,000 orders of which a fifth is pending. One call at a time. `--engine embedded` for the other database.
+ */
+const { values: options } = parseArgs({
+  options: { engine: { type: 'string', default: 'postgres' }, times: { type: 'string', default: '200' } },
+})
+const SIZE = { ...LARGE, products: 1_500, activity: 100_000 }
+/** Of p99, in milliseconds. */
+const GOAL_MS: Record<string, number> = { todo: 30, timeline: 30, 'list by step': 40, 'print 50': 150 }
+
+printHeading(`Order desk, ${JSON.stringify(SIZE)}`)
+await withPlace(options.engine as EngineName, async (scope, place) => {
+  const { admin, ids } = await withShopOf(scope, place, async (shop) => {
+    await fillLarge(shop, SIZE)
+    await noteMarks(shop)
+    const admin = (await insertPerson(shop, { admin: true })).access
+    const { rows } = await sql<{ id: number }>`
+      select id from orders where status = 'pending' order by id desc limit 50`.execute(shop.db)
+    return { admin, ids: rows.map(({ id }) => id) }
+  })
+  const server = await startBenchServer(scope, place, { pages: false })
+  const CALLS: Record<string, string> = {
+    todo: '/todo/',
+    'list by step': '/orders/?page=1&page_size=20&next=prepare&archived=false',
+    'list by phone': '/orders/?page=1&page_size=20&search=1123456789&status=pending',
+    'list by product': '/orders/?page=1&page_size=20&search=gen%C3%A9tica%20120&status=pending',
+    'list by name': '/orders/?page=1&page_size=20&search=apellido%2012&status=pending',
+    timeline: `/orders/${ids[0]}/timeline/`,
+    'print 50': `/orders/print/?ids=${ids.join()}`,
+  }
+  async function timed(path: string): Promise<number> {
+    const started = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${server.ports[0]}/api${path}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    })
+    const answer = await reply.text()
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${answer.slice(0, 200)}`)
+    return performance.now() - started
+  }
+  const rows = []
+  for (const [name, path] of Object.entries(CALLS)) {
+    for (let time = 0; time < 10; time += 1) await timed(path)
+    const times: number[] = []
+    for (let time = 0; time < Number(options.times); time += 1) times.push(await timed(path))
+    rows.push(rowOf(name, times))
+  }
+  console.table(rows)
+})
+
+/** Payments, agreements and contacts of pending orders, so that each step has its queue. */
+async function noteMarks({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await sql`insert into order_contacts (order_id, channel, created_at)
+    select id, 'whatsapp', now() from orders where status = 'pending' and id % 2 = 0`.execute(db)
+  await sql`update orders set agreed_method = 'transfer' where status = 'pending' and id % 3 = 0`.execute(db)
+  await sql`insert into order_payments (order_id, kind, amount, method, paid_on, created_at)
+    select id, 'payment', 1, 'cash', '2026-01-02', now() from orders where id % 5 = 0`.execute(db)
+  await sql`update orders set paid_total = 1 where id % 5 = 0`.execute(db)
+  await sql`update orders set prepared_at = now() where status = 'pending' and id % 7 = 0`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+function rowOf(name: string, times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number) => Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1))
+  const over = at(0.99) > (GOAL_MS[name] ?? Infinity) ? '<<<' : ''
+  return { name, times: times.length, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'max ms': at(1), over }
+}
