@@ -155,6 +155,7 @@ class Demo {
         share_picture: '/pictures/surbrote/1200.jpg',
         first_hour_over: true,
         sign_in_links: true,
+        passkeys: true,
         about: ABOUT,
         registration_text: 'Criadero inscripto en el Instituto Nacional de Semillas (INASE).',
         whatsapp: '5491123456789',

@@ -172,6 +172,8 @@ const owners: Record<string, string[]> = {
   mail_links: ['auth'],
   totp: ['auth'],
   sign_in_links: ['auth'],
+  passkeys: ['auth'],
+  webauthn_challenges: ['auth'],
   recovery_codes: ['auth'],
   login_challenges: ['auth'],
   throttles: ['limits'],

@@ -48,6 +48,8 @@ const ShownSettings = z.object({
   access_mode: z.enum(ACCESS_MODES),
   /** Customers may sign in by a mailed link. */
   sign_in_links: z.boolean(),
+  /** Accounts may sign in by a passkey. */
+  passkeys: z.boolean(),
   warranty_days: z.int(),
   // Who sells, as the law wants it shown.
   legal_name: z.string(),
@@ -175,6 +177,7 @@ export const Settings = z.object({
   address_delivery: Flag,
   access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
   sign_in_links: Flag,
+  passkeys: Flag,
   warranty_days: count(WARRANTY_DAYS),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),

@@ -4,7 +4,7 @@ import { accountRemovalHooks } from './account-removal.ts'
 import { tokensOf } from '../contract/look.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
-import { authRoutes, factorRoutes, signInLinkRoutes } from './auth/routes.ts'
+import { authRoutes, factorRoutes, passkeyRoutes, signInLinkRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { countShown, listShownIds } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
@@ -111,6 +111,7 @@ export async function createApp(
   authRoutes(api)
   factorRoutes(api)
   signInLinkRoutes(api)
+  passkeyRoutes(api)
   userRoutes(api, { listOrdersOf, accountRemovalHooks })
   accessRoutes(api)
   catalogRoutes(api, counts)

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/auth.ts'
 import * as sessionContract from '../../contract/sessions.ts'
 import * as factor from '../../contract/second-factor.ts'
+import * as keys from '../../contract/passkeys.ts'
 import * as links from '../../contract/sign-in-links.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -15,6 +16,8 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './factor-settings.ts'
+import { passkeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys.ts'
 import { finishRecovery, requestRecovery } from './recover.ts'
 import { endOtherSessions, endSession, endSessionOf, listSessions, listSessionsOf } from './session-list.ts'
 import { refreshTokens, signOut } from './sessions.ts'
@@ -100,6 +103,21 @@ export function signInLinkRoutes(api: Api): void {
   on(api, links.requestSignInLink, ({ shop, body, http }) => requestSignInLink(shop, body, http.address))
   on(api, links.readSignInLink, ({ shop, body }) => readSignInLink(shop, body))
   on(api, links.spendSignInLink, ({ shop, body, http }) => spendSignInLink(shop, body, http.browser), {
+    bindsSession: true,
+    lenient: true,
+  })
+}
+
+export function passkeyRoutes(api: Api): void {
+  on(api, keys.listPasskeys, ({ shop, user }) => listPasskeys(shop, user))
+  on(api, keys.startPasskey, ({ shop, user, body }) => startPasskey(shop, user, body))
+  on(api, keys.addPasskey, ({ shop, user, body }) => addPasskey(shop, user, body))
+  on(api, keys.removePasskey, async ({ shop, user, params }) => {
+    await removePasskey(shop, user, params.id)
+    return {}
+  })
+  on(api, keys.startPasskeySignIn, ({ shop, http }) => startPasskeySignIn(shop, http.address))
+  on(api, keys.passkeySignIn, ({ shop, body, http }) => passkeySignIn(shop, body, http), {
     bindsSession: true,
     lenient: true,
   })

@@ -36,6 +36,15 @@ export function recoveryCodesRenewedMail(at: Date): Mail {
   ])
 }
 
+export function passkeyAddedMail(at: Date): Mail {
+  return compose('Agregaste una llave de acceso', [
+    paragraph(
+      `Desde el ${whenInWords(at)}, a tu cuenta se entra también con la huella o el bloqueo de un dispositivo.`,
+    ),
+    paragraph(NOT_MINE),
+  ])
+}
+
 /** The link is not in the first sentences, which locked phones show. */
 export function signInLinkMail(link: string): Mail {
   return compose('Enlace para entrar', [

@@ -39,6 +39,7 @@ const DEFAULTS: Settings = {
   address_delivery: false,
   access_mode: 'request',
   sign_in_links: false,
+  passkeys: false,
   warranty_days: 30,
   legal_name: '',
   cuit: '',

@@ -11,6 +11,7 @@ import type * as firstHour from '../../contract/first-hour.ts'
 import type * as guide from '../../contract/guide.ts'
 import type * as notices from '../../contract/notices.ts'
 import type * as ownData from '../../contract/own-data.ts'
+import type * as passkeys from '../../contract/passkeys.ts'
 import type * as prices from '../../contract/price-runs.ts'
 import type * as stock from '../../contract/stock.ts'
 import type * as manualOrders from '../../contract/manual-orders.ts'
@@ -44,6 +45,7 @@ type Contract = typeof access &
   typeof orders &
   typeof ownData &
   typeof pages &
+  typeof passkeys &
   typeof prices &
   typeof stock &
   typeof regrets &

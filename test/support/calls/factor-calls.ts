@@ -1,3 +1,4 @@
+import { newAuthenticator } from '../people/authenticator.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import { giveFactor, givePendingKey, takeFactor } from '../people/second-factor.ts'
 import type { Client } from '../open-shop.ts'
@@ -29,7 +30,42 @@ export function factorCalls(world: World, { givePassword, sentTo }: Helpers): Ri
     const { code } = await giveFactor(shop, await personOf(actor))
     return { password: PASSWORD, code: code() }
   }
+  const withPasskeys = () => world.admin.put('/settings/', { passkeys: true })
+  const newKey = () => newAuthenticator(shop.config.publicUrl)
+  /** A visitor sends what a person could. */
+  const created = async (actor: Client, key = newKey()) => {
+    await withPasskeys()
+    const person = actor.user ? actor : await world.person()
+    await givePassword(person)
+    const { options } = (await person.post('/auth/passkeys/options/', { password: PASSWORD })).body
+    return { person, body: { name: 'Teléfono', answer: key.create(options) } }
+  }
+  const added = async (actor: Client, key = newKey()): Promise<number> => {
+    const { person, body } = await created(actor, key)
+    return (await person.post('/auth/passkeys/', body)).body.id
+  }
   return {
+    'GET /api/auth/passkeys/': async () => ({ path: '/auth/passkeys/' }),
+    'POST /api/auth/passkeys/options/': async (actor) => {
+      await withPasskeys()
+      if (actor.user) await givePassword(actor)
+      return { path: '/auth/passkeys/options/', body: { password: PASSWORD } }
+    },
+    'POST /api/auth/passkeys/': async (actor) => ({
+      path: '/auth/passkeys/',
+      body: (await created(actor)).body,
+    }),
+    'DELETE /api/auth/passkeys/{id}/': async (actor) => ({ path: `/auth/passkeys/${await added(actor)}/` }),
+    'POST /api/auth/passkeys/sign-in/options/': async () => {
+      await withPasskeys()
+      return { path: '/auth/passkeys/sign-in/options/', body: {} }
+    },
+    'POST /api/auth/passkeys/sign-in/': async () => {
+      const key = newKey()
+      await added(await world.person(), key)
+      const { options } = (await world.shop.anonymous.post('/auth/passkeys/sign-in/options/', {})).body
+      return { path: '/auth/passkeys/sign-in/', body: { answer: key.get(options) } }
+    },
     'POST /api/auth/sign-in-link/': async () => {
       await world.admin.put('/settings/', { sign_in_links: true })
       return { path: '/auth/sign-in-link/', body: { email: (await world.person()).user?.email } }

@@ -51,6 +51,20 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/sign-in-link/': { email: 'a@b.example' },
   'POST /api/auth/sign-in-link/read/': { token: 'x'.repeat(43) },
   'POST /api/auth/sign-in-link/use/': { token: 'x'.repeat(43), device: 'x' },
+  'POST /api/auth/passkeys/options/': { password: 'clave-cualquiera' },
+  'POST /api/auth/passkeys/': {
+    name: 'x',
+    answer: {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'x' },
+    },
+  },
+  'POST /api/auth/passkeys/sign-in/': {
+    answer: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30', signature: 'x' } },
+    device: 'x',
+  },
   'POST /api/auth/totp/': { password: 'clave-cualquiera' },
   'POST /api/auth/totp/confirm/': { code: '123456' },
   'POST /api/auth/totp/remove/': { password: 'clave-cualquiera', code: '123456' },
@@ -184,6 +198,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     first_hour_over: false,
     access_mode: 'request',
     sign_in_links: true,
+    passkeys: true,
     warranty_days: 30,
     legal_name: 'Semillas del Delta SRL',
     cuit: '20-12345678-6',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { User } from '../../../contract/auth.ts'
 import { later } from '../../browser/later.tsx'
-import { profile } from '../../data/queries.ts'
+import { profile, shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -9,12 +10,14 @@ import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const PasskeysCard = later(() => import('./passkeys/passkeys-card.tsx').then((module) => module.PasskeysCard))
 /** For staff alone. */
 const FactorCard = later(() => import('./factor/factor-card.tsx').then((module) => module.FactorCard))
 
 /** The data of the account: cards, each saved on its own. */
 export function SettingsSection({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(profile(session))
+  const hasPasskeys = useQuery(shopSettings()).data?.passkeys === true
   if (isError && !data) {
     return <ErrorPanel title="Error al cargar la información" onRetry={() => void refetch()} />
   }
@@ -32,8 +35,27 @@ export function SettingsSection({ session }: { session: Session }) {
       <NamesForm session={session} user={data} />
       <EmailCard session={session} user={data} />
       <PasswordForm user={data} />
-      <FactorCard props={data.user_type === 'admin' ? { session, user: data } : undefined} />
+      <Card is={PasskeysCard} isShown={hasPasskeys} session={session} user={data} />
+      <Card is={FactorCard} isShown={data.user_type === 'admin'} session={session} user={data} />
       <SessionsCard session={session} />
     </>
   )
+}
+
+interface LaterCardProps {
+  session: Session
+  user: User
+}
+
+/** Keeps its place until its code is there. */
+function Card({
+  is: Later,
+  isShown,
+  ...props
+}: LaterCardProps & { is: typeof FactorCard; isShown: boolean }) {
+  return isShown ? (
+    <Later props={props}>
+      <Skeleton className="account-skeleton-card" />
+    </Later>
+  ) : null
 }

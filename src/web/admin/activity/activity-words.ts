@@ -263,6 +263,7 @@ const FIELD_NAMES: Record<string, string> = {
   address_delivery: 'Ofrecer envío a domicilio',
   access_mode: 'Quién puede tener cuenta',
   sign_in_links: 'Enlaces para entrar',
+  passkeys: 'Entrar con huella o llave',
   max_pending_orders: 'Pedidos pendientes por cliente',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',

@@ -16,7 +16,7 @@ export const ADDRESS = {
 
 export function bind(
   form: SettingsFormState,
-  name: Exclude<SettingName, 'address_delivery' | 'first_hour_over' | 'sign_in_links'>,
+  name: Exclude<SettingName, 'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys'>,
 ) {
   return { name, ...form.field(name) }
 }

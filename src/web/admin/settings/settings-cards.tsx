@@ -74,6 +74,13 @@ export function AccessCard({ form }: CardProps) {
         checked={form.values.sign_in_links}
         onChange={(sign_in_links) => form.change({ sign_in_links })}
       />
+      <CheckField
+        id="setting-passkeys-hint"
+        label="Permitir entrar con huella o llave"
+        hint="Cada cuenta agrega sus dispositivos en Configuración."
+        checked={form.values.passkeys}
+        onChange={(passkeys) => form.change({ passkeys })}
+      />
     </Panel>
   )
 }

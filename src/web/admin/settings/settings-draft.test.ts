@@ -20,6 +20,7 @@ const settings: AllSettings = {
   first_hour_over: false,
   access_mode: 'request',
   sign_in_links: false,
+  passkeys: false,
   warranty_days: 30,
   legal_name: '',
   cuit: '20123456786',

@@ -12,6 +12,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { AskForAccess } from './ask-for-access.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
 interface LoginFormProps extends LoginEnds {
@@ -55,7 +56,7 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
         {...field('password')}
       />
       <LoginButton busy={isBusy} isWaiting={wait > 0} />
-      <OtherWays />
+      <OtherWays {...ends} />
       <noscript>
         <p>Para iniciar sesión hace falta JavaScript.</p>
       </noscript>
@@ -63,10 +64,11 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   )
 }
 
-function OtherWays() {
+function OtherWays(ends: LoginEnds) {
   const settings = useQuery(shopSettings()).data
   return (
     <>
+      {settings?.passkeys && <PasskeyButton {...ends} />}
       <Link className="login-way" to={paths.recover()}>
         Olvidé la contraseña
       </Link>

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fingerprint, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '../../../../contract/auth.ts'
+import { PASSKEYS } from '../../../../contract/sign-in-rules.ts'
+import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
+import { audienceKey, type Session } from '../../../session/session.ts'
+import { formatShortDay } from '../../../shop/dates.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import './passkeys.css'
+
+export interface PasskeysCardProps {
+  session: Session
+  user: User
+}
+
+type Key = AnswerOf<'listPasskeys'>[number]
+
+/** The devices that open the account by fingerprint or lock: add one, remove one. */
+export function PasskeysCard({ session, user }: PasskeysCardProps) {
+  const queryKey = [audienceKey(session), 'passkeys']
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('listPasskeys', { signal }),
+  })
+  const queries = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const again = () => void queries.invalidateQueries({ queryKey })
+  if (isError && !data)
+    return <ErrorPanel title="No pudimos leer las llaves" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton className="account-skeleton-card" />
+      </>
+    )
+  return (
+    <section className="account-card" aria-labelledby="llaves">
+      <h2 id="llaves">Entrar con huella o llave</h2>
+      <p>
+        Con la huella, la cara o el bloqueo de un dispositivo entrás sin escribir la contraseña, que sigue
+        sirviendo.
+      </p>
+      {data.length > 0 && (
+        <ul className="passkeys">
+          {data.map((key) => (
+            <KeyRow key={key.id} passkey={key} onRemoved={again} />
+          ))}
+        </ul>
+      )}
+      <div className="account-save">
+        {data.length < PASSKEYS && 'PublicKeyCredential' in window && (
+          <IconButton icon={Fingerprint} text="Agregar este dispositivo" onClick={() => setIsAdding(true)} />
+        )}
+      </div>
+      {isAdding && (
+        <AddPasskey
+          user={user}
+          onClose={() => {
+            setIsAdding(false)
+            again()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function KeyRow({ passkey, onRemoved }: { passkey: Key; onRemoved: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, name, created_at, last_used_at } = passkey
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call('removePasskey', { params: { id } })
+      showToast('success', 'Llave quitada')
+    } catch (error) {
+      showToast('error', error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
+    }
+    onRemoved()
+  }
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className="account-note">
+          {' '}
+          Desde el {formatShortDay(created_at)}.{' '}
+          {last_used_at ? `Último uso: ${formatShortDay(last_used_at)}.` : 'Sin usar.'}
+        </span>
+      </span>
+      <IconButton
+        icon={Trash2}
+        text="Quitar"
+        of={` ${name}`}
+        look="quiet"
+        onClick={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={`Quitar ${name}`}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void remove()}
+        confirmText="Quitar"
+        busy={isBusy}
+      >
+        <p>Ese dispositivo deja de abrir tu cuenta.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
