@@ -39,7 +39,7 @@ export function recoveryCodesRenewedMail(at: Date): Mail {
 export function passkeyAddedMail(at: Date): Mail {
   return compose('Agregaste una llave de acceso', [
     paragraph(
-      `Desde el ${whenInWords(at)}, a tu cuenta se entra también con la huella o el bloqueo de un dispositivo.`,
+      `A tu cuenta, desde el ${whenInWords(at)}, se entra también con la huella o el bloqueo de un dispositivo.`,
     ),
     paragraph(NOT_MINE),
   ])

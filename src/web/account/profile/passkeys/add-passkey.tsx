@@ -74,7 +74,9 @@ function useAdding(onClose: () => void) {
       const isKnown = error instanceof Error && error.name === 'InvalidStateError'
       throw new Refusal(400, { error: isKnown ? KNOWN : NOT_MADE })
     })
-    await call('addPasskey', { body: { name: name.trim(), answer: { ...answer } } })
+    await call('addPasskey', {
+      body: { name: name.trim(), answer: { ...answer, response: { ...answer.response } } },
+    })
     showToast('success', 'Llave agregada')
     onClose()
   }

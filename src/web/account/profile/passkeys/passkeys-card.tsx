@@ -29,17 +29,33 @@ export function PasskeysCard({ session, user }: PasskeysCardProps) {
     queryFn: ({ signal }) => call('listPasskeys', { signal }),
   })
   const queries = useQueryClient()
-  const [isAdding, setIsAdding] = useState(false)
   const again = () => void queries.invalidateQueries({ queryKey })
   if (isError && !data)
     return <ErrorPanel title="No pudimos leer las llaves" onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <>
-        <LoadingNote />
-        <Skeleton className="account-skeleton-card" />
-      </>
-    )
+  return data ? <Keys passkeys={data} user={user} onChanged={again} /> : <Loading />
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingNote />
+      <Skeleton className="account-skeleton-card" />
+    </>
+  )
+}
+
+interface KeysProps {
+  passkeys: Key[]
+  user: User
+  onChanged: () => void
+}
+
+function Keys({ passkeys, user, onChanged }: KeysProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const close = () => {
+    setIsAdding(false)
+    onChanged()
+  }
   return (
     <section className="account-card" aria-labelledby="llaves">
       <h2 id="llaves">Entrar con huella o llave</h2>
@@ -47,52 +63,33 @@ export function PasskeysCard({ session, user }: PasskeysCardProps) {
         Con la huella, la cara o el bloqueo de un dispositivo entrás sin escribir la contraseña, que sigue
         sirviendo.
       </p>
-      {data.length > 0 && (
+      {passkeys.length > 0 && (
         <ul className="passkeys">
-          {data.map((key) => (
-            <KeyRow key={key.id} passkey={key} onRemoved={again} />
+          {passkeys.map((key) => (
+            <KeyRow key={key.id} passkey={key} onRemoved={onChanged} />
           ))}
         </ul>
       )}
       <div className="account-save">
-        {data.length < PASSKEYS && 'PublicKeyCredential' in window && (
+        {passkeys.length < PASSKEYS && 'PublicKeyCredential' in window && (
           <IconButton icon={Fingerprint} text="Agregar este dispositivo" onClick={() => setIsAdding(true)} />
         )}
       </div>
-      {isAdding && (
-        <AddPasskey
-          user={user}
-          onClose={() => {
-            setIsAdding(false)
-            again()
-          }}
-        />
-      )}
+      {isAdding && <AddPasskey user={user} onClose={close} />}
     </section>
   )
 }
 
 function KeyRow({ passkey, onRemoved }: { passkey: Key; onRemoved: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const { id, name, created_at, last_used_at } = passkey
-  const remove = async () => {
-    setIsBusy(true)
-    try {
-      await call('removePasskey', { params: { id } })
-      showToast('success', 'Llave quitada')
-    } catch (error) {
-      showToast('error', error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
-    }
-    onRemoved()
-  }
+  const { name, created_at, last_used_at } = passkey
   return (
     <li>
       <span>
         <strong>{name}</strong>
         <span className="account-note">
           {' '}
-          Desde el {formatShortDay(created_at)}.{' '}
+          Agregada el {formatShortDay(created_at)}.{' '}
           {last_used_at ? `Último uso: ${formatShortDay(last_used_at)}.` : 'Sin usar.'}
         </span>
       </span>
@@ -103,16 +100,40 @@ function KeyRow({ passkey, onRemoved }: { passkey: Key; onRemoved: () => void })
         look="quiet"
         onClick={() => setIsAsking(true)}
       />
-      <ConfirmDialog
-        open={isAsking}
-        title={`Quitar ${name}`}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void remove()}
-        confirmText="Quitar"
-        busy={isBusy}
-      >
-        <p>Ese dispositivo deja de abrir tu cuenta.</p>
-      </ConfirmDialog>
+      {isAsking && <Remove passkey={passkey} onRemoved={onRemoved} onClose={() => setIsAsking(false)} />}
     </li>
+  )
+}
+
+interface RemoveProps {
+  passkey: Key
+  onRemoved: () => void
+  onClose: () => void
+}
+
+function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call('removePasskey', { params: { id } })
+      showToast('success', 'Llave quitada')
+    } catch (error) {
+      showToast('error', error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
+    }
+    onClose()
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Quitar ${name}`}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      confirmText="Quitar"
+      busy={isBusy}
+    >
+      <p>Ese dispositivo deja de abrir tu cuenta.</p>
+    </ConfirmDialog>
   )
 }

@@ -16,7 +16,9 @@ export async function enterWithPasskey(): Promise<AnswerOf<'passkeySignIn'>> {
     throw new Refusal(400, { error: PASSKEY_WRONG })
   })
   const device = readDeviceToken()
-  const answer = await call('passkeySignIn', { body: { answer: { ...given }, ...(device && { device }) } })
+  const answer = await call('passkeySignIn', {
+    body: { answer: { ...given, response: { ...given.response } }, ...(device && { device }) },
+  })
   keepDeviceToken(answer.device)
   return answer
 }
