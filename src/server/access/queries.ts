@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/access-rules.ts'
 import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -190,10 +191,10 @@ export async function insertConsents(
 export async function freeUsername(db: Db, wanted: string[]): Promise<string> {
   const taken = await db
     .selectFrom('users')
-    .select((row) => row.fn<string>('lower', ['username']).as('name'))
-    .where((row) => row(row.fn<string>('lower', ['username']), 'in', wanted))
+    .select(lookOfUsername.as('look'))
+    .where(lookOfUsername, 'in', wanted.map(lookOf))
     .execute()
-  return wanted.find((name) => !taken.some((row) => row.name === name)) ?? ''
+  return wanted.find((name) => !taken.some(({ look }) => look === lookOf(name))) ?? ''
 }
 
 // ---- Clean-up and removal --------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { UserQuery } from '../../contract/users.ts'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
+import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -90,6 +91,17 @@ export async function findTaken(tx: Db, { username, email }: { username: string;
     )
     .execute()
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
+}
+
+/** Whether another name looks like this one; the name itself, in other letters' case, is `findTaken`'s. */
+export async function hasLookalike(tx: Db, username: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(lookOfUsername, '=', lookOf(username))
+    .where(sql`lower(username)`, '!=', username.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Locks all active admins until the end of the transaction and returns their ids. In id order, to avoid deadlocks. */

@@ -24,3 +24,10 @@ export function duplicateAccount(taken: { username: boolean; email: boolean }): 
     { errors },
   )
 }
+
+const LOOKALIKE = 'Ese usuario se parece demasiado a otro. Elegí uno distinto.'
+
+/** DUPLICATE, with a text under `username`. */
+export function lookalikeAccount(): DomainError {
+  return new DomainError('DUPLICATE', LOOKALIKE, { errors: { username: [LOOKALIKE] } })
+}

@@ -30,13 +30,14 @@ import {
   findIdOf,
   findTaken,
   findUser,
+  hasLookalike,
   insertUser,
   lockActiveAdmins,
   lockUser,
   selectUsers,
   updateActive,
 } from './queries.ts'
-import { duplicateAccount, refuseRemoval } from './rules.ts'
+import { duplicateAccount, lookalikeAccount, refuseRemoval } from './rules.ts'
 
 const ONLY_ADMIN = 'Es el único administrador: crear otro antes de borrarlo.'
 
@@ -94,6 +95,7 @@ export async function addAccount(
   account: Omit<NewAccount, 'password'> & { passwordHash: string },
   at: Date,
 ): Promise<AccountRow> {
+  if (await hasLookalike(tx, account.username)) throw lookalikeAccount()
   const row = await insertUser(tx, {
     username: account.username,
     email: account.email.toLowerCase(),
