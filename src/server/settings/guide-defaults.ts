@@ -9,8 +9,8 @@ export const GUIDE_INTRO = 'Paso a paso, con manos limpias y sin apuro.'
 export const GUIDE_STEPS: GuideStep[] = [
   {
     title: 'Aclimatar',
-    fact: 'Sin sol directo',
-    words: 'Dejar las semillas a temperatura ambiente antes de mojarlas.',
+    fact: 'Sin sol',
+    words: 'Dejar las semillas a temperatura ambiente, sin sol directo, antes de mojarlas.',
     checks: ['Foto del blister, con el nombre legible', 'Semillas a temperatura ambiente'],
     reminder: '',
     picture: '/pictures/guia-1-aclimatar/640.webp',
@@ -27,7 +27,7 @@ export const GUIDE_STEPS: GuideStep[] = [
   },
   {
     title: 'Remojar',
-    fact: 'En la oscuridad',
+    fact: 'Sin luz',
     words: 'Semillas en el agua, a oscuras. Mirarlas cada día y sacar las que muestren la raíz.',
     checks: ['Foto del proceso, con las semillas en el agua', 'Asoma la raíz'],
     reminder: 'Mirar las semillas en remojo: sacar las que muestren la raíz',
@@ -36,8 +36,8 @@ export const GUIDE_STEPS: GuideStep[] = [
   },
   {
     title: 'Sembrar',
-    fact: 'Raíz hacia abajo',
-    words: 'A poca profundidad, en sustrato húmedo y suelto.',
+    fact: 'Raíz abajo',
+    words: 'Con la raíz hacia abajo, a poca profundidad, en sustrato húmedo y suelto.',
     checks: ['Semillas sembradas', 'Foto del resultado, también de las que no abrieron'],
     reminder: '',
     picture: '/pictures/guia-4-sembrar/640.webp',

@@ -20,7 +20,7 @@ interface Words {
 const STEPS: Record<FirstStep['step'], Words> = {
   identity: {
     title: 'Ponerle nombre y colores',
-    note: 'Nombre, lema, logo y colores',
+    note: 'Nombre, logo, colores, garantía y guía',
     path: (admin) => admin.identity(),
   },
   contact: {
