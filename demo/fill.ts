@@ -207,6 +207,7 @@ class Demo {
       lastName: user.last_name,
       isStaff: user.is_staff,
       isSuperuser: user.is_superuser,
+      role: user.role,
       isAdmin: person.is_admin,
       sessionId: 'demo',
     })

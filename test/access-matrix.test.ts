@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../src/server/days.ts'
-import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from './support/calls/access-matrix.ts'
+import { endpoint, Nothing, reply } from '../src/contract/endpoint.ts'
+import { roleCan } from '../src/contract/roles.ts'
+import {
+  claimAbout,
+  ENDS_SESSION,
+  FOREIGN,
+  MATRIX,
+  ROLES_MAY,
+  statusesOfRoles,
+  WITHOUT_TOKEN,
+} from './support/calls/access-matrix.ts'
 import {
   type Described,
   documentedCalls,
@@ -23,6 +33,8 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     world = await openWorld(shop)
     calls = await documentedCalls(shop)
     make = rightCalls(world)
+    // Everybody calls about orders of one customer.
+    await world.admin.put('/settings/', { max_pending_orders: 1000 })
   })
   afterAll(() => shop.close())
 
@@ -56,6 +68,29 @@ describe.each(engines)('who may call what, on %s', (engine) => {
       expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
       expect(text, `as ${index}`).not.toMatch(FOREIGN)
     }
+  })
+
+  it.each(Object.keys(MATRIX))('%s, by role', async (call) => {
+    const statuses: Record<string, number> = {}
+    const staff = { owner: world.admin, ...world.staff }
+    for (const [role, actor] of Object.entries(staff)) {
+      const isOver = ENDS_SESSION.includes(call)
+      const who = isOver ? await world.person({ role: role as keyof typeof staff }) : actor
+      const answer = await ask(call, who)
+      statuses[role] = answer.status
+      if (answer.status >= 400) expect(answer.text, role).not.toMatch(FOREIGN)
+    }
+    expect(statuses).toEqual(statusesOfRoles(call))
+  })
+
+  it('refuses a call that names no right to all but owners', async () => {
+    const silent = [...calls].filter(([, about]) => about['x-needs'] === 'everything').map(([call]) => call)
+    expect(silent.length).toBeGreaterThan(30)
+    for (const may of Object.values(ROLES_MAY))
+      expect(may.filter((call) => silent.includes(call))).toEqual([])
+    const part = endpoint('GET', '/x/', { summary: 'x', access: 'admin', reply: reply(Nothing) })
+    expect(part.needs).toBe('everything')
+    for (const role of ['sales', 'stock', 'read'] as const) expect(roleCan(role, part.needs)).toBe(false)
   })
 
   it('gives expired tokens, tokens of another kind and deactivated accounts nothing', async () => {

@@ -3,7 +3,11 @@ import { endpoint, Nothing, reply } from './endpoint.ts'
 import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
 import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from './limits.ts'
 import { LINK_USED, PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
+import { RIGHTS, ROLES } from './roles.ts'
 import { Email, line, Name, refusedBy, requiredLine } from './text.ts'
+
+/** `rights`: what the role may do in the back office. */
+const Permissions = z.object({ can_access_admin: z.boolean(), rights: z.array(z.enum(RIGHTS)) })
 
 /** An account. `is_staff` or `is_superuser` makes an active account an admin. Times are UTC. */
 export const User = z.object({
@@ -21,7 +25,9 @@ export const User = z.object({
   /** The phone of the last order: ten digits, or empty. Fills the recipient form. */
   phone: z.string(),
   created_at: z.iso.datetime(),
-  permissions: z.object({ can_access_admin: z.boolean() }),
+  /** Null for customers. */
+  role: z.enum(ROLES).nullable(),
+  permissions: Permissions,
 })
 export type User = z.output<typeof User>
 
@@ -132,7 +138,8 @@ export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
       last_name: z.string(),
       is_staff: z.boolean(),
       is_superuser: z.boolean(),
-      permissions: z.object({ can_access_admin: z.boolean() }),
+      role: z.enum(ROLES).nullable(),
+      permissions: Permissions,
     }),
   ),
 })

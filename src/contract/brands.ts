@@ -68,6 +68,7 @@ export type BrandInput = z.output<typeof BrandInput>
 export const listBrands = endpoint('GET', '/brands/', {
   summary: 'All brands with what they sell',
   access: 'anyone',
+  needs: 'catalog_read',
   query: z.object({ is_national: queryFlag }),
   reply: brandArray,
 })
@@ -76,6 +77,7 @@ export const listBrands = endpoint('GET', '/brands/', {
 export const getBrand = endpoint('GET', '/brands/:id/', {
   summary: 'One brand',
   access: 'anyone',
+  needs: 'catalog_read',
   params: IdParams,
   reply: brandReply,
 })

@@ -166,6 +166,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 export const listProducts = endpoint('GET', '/products/', {
   summary: 'Products, filtered and ordered',
   access: 'anyone',
+  needs: 'catalog_read',
   query: ProductQuery,
   reply: listOf(productReply),
 })
@@ -178,6 +179,7 @@ const Limited = z.object({
 export const listOnSale = endpoint('GET', '/products/on-sale/', {
   summary: 'Products with a discount; empty for callers without an account',
   access: 'anyone',
+  needs: 'catalog_read',
   query: Limited,
   reply: productArray,
 })
@@ -186,6 +188,7 @@ export const listOnSale = endpoint('GET', '/products/on-sale/', {
 export const listHighlighted = endpoint('GET', '/products/highlighted/', {
   summary: 'Highlighted and available products, newest first',
   access: 'anyone',
+  needs: 'catalog_read',
   query: Limited,
   reply: productArray,
 })
@@ -194,6 +197,7 @@ export const listHighlighted = endpoint('GET', '/products/highlighted/', {
 export const listToSow = endpoint('GET', '/products/to-sow/', {
   summary: 'Products with stock that are sown this month, newest first: at most 3',
   access: 'anyone',
+  needs: 'catalog_read',
   reply: replyByAudience<ToSow>({
     anonymous: toSow(PublicProduct),
     customer: toSow(PricedProduct),
@@ -205,6 +209,7 @@ export const listToSow = endpoint('GET', '/products/to-sow/', {
 export const countProducts = endpoint('GET', '/products/counts/', {
   summary: 'How many products there are, and how many of them are available; carries an ETag',
   access: 'admin',
+  needs: 'catalog_read',
   reply: reply(z.object({ available: z.int(), unavailable: z.int() })),
 })
 
@@ -212,6 +217,7 @@ export const countProducts = endpoint('GET', '/products/counts/', {
 export const getProduct = endpoint('GET', '/products/:id/', {
   summary: 'One product; unavailable ones exist for admins only',
   access: 'anyone',
+  needs: 'catalog_read',
   params: IdParams,
   reply: productReply,
 })
@@ -220,6 +226,7 @@ export const getProduct = endpoint('GET', '/products/:id/', {
 export const listRelated = endpoint('GET', '/products/:id/related/', {
   summary: 'At most 4 products of the same brand, same type first',
   access: 'anyone',
+  needs: 'catalog_read',
   params: IdParams,
   reply: productArray,
 })
@@ -228,6 +235,7 @@ export const listRelated = endpoint('GET', '/products/:id/related/', {
 export const getBlister = endpoint('GET', '/products/blisters/:id/', {
   summary: 'Stock of one presentation, with its price for callers with an account',
   access: 'anyone',
+  needs: 'catalog_read',
   params: IdParams,
   reply: replyByAudience<Blister & { product_id: number }>({
     anonymous: PublicBlister.extend({ product_id: z.int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Right } from './roles.ts'
 
 /** Decides which fields an answer may hold: prices exist for customers and admins only. */
 export type Audience = 'anonymous' | 'customer' | 'admin'
@@ -83,6 +84,8 @@ export interface Endpoint<
   path: string
   summary: string
   access: Who
+  /** The right of an admin's role to this call; without it they are customers to it, or refused when it is for admins. */
+  needs: Right
   params: Params
   query: Query
   body: Body
@@ -102,6 +105,8 @@ interface EndpointParts<
 > {
   summary: string
   access: Who
+  /** Only owners when it is left out. */
+  needs?: Right
   params?: Params
   query?: Query
   body?: Body
@@ -137,6 +142,7 @@ export function endpoint<
     path,
     summary: parts.summary,
     access: parts.access,
+    needs: parts.needs ?? 'everything',
     params: parts.params ?? (Nothing as unknown as Params), // safe: the default of the type parameter
     query: parts.query ?? (Nothing as unknown as Query),
     body: parts.body ?? (Nothing as unknown as Body),

@@ -61,6 +61,7 @@ export const placeManualOrder = endpoint('POST', '/orders/manual/', {
   summary:
     'Note an order for an account or for somebody without one, with its payment and its handing over. Honours Idempotency-Key',
   access: 'admin',
+  needs: 'orders_write',
   body: ManualOrder,
   reply: adminOrderReply,
   status: 201,

@@ -60,6 +60,7 @@ export type NewPayment = z.output<typeof NewPayment>
 export const addPayment = endpoint('POST', '/orders/:id/payments/', {
   summary: 'Note a payment or a refund of an order; the shop itself takes none. Honours Idempotency-Key',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams,
   body: NewPayment,
   reply: adminOrderReply,
@@ -73,6 +74,7 @@ export type VoidReason = z.output<typeof VoidReason>
 export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
   summary: 'Void a noted payment, once; it stays in the history',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams.extend({ payment: Id }),
   body: VoidReason,
   reply: adminOrderReply,
@@ -89,6 +91,7 @@ export type Agreement = z.output<typeof Agreement>
 export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
   summary: 'Note how and until when an order will be paid; `method` null takes it back',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams,
   body: Agreement,
   reply: adminOrderReply,
@@ -125,6 +128,7 @@ export type LinePrice = z.output<typeof LinePrice>
 export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
   summary: 'Give a line of an order another price or a discount, with a reason; its customer is told by mail',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams.extend({ line: Id }),
   body: LinePrice,
   reply: adminOrderReply,
@@ -156,6 +160,7 @@ export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
     'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams,
   body: Delivery,
   reply: adminOrderReply,
@@ -176,6 +181,7 @@ export type NewNote = z.output<typeof NewNote>
 export const addNote = endpoint('POST', '/orders/:id/notes/', {
   summary: 'Add a note to an order, internal unless `visible`. Honours Idempotency-Key',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams,
   body: NewNote,
   reply: adminOrderReply,
@@ -186,6 +192,7 @@ export const addNote = endpoint('POST', '/orders/:id/notes/', {
 export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
   summary: 'Remove a note that was not mailed',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams.extend({ note: Id }),
   reply: reply(Nothing),
   status: 204,
@@ -211,6 +218,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>
 export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   summary: 'What happened with an order: changes, notes, mails and contacts',
   access: 'admin',
+  needs: 'orders_read',
   params: IdParams,
   query: TimelineQuery,
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
@@ -220,6 +228,7 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
   summary: 'Note that a chat, a mail or a call to the customer was opened',
   access: 'admin',
+  needs: 'orders_write',
   params: IdParams,
   body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
   reply: reply(Nothing),
@@ -242,6 +251,7 @@ const PrintQuery = z.object({
 export const printOrders = endpoint('GET', '/orders/print/', {
   summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
   access: 'admin',
+  needs: 'orders_read',
   query: PrintQuery,
   reply: reply(z.object({ orders: z.array(AdminOrder) })),
 })
@@ -263,5 +273,6 @@ export const getTodo = endpoint('GET', '/todo/', {
   summary:
     'What the shop has to do: orders by their next step, late claims, mails that failed and products with little stock; carries an ETag',
   access: 'admin',
+  needs: 'orders_write',
   reply: reply(z.object({ queues: z.array(TodoQueue) })),
 })

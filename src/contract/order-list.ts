@@ -29,6 +29,7 @@ export type OrderQuery = z.output<typeof OrderQuery>
 export const listOrders = endpoint('GET', '/orders/', {
   summary: 'All orders, paged, with the counts of the three tabs; carries an ETag',
   access: 'admin',
+  needs: 'orders_read',
   query: OrderQuery,
   reply: reply(
     z.object({

@@ -242,6 +242,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
 export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins',
   access: 'customer',
+  needs: 'orders_read',
   params: IdParams,
   reply: orderReply,
 })
@@ -252,6 +253,7 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
 export const changeOrder = endpoint('PUT', '/orders/:id/', {
   summary: 'Cancel, drop lines, or (admins) set status, lines, recipient, delivery and archive',
   access: 'customer',
+  needs: 'orders_write',
   params: IdParams,
   body: OrderChange,
   reply: orderReply,

@@ -63,6 +63,7 @@ export type RegretQuery = z.output<typeof RegretQuery>
 export const listRegrets = endpoint('GET', '/regret-requests/', {
   summary: 'Requests to withdraw from a purchase, newest first',
   access: 'admin',
+  needs: 'claims_read',
   query: RegretQuery,
   reply: pagesOf(reply(Regret)),
 })
@@ -70,6 +71,7 @@ export const listRegrets = endpoint('GET', '/regret-requests/', {
 export const getRegret = endpoint('GET', '/regret-requests/:id/', {
   summary: 'One request to withdraw from a purchase',
   access: 'admin',
+  needs: 'claims_read',
   params: IdParams,
   reply: reply(Regret),
 })
@@ -86,6 +88,7 @@ export type RegretChange = z.output<typeof RegretChange>
 export const changeRegret = endpoint('PATCH', '/regret-requests/:id/', {
   summary: 'Set the state of a request and answer it; 409 `STALE` when somebody else did so since `version`',
   access: 'admin',
+  needs: 'claims_write',
   params: IdParams,
   body: RegretChange,
   reply: reply(Regret),

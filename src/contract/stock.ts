@@ -58,6 +58,7 @@ export type StockPage = z.output<typeof StockPage>
 export const listStock = endpoint('GET', '/stock/', {
   summary: 'Units and value of each presentation',
   access: 'admin',
+  needs: 'stock_read',
   query: StockQuery,
   reply: reply(StockPage),
 })
@@ -80,6 +81,7 @@ export type StockMovement = z.output<typeof StockMovement>
 export const listMovements = endpoint('GET', '/stock/:id/movements/', {
   summary: 'Why the stock of a presentation is what it is, newest first',
   access: 'admin',
+  needs: 'stock_read',
   params: IdParams,
   query: z.object({ before: queryId }),
   reply: reply(z.object({ results: z.array(StockMovement), before: z.int().nullable() })),
@@ -105,6 +107,7 @@ export type StockAdjustment = z.output<typeof StockAdjustment>
 export const adjustStock = endpoint('POST', '/stock/adjustments/', {
   summary: 'Add units to a presentation, or take some off, with a reason',
   access: 'admin',
+  needs: 'stock_write',
   body: StockAdjustment,
   reply: reply(StockRow),
   status: 201,

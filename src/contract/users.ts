@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { NewPassword, User } from './auth.ts'
+import { NewPassword, TypedPassword, User } from './auth.ts'
 import { endpoint, listOf, Nothing, reply } from './endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
 import { AdminOrder } from './orders.ts'
-import { PASSWORDS_DIFFER } from './password.ts'
+import { PASSWORD_REQUIRED, PASSWORDS_DIFFER } from './password.ts'
+import { ROLES } from './roles.ts'
 import { tooShort } from './sentences.ts'
 import { Email, Flag, IdParams, line, PageQuery, queryText, RequiredName, requiredLine } from './text.ts'
 
@@ -22,6 +23,7 @@ export type UserQuery = z.output<typeof UserQuery>
 export const listUsers = endpoint('GET', '/auth/users/', {
   summary: 'Accounts, filtered',
   access: 'admin',
+  needs: 'customers_read',
   query: UserQuery,
   reply: listOf(reply(User)),
 })
@@ -30,16 +32,39 @@ export const listUsers = endpoint('GET', '/auth/users/', {
 export const getUser = endpoint('GET', '/auth/users/:id/', {
   summary: 'One account with its orders',
   access: 'admin',
+  needs: 'customers_read',
   params: IdParams,
   reply: reply(z.object({ user: User, orders: z.array(AdminOrder) })),
 })
 
-/** FORBIDDEN for one's own account. */
+/** One of both: `is_active`, or `role` with the caller's own password. Null makes an account a customer's. */
+const UserChange = z
+  .object({
+    is_active: Flag.optional(),
+    role: z.enum(ROLES, 'El rol no es válido').nullable().optional(),
+    password: TypedPassword.optional(),
+  })
+  .refine(({ is_active, role }) => is_active !== undefined || role !== undefined, {
+    path: ['is_active'],
+    error: 'Debe ser verdadero o falso',
+  })
+  .refine(({ is_active, role }) => is_active === undefined || role === undefined, {
+    path: ['role'],
+    error: 'El rol y el estado se cambian por separado',
+  })
+  .refine(({ role, password }) => role === undefined || password !== undefined, {
+    path: ['password'],
+    error: PASSWORD_REQUIRED,
+  })
+export type UserChange = z.output<typeof UserChange>
+
+/** FORBIDDEN for one's own account. With `role` WRONG_PASSWORD; CONFLICT when no active owner would be left. */
 export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
-  summary: 'Activate or deactivate; deactivation ends the sessions. Never oneself, never the last admin',
+  summary:
+    'Activate or deactivate an account, or give it a role; a new role and deactivation end its sessions. Never oneself',
   access: 'admin',
   params: IdParams,
-  body: z.object({ is_active: Flag }),
+  body: UserChange,
   reply: reply(User),
 })
 

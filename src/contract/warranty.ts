@@ -147,6 +147,7 @@ export type ClaimQuery = z.output<typeof ClaimQuery>
 export const listClaims = endpoint('GET', '/warranty-claims/', {
   summary: 'Own claims with `user=current`; all of them for admins',
   access: 'customer',
+  needs: 'claims_read',
   query: ClaimQuery,
   reply: listOf(claimReply),
 })
@@ -155,6 +156,7 @@ export const listClaims = endpoint('GET', '/warranty-claims/', {
 export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
   summary: 'How many claims there are in each state; carries an ETag',
   access: 'admin',
+  needs: 'claims_read',
   reply: reply(
     z.object({
       pending: z.int(),
@@ -184,6 +186,7 @@ export type ClaimChange = z.output<typeof ClaimChange>
 export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   summary: 'One claim: the own one, or any for admins',
   access: 'customer',
+  needs: 'claims_read',
   params: IdParams,
   reply: claimReply,
 })
@@ -193,6 +196,7 @@ export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
   summary:
     'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',
   access: 'admin',
+  needs: 'claims_write',
   params: IdParams,
   body: ClaimChange,
   reply: claimReply,

@@ -1,5 +1,14 @@
 import { dayOf } from '../../src/server/days.ts'
-import { claimAbout, ENDS_SESSION, FOREIGN, MATRIX, WITHOUT_TOKEN } from '../support/calls/access-matrix.ts'
+import type { Role } from '../../src/contract/roles.ts'
+import {
+  claimAbout,
+  ENDS_SESSION,
+  FOREIGN,
+  MATRIX,
+  ROLES_MAY,
+  statusesOfRoles,
+  WITHOUT_TOKEN,
+} from '../support/calls/access-matrix.ts'
 import {
   type Described,
   documentedCalls,
@@ -20,8 +29,8 @@ export const proof: Proof = {
   id: 'A1',
   title: 'Who may call what',
   claim:
-    'Each call of the API gives every kind of caller exactly the status it should, and nobody but the owner and admins reads a text of the owner.',
-  how: 'All documented calls as visitor, owner, another customer, unverified and deactivated account, admin and former admin, with an expired access token and with a renewal token in its place, lists of the own orders and claims included. A call that the matrix lacks is a failure.',
+    'Each call of the API gives every kind of caller exactly the status it should, and nobody but the owner and those whose role has the right reads a text of the owner; a packer reads no money and no way to reach a customer.',
+  how: 'All documented calls as visitor, owner, another customer, unverified and deactivated account, admin, former admin and the three other roles of the shop, with an expired access token and with a renewal token in its place, lists of the own orders and claims included. A call that the matrix lacks is a failure.',
   oneTry: 'one engine',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 2, short: 1 },
@@ -39,9 +48,12 @@ export const proof: Proof = {
         failures,
         sum,
       }
+      // Everybody calls about orders of one customer.
+      await world.admin.put('/settings/', { max_pending_orders: 1000 })
       expectComplete(scene, failures)
       await askForLists(scene)
       for (const [call, row] of Object.entries(MATRIX)) await askAs(scene, call, row)
+      for (const call of Object.keys(MATRIX)) await askAsRoles(scene, call)
       await askWithoutRights(scene)
       if (failures.list().length > 0) break
       await askUnverified(scene)
@@ -51,7 +63,7 @@ export const proof: Proof = {
       context.say(`${engine}: ${sum.cells} cells`)
     }
     return {
-      tries: `${sum.calls} calls × 9 roles, ${context.tries} engine(s)`,
+      tries: `${sum.calls} calls × 12 kinds of callers, ${context.tries} engine(s)`,
       figure: `${sum.cells} cells as expected; ${sum.searched} answers to others searched, 0 texts of the owner wanted`,
       failures: failures.list(),
     }
@@ -60,9 +72,26 @@ export const proof: Proof = {
     {
       name: 'admins-for-all',
       patches: [
-        { find: "if (access === 'admin' && !user.isAdmin)", replace: "if (access === 'admin' && !user.id)" },
+        { find: "if (access === 'admin' && !isAdmin)", replace: "if (access === 'admin' && !holder.id)" },
       ],
       failsWith: /as another customer/,
+    },
+    {
+      name: 'rights-of-all',
+      patches: [
+        {
+          find: 'const isAdmin = roleCan(holder.role, needs)',
+          replace: 'const isAdmin = holder.role !== null && needs !== undefined',
+        },
+      ],
+      failsWith: /as (?:sales|stock|read)/,
+    },
+    {
+      name: 'open-without-right',
+      patches: [
+        { find: "needs: parts.needs ?? 'everything'", replace: "needs: parts.needs ?? 'catalog_read'" },
+      ],
+      failsWith: /as (?:sales|stock|read)/,
     },
     {
       name: 'foreign-orders',
@@ -170,6 +199,30 @@ async function askAs(scene: Scene, call: string, row: readonly number[]): Promis
     const reply = await send(actor, call, right)
     judge(scene, `${call} as ${who}`, { reply, expected: row[index] ?? 0, mayKnow })
   }
+}
+
+/** Each role of the shop: what it may, it may; to all else it is a customer. */
+async function askAsRoles(scene: Scene, call: string): Promise<void> {
+  const { world } = scene
+  const expected = statusesOfRoles(call)
+  for (const [role, staff] of Object.entries(world.staff) as [Exclude<Role, 'owner'>, Client][]) {
+    const actor = ENDS_SESSION.includes(call) ? await world.person({ role }) : staff
+    const mayKnow = ROLES_MAY[role].includes(call)
+    const right = mayKnow ? await rightCall(scene.make, call, actor) : await strangersCall(scene, call, actor)
+    const reply = await send(actor, call, right)
+    // The recipient's name is all that a packer learns.
+    judge(scene, `${call} as ${role}`, { reply, expected: expected[role], mayKnow })
+    if (
+      role === 'stock' &&
+      /correo\.example|1123456789|"(?:total|price_at_time|paid_total)"/.test(ordersIn(call, reply))
+    )
+      scene.failures.add(`${call} as stock: told money or how to reach a customer`, reply.text.slice(0, 500))
+  }
+}
+
+/** The answer, when it is about orders of others. */
+function ordersIn(call: string, { text }: Reply): string {
+  return call.includes('/packing/') ? text : ''
 }
 
 /** Lists of a caller's own things, after the owner ordered and claimed, also with the owner's id as a parameter. */

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { accountsIn, bearer } from '../support/people/accounts.ts'
+import { accountsIn, bearer, PASSWORD } from '../support/people/accounts.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { openTestShop, type Reply } from '../support/open-shop.ts'
@@ -192,7 +192,7 @@ async function stolen(instances: Instances, failures: Failures, wait: number): P
     failures.add('another session is ended', 'after theft')
 }
 
-const ENDINGS = 7
+const ENDINGS = 10
 
 /** Changes made at one instance are checked at the other, with one request. */
 async function rightsGone(instances: Instances, failures: Failures): Promise<void> {
@@ -224,6 +224,17 @@ async function rightsGone(instances: Instances, failures: Failures): Promise<voi
   if ((await former.ask('/settings/all/')).status !== 200) throw new Error('No admin')
   await here.shop.db.updateTable('users').set({ is_staff: false }).where('id', '=', former.id).execute()
   gone('no longer admin', await former.ask('/settings/all/'), 403)
+
+  const narrowed = await signedIn(true)
+  await here.shop.db.updateTable('users').set({ role: 'read' }).where('id', '=', narrowed.id).execute()
+  gone('of another role', await narrowed.ask('/settings/all/'), 403)
+  gone('of another role, in its rights', await narrowed.ask('/orders/'), 200)
+
+  const [owner, packer] = [await signedIn(true), await signedIn(true)]
+  const role = { role: 'stock', password: PASSWORD }
+  await here.anonymous.patch(`/users/${packer.id}/`, role, bearer(owner.one.access))
+  gone('given another role', await packer.ask('/packing/'))
+  gone('given another role, renewal', await accountsIn(there).refresh(packer.two.refresh))
 
   const deleted = await signedIn()
   await admin.delete(`/users/${deleted.id}/`)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
+import { newUser } from '../../../test/support/people/users.ts'
 import { anonymousRequests } from '../../../test/support/prices/anonymous-requests.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
+import { SCREENS } from '../pages/sitemap.ts'
 
 describe.each(engines)('pages for who has no account on %s', (engine) => {
   let shop: TestShop
@@ -67,7 +69,20 @@ describe.each(engines)('pages for who has no account on %s', (engine) => {
     await expect.poll(async () => (await visit('/login')).body).not.toContain('/registro')
     expect(await visit('/registro')).toMatchObject({ status: 302, location: '/' })
     expect((await visit('/invitacion')).status).toBe(200)
+    const { id } = await shop.hasProduct()
+    const pages = [...SCREENS, `/producto/${id}`, '/carrito', '/login', '/recuperar', '/invitacion']
+    for (const path of pages)
+      expect((await visit(path)).body, path).not.toMatch(/Pedir acceso|href="\/registro/)
     await setMode('request')
     await expect.poll(async () => (await visit('/registro')).status).toBe(200)
+  })
+
+  it('a closed shop works as before: an owner makes the account, and its customer signs in', async () => {
+    await setMode('closed')
+    const user = newUser({ email_verified: true })
+    expect((await admin.post('/auth/admin/create-user/', user)).status).toBe(201)
+    const { username, password } = user as { username: string; password: string }
+    expect((await accountsIn(shop).login(username, password)).status).toBe(200)
+    await setMode('request')
   })
 })

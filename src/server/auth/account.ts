@@ -26,7 +26,7 @@ import {
   updateProfileRow,
 } from './queries.ts'
 import { replaceSessions, type Tokens } from './sessions.ts'
-import { type AccountRow, maskedEmail, maskedName, toUser } from './rules.ts'
+import { type AccountRow, maskedEmail, maskedName, permissionsOfRole, toUser } from './rules.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
 
@@ -44,7 +44,8 @@ export function getPermissions(user: SessionUser) {
     last_name: user.lastName,
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,
-    permissions: { can_access_admin: user.isAdmin },
+    role: user.role,
+    permissions: permissionsOfRole(user.role),
   }
 }
 

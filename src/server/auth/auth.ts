@@ -4,7 +4,7 @@ import { limitFailures } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { TokenHolder } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ import {
   type SignedIn,
   signedInAs,
 } from './first-session.ts'
-import { type AccountRow, isAdmin } from './rules.ts'
+import { type AccountRow, roleOf } from './rules.ts'
 import { findCaller } from './session-queries.ts'
 import { isDeviceOf, tokenHash } from './tokens.ts'
 
@@ -33,7 +33,7 @@ export { emailIsTaken, findByName } from './queries.ts'
 export { inBackground, takeTries, wrongCode } from './codes.ts'
 export { after, CODE_MS, CODE_TRIES, maskedEmail } from './rules.ts'
 export { newCode, newToken, tokenHash } from './tokens.ts'
-export { toUser, type AccountRow } from './rules.ts'
+export { roleOf, toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './session-queries.ts'
 
 interface Credentials {
@@ -114,7 +114,7 @@ function wrongCredentials(): DomainError {
 }
 
 /** The holder of an access token, read on every request so that rights end at once; undefined when it is not valid. */
-export async function findSessionUser(shop: Shop, accessToken: string): Promise<SessionUser | undefined> {
+export async function findSessionUser(shop: Shop, accessToken: string): Promise<TokenHolder | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
   return (
     row && {
@@ -125,7 +125,7 @@ export async function findSessionUser(shop: Shop, accessToken: string): Promise<
       lastName: row.last_name,
       isStaff: row.is_staff,
       isSuperuser: row.is_superuser,
-      isAdmin: isAdmin(row),
+      role: roleOf(row),
       sessionId: row.session_id,
     }
   )

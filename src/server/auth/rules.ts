@@ -1,4 +1,5 @@
 import type { User } from '../../contract/auth.ts'
+import { type Role, RIGHTS_OF } from '../../contract/roles.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -49,9 +50,21 @@ export function rotationOf(
   return fresh && !token.childWasUsed ? 'sibling' : 'stolen'
 }
 
-/** Active, and staff or superuser: may use the back office. */
-export function isAdmin(row: { is_active: boolean; is_staff: boolean; is_superuser: boolean }): boolean {
+type Rights = Pick<AccountRow, 'is_active' | 'is_staff' | 'is_superuser' | 'role'>
+
+/** Active, and staff or superuser: may use the back office, as the role says. */
+export function isAdmin(row: Omit<Rights, 'role'>): boolean {
   return row.is_active && (row.is_staff || row.is_superuser)
+}
+
+/** Null for customers, also when the column says more. Staff without a role are owners. */
+export function roleOf({ is_staff, is_superuser, role }: Omit<Rights, 'is_active'>): Role | null {
+  return is_staff || is_superuser ? (role ?? 'owner') : null
+}
+
+/** Null for customers and deactivated accounts. */
+export function permissionsOfRole(role: Role | null): User['permissions'] {
+  return { can_access_admin: role !== null, rights: role === null ? [] : [...RIGHTS_OF[role]] }
 }
 
 /** The row of an account without its password. */
@@ -65,6 +78,7 @@ export interface AccountRow {
   phone: string
   is_staff: boolean
   is_superuser: boolean
+  role: Role | null
   is_active: boolean
   email_verified_at: Date | null
   created_at: Date
@@ -72,7 +86,6 @@ export interface AccountRow {
 
 /** The account as the contract shows it. */
 export function toUser(row: AccountRow): User {
-  const admin = isAdmin(row)
   return {
     id: row.id,
     username: row.username,
@@ -82,12 +95,13 @@ export function toUser(row: AccountRow): User {
     instagram: row.instagram,
     is_staff: row.is_staff,
     is_superuser: row.is_superuser,
+    role: roleOf(row),
     is_active: row.is_active,
     user_type: row.is_staff || row.is_superuser ? 'admin' : 'customer',
     email_verified: row.email_verified_at !== null,
     phone: row.phone,
     created_at: row.created_at.toISOString(),
-    permissions: { can_access_admin: admin },
+    permissions: permissionsOfRole(isAdmin(row) ? roleOf(row) : null),
   }
 }
 

@@ -6,7 +6,7 @@ import type { UserRow } from '../db/tables.ts'
 /** The holder of a valid access token. Plain SQL, as building a query would cost time on every signed-in request. */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
-    select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active,
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active, u.role,
       session.id as session_id
     from session_tokens token
     join sessions session on session.id = token.session_id
@@ -18,7 +18,15 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
 
 type Caller = Pick<
   UserRow,
-  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'is_staff' | 'is_superuser' | 'is_active'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'is_staff'
+  | 'is_superuser'
+  | 'is_active'
+  | 'role'
 > & { session_id: string }
 
 interface NewSession {

@@ -62,7 +62,7 @@ export async function replaceSessions(
 ): Promise<Opened> {
   const ended = await deleteSessions(tx, user.id)
   if (!ended.includes(user.sessionId)) throw sessionOver()
-  return openSession(tx, { id: user.id, admin: user.isAdmin }, at, browser)
+  return openSession(tx, { id: user.id, admin: user.role !== null }, at, browser)
 }
 
 async function giveTokens(

@@ -9,6 +9,7 @@ export const ACCOUNT_COLUMNS = [
   'phone',
   'is_staff',
   'is_superuser',
+  'role',
   'is_active',
   'email_verified_at',
   'created_at',

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/order-desk.ts'
 import type { OrderStatus } from '../../contract/order-status.ts'
 import type { ProductType } from '../../contract/product-types.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { RegretStatus } from '../../contract/regret-rules.ts'
 import type { StockReason } from '../../contract/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty-status.ts'
@@ -73,6 +74,8 @@ interface UsersTable {
   phone: Default<string>
   is_staff: Default<boolean>
   is_superuser: Default<boolean>
+  /** Says something about staff only; null reads as owner. */
+  role: ColumnType<Role | null, Role | null | undefined, Role | null>
   is_active: Default<boolean>
   email_verified_at: Date | null
   created_at: Fixed<Date>

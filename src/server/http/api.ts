@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Shop } from '../shop.ts'
-import type { SessionUser } from './caller.ts'
+import type { TokenHolder } from './caller.ts'
 import type { PublicCache } from '../cache/public-cache.ts'
 
 /** What `on` needs to connect endpoints with verbs. Made in `app.ts`. */
@@ -11,7 +11,7 @@ export interface Api {
   /** The same shop with the database connections of the public lane. */
   publicShop: Shop
   /** The holder of an access token; undefined when it is unknown, expired or its account is inactive. */
-  findSessionUser(token: string): Promise<SessionUser | undefined>
+  findSessionUser(token: string): Promise<TokenHolder | undefined>
   /** Throws a 429 when this account sends too many requests. */
   limitUser(userId: number): void
   /** Runs a call of a customer; throws a 503 when this account has too many in flight. */

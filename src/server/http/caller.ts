@@ -1,4 +1,5 @@
 import type { Audience } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/roles.ts'
 
 /** The signed-in user of a request, with the rights of this moment. */
 export interface SessionUser {
@@ -9,10 +10,15 @@ export interface SessionUser {
   lastName: string
   isStaff: boolean
   isSuperuser: boolean
-  /** Active and (staff or superuser): may use the back office. */
+  /** Null for customers. */
+  role: Role | null
+  /** May do in this call what it lets admins do: the role has the right that the call needs. */
   isAdmin: boolean
   sessionId: string
 }
+
+/** The holder of a token, whatever they call. */
+export type TokenHolder = Omit<SessionUser, 'isAdmin'>
 
 export function audienceOf(user: SessionUser | undefined): Audience {
   if (!user) return 'anonymous'

@@ -53,6 +53,7 @@ function describeOne(endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     'x-access': endpoint.access,
+    ...((endpoint.access === 'admin' || endpoint.needs !== 'everything') && { 'x-needs': endpoint.needs }),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(hasBody && {
       requestBody: { required: true, content: contentOf(endpoint) },

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Audience, Endpoint, FileForm } from '../../contract/endpoint.ts'
+import { roleCan } from '../../contract/roles.ts'
 import { dayOf } from '../days.ts'
 import { DomainError, invalid, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
@@ -155,7 +156,7 @@ async function respond(call: Call): Promise<FastifyReply> {
     requestId: request.id,
     ...(options.bindsSession && { browser: browserOf(request, reply, api.shop.config.publicUrl) }),
   }
-  const user = await admit(api, endpoint.access, request, options.lenient ?? false)
+  const user = await admit(api, endpoint, request, options.lenient ?? false)
   const { params, query } = request
   const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
   if (isCached(endpoint) && !user) return sendCached(call, raw)
@@ -222,7 +223,7 @@ async function answerForm(
 /** Finds the caller by the bearer token and refuses those without the right. A wrong or expired token is always a 401. */
 async function admit(
   api: Api,
-  access: Access,
+  { access, needs }: Endpoint,
   request: FastifyRequest,
   lenient: boolean,
 ): Promise<SessionUser | undefined> {
@@ -232,12 +233,13 @@ async function admit(
     return undefined
   }
   const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/i.exec(header)?.[1]
-  const user = token === undefined ? undefined : await api.findSessionUser(token)
-  if (!user && lenient) return undefined
-  if (!user) throw sessionOver()
-  api.limitUser(user.id)
-  if (access === 'admin' && !user.isAdmin) throw notAllowed()
-  return user
+  const holder = token === undefined ? undefined : await api.findSessionUser(token)
+  if (!holder && lenient) return undefined
+  if (!holder) throw sessionOver()
+  api.limitUser(holder.id)
+  const isAdmin = roleCan(holder.role, needs)
+  if (access === 'admin' && !isAdmin) throw notAllowed()
+  return { ...holder, isAdmin }
 }
 
 function parse<S extends z.ZodType>(

@@ -107,6 +107,6 @@ describe('a person who is forgotten', () => {
       .execute()
     const others = world.shop.db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)
     await others.where('email', '!=', admin?.email ?? '').execute()
-    await expect(forgetPerson(world.shop, admin?.email ?? '')).rejects.toThrow('único administrador')
+    await expect(forgetPerson(world.shop, admin?.email ?? '')).rejects.toThrow('único dueño')
   })
 })

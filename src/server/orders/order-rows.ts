@@ -230,7 +230,7 @@ function customerView(order: OrderWithCustomer): AdminOrder['customer'] {
   }
 }
 
-function lineView(line: OrderLineRow): OrderLine {
+export function lineView(line: OrderLineRow): OrderLine {
   return {
     id: line.id,
     product: line.product_id,

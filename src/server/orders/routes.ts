@@ -2,12 +2,14 @@ import * as manual from '../../contract/manual-orders.ts'
 import * as desk from '../../contract/order-desk-calls.ts'
 import * as lists from '../../contract/order-list.ts'
 import * as contract from '../../contract/orders.ts'
+import * as packing from '../../contract/packing.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changeOrder } from './change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './orders.ts'
 import { markDelivery } from './delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes.ts'
+import { listPacking, markPacked } from './packing.ts'
 import { addPayment, agreePayment, voidPayment } from './payments.ts'
 import { placeManualOrder } from './manual-order.ts'
 import { setLinePrice } from './line-price.ts'
@@ -58,5 +60,9 @@ function deskRoutes(api: Api): void {
   on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query))
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
+  )
+  on(api, packing.listPacking, ({ shop }) => listPacking(shop), { polled: true })
+  on(api, packing.markPacked, ({ shop, user, params, body }) =>
+    markPacked(shop, user, { id: params.id, ...body }),
   )
 }

@@ -193,7 +193,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
       expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'CONFLICT',
-        error: 'Es la última cuenta de administración: no se puede cerrar.',
+        error: 'Tiene que quedar al menos un dueño activo',
       })
     })
   })

@@ -24,6 +24,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...([
         'is_staff',
         'is_superuser',
+        'role',
         'is_active',
         'email_verified_at',
         'created_at',

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Role } from '../../contract/roles.ts'
 import type { UserQuery } from '../../contract/users.ts'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
@@ -62,6 +63,7 @@ interface UserFields {
   phone: string
   is_staff: boolean
   is_superuser: boolean
+  role: Role | null
   email_verified_at: Date | null
   created_at: Date
 }
@@ -104,13 +106,14 @@ export async function hasLookalike(tx: Db, username: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locks all active admins until the end of the transaction and returns their ids. In id order, to avoid deadlocks. */
-export async function lockActiveAdmins(tx: Db): Promise<number[]> {
+/** Locks all active owners until the end of the transaction and returns their ids. In id order, to avoid deadlocks. */
+export async function lockActiveOwners(tx: Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
     .where('is_active', '=', true)
     .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
+    .where((row) => row.or([row('role', '=', 'owner'), row('role', 'is', null)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -120,6 +123,16 @@ export async function lockActiveAdmins(tx: Db): Promise<number[]> {
 /** Locks the row; also keeps new orders from referring to it until the transaction ends. */
 export function lockUser(tx: Db, id: number) {
   return tx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** A customer of the shop has neither a role nor rights from before there were roles. */
+export function updateRole(tx: Db, id: number, role: Role | null) {
+  return tx
+    .updateTable('users')
+    .set(role === null ? { role, is_staff: false, is_superuser: false } : { role, is_staff: true })
+    .where('id', '=', id)
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirstOrThrow()
 }
 
 export function updateActive(tx: Db, id: number, isActive: boolean) {

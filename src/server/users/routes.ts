@@ -3,6 +3,7 @@ import * as contract from '../../contract/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { sendRecoveryLink } from '../auth/auth.ts'
+import { changeUser } from './change-user.ts'
 import {
   type AccountRemovalHook,
   closeAccount,
@@ -11,7 +12,6 @@ import {
   getMyData,
   getUser,
   listUsers,
-  setUserActive,
 } from './users.ts'
 
 /** What the room needs of rooms that it may not import. */
@@ -41,9 +41,7 @@ export function userRoutes(api: Api, { listOrdersOf, accountRemovalHooks }: Othe
   for (const calls of [contract, contract.userAliases]) {
     on(api, calls.listUsers, ({ shop, query }) => listUsers(shop, query, calls.listUsers.path))
     on(api, calls.getUser, ({ shop, params }) => getUser(shop, listOrdersOf, params.id))
-    on(api, calls.patchUser, ({ shop, user, params, body }) =>
-      setUserActive(shop, user, params.id, body.is_active),
-    )
+    on(api, calls.patchUser, ({ shop, user, params, body }) => changeUser(shop, user, params.id, body))
     on(api, calls.deleteUser, async ({ shop, user, params }) => {
       await deleteUser(shop, accountRemovalHooks, user, params.id)
       return {}

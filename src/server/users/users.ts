@@ -2,8 +2,8 @@ import { USER_NOT_FOUND } from '../../contract/account-rules.ts'
 import type { User } from '../../contract/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
-import { LAST_ADMIN } from '../../contract/own-data-rules.ts'
 import type { AdminOrder } from '../../contract/orders.ts'
+import { LAST_OWNER } from '../../contract/roles.ts'
 import type { NewUser, UserQuery } from '../../contract/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
@@ -32,14 +32,14 @@ import {
   findUser,
   hasLookalike,
   insertUser,
-  lockActiveAdmins,
+  lockActiveOwners,
   lockUser,
   selectUsers,
   updateActive,
 } from './queries.ts'
 import { duplicateAccount, lookalikeAccount, refuseRemoval } from './rules.ts'
 
-const ONLY_ADMIN = 'Es el único administrador: crear otro antes de borrarlo.'
+const ONLY_OWNER = 'Es el único dueño: crear otro antes de borrarlo.'
 
 export { getMyData, readPerson } from './person-data.ts'
 export { updatePhone } from './queries.ts'
@@ -106,6 +106,7 @@ export async function addAccount(
     phone: account.phone ?? '',
     is_staff: account.is_staff ?? false,
     is_superuser: account.is_superuser ?? false,
+    role: account.is_staff || account.is_superuser ? 'owner' : null,
     email_verified_at: account.email_verified ? at : null,
     created_at: at,
   })
@@ -185,7 +186,7 @@ export async function setUserActive(
 ): Promise<User> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const before = await lockForAdmin(tx, admin, id)
+    const before = await lockForOwner(tx, admin, id)
     if (before.is_active === isActive) return toUser(before)
     const row = await updateActive(tx, id, isActive)
     if (!isActive) await deleteSessions(tx, id)
@@ -211,7 +212,7 @@ export async function deleteUser(
 ): Promise<void> {
   const at = shop.now()
   const { email } = await inTransaction(shop.database, async (tx) => {
-    const before = await lockForAdmin(tx, admin, id)
+    const before = await lockForOwner(tx, admin, id)
     for (const hook of hooks) await hook(tx, { userId: id, by: admin.id, at })
     await deleteAccount(tx, before, admin.id, at)
     return before
@@ -219,7 +220,7 @@ export async function deleteUser(
   await forgetMailFiles(shop, email)
 }
 
-/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last admin, UNAUTHENTICATED when the session has ended since. */
+/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
 export async function closeAccount(
   shop: Shop,
   hooks: AccountRemovalHook[],
@@ -230,7 +231,7 @@ export async function closeAccount(
   const at = shop.now()
   const email = await inTransaction(shop.database, async (tx) => {
     const removed = await erase(tx, hooks, user.id, at)
-    if (removed === 'last admin') throw new DomainError('CONFLICT', LAST_ADMIN)
+    if (removed === 'last owner') throw new DomainError('CONFLICT', LAST_OWNER)
     if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
     return removed.email
   })
@@ -243,7 +244,7 @@ async function forgetMailFiles(shop: Shop, email: string): Promise<void> {
   })
 }
 
-/** For the operator: the same by e-mail. Resolves to 0 without such an account. Throws FORBIDDEN for the last admin. */
+/** For the operator: the same by e-mail. Resolves to 0 without such an account. Throws FORBIDDEN for the last owner. */
 export async function eraseAccount(
   tx: Tx,
   hooks: AccountRemovalHook[],
@@ -252,16 +253,16 @@ export async function eraseAccount(
 ): Promise<number> {
   const id = await findIdOf(tx, email)
   const removed = id === undefined ? undefined : await erase(tx, hooks, id, at)
-  if (removed === 'last admin') throw new DomainError('FORBIDDEN', ONLY_ADMIN)
+  if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
   return removed ? 1 : 0
 }
 
 /** Without an admin who does it. Resolves to the sessions that ended; to undefined without such an account. */
 async function erase(tx: Tx, hooks: AccountRemovalHook[], id: number, at: Date) {
-  const admins = await lockActiveAdmins(tx)
+  const owners = await lockActiveOwners(tx)
   const before = await lockUser(tx, id)
   if (!before) return undefined
-  if (admins.length === 1 && admins[0] === id) return 'last admin'
+  if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
   for (const hook of hooks) await hook(tx, { userId: id, by: id, at })
   await deleteAccount(tx, before, null, at)
@@ -282,9 +283,9 @@ async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: 
   })
 }
 
-/** Locks admins first, then the account: always in this order, to avoid deadlocks. */
-async function lockForAdmin(tx: Db, admin: SessionUser, id: number): Promise<AccountRow> {
-  const refusal = refuseRemoval(admin.id, id, await lockActiveAdmins(tx))
+/** Locks owners first, then the account: always in this order, to avoid deadlocks. */
+async function lockForOwner(tx: Db, admin: SessionUser, id: number): Promise<AccountRow> {
+  const refusal = refuseRemoval(admin.id, id, await lockActiveOwners(tx))
   if (refusal) throw refusal
   const row = await lockUser(tx, id)
   if (!row) throw unknownUser()

@@ -73,12 +73,13 @@ function useGreeting(session: Session | null): string {
 }
 
 function AdminNav({ session }: { session: Session }) {
+  const isOwner = useQuery(profile(session)).data?.role === 'owner'
   return (
     <nav className="account-nav" aria-label="Administración">
       <p className="account-nav-title">ADMINISTRACIÓN</p>
       <ul>
         <Entry to={adminPaths('/panel').products()} Icon={Package} text="Productos" />
-        <SectionEntry section="banners" session={session} Icon={Images} text="Banners" />
+        {isOwner && <SectionEntry section="banners" session={session} Icon={Images} text="Banners" />}
       </ul>
     </nav>
   )

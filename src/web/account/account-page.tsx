@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -54,7 +55,9 @@ const SECTIONS = {
 export default function AccountPage() {
   const session = useSession()
   const [search] = useSearchParams()
-  const name = sectionIn(search, session)
+  const isOwner = useQuery(profile(session)).data?.role === 'owner'
+  const asked = sectionIn(search, session)
+  const name = asked === 'banners' && session && !isOwner ? 'settings' : asked
   const { title, Section } = SECTIONS[name]
   const [leaving, leave] = useLeaving()
   useGuard(leaving)

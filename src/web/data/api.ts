@@ -23,6 +23,7 @@ import type * as orders from '../../contract/orders.ts'
 import type * as sessions from '../../contract/sessions.ts'
 import type * as secondFactor from '../../contract/second-factor.ts'
 import type * as signInLinks from '../../contract/sign-in-links.ts'
+import type * as packing from '../../contract/packing.ts'
 import type * as sheets from '../../contract/sheets.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as users from '../../contract/users.ts'
@@ -44,6 +45,7 @@ type Contract = typeof access &
   typeof orderList &
   typeof orders &
   typeof ownData &
+  typeof packing &
   typeof pages &
   typeof passkeys &
   typeof prices &

@@ -1,3 +1,4 @@
+import type { Role } from '../../../src/contract/roles.ts'
 import type { RightCall } from './every-call.ts'
 import type { Reply } from '../open-shop.ts'
 
@@ -115,6 +116,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/manual/': forAdmins(201),
   'GET /api/orders/print/': forAdmins(200),
 
+  'GET /api/packing/': forAdmins(200),
+  'PUT /api/packing/{id}/': forAdmins(200),
+
   'POST /api/warranty-claims/': forAnyone(201),
   // All claims; `?user=current` lists the caller's own, see below.
   'GET /api/warranty-claims/': forAdmins(200),
@@ -152,6 +156,55 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
+}
+
+/** What other roles than the owner may call of what customers may not, or as admins. All else they call as customers do. */
+/** Of their own account. */
+const OF_ALL = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
+const READS = [...OF_ALL, 'GET /api/products/counts/', 'GET /api/stock/', 'GET /api/stock/{id}/movements/']
+const READS_CUSTOMERS = [
+  'GET /api/orders/',
+  'GET /api/orders/{id}/',
+  'GET /api/orders/{id}/timeline/',
+  'GET /api/orders/print/',
+  'GET /api/warranty-claims/',
+  'GET /api/warranty-claims/{id}/',
+  'GET /api/warranty-claims/counts/',
+  'GET /api/regret-requests/',
+  'GET /api/regret-requests/{id}/',
+  'GET /api/auth/users/',
+  'GET /api/auth/users/{id}/',
+  'GET /api/users/',
+  'GET /api/users/{id}/',
+]
+const SELLS = [
+  'PUT /api/orders/{id}/',
+  'PATCH /api/orders/{id}/',
+  'GET /api/todo/',
+  'POST /api/orders/manual/',
+  'PUT /api/orders/{id}/lines/{line}/price/',
+  'POST /api/orders/{id}/payments/',
+  'POST /api/orders/{id}/payments/{payment}/void/',
+  'PUT /api/orders/{id}/agreement/',
+  'PUT /api/orders/{id}/delivery/',
+  'POST /api/orders/{id}/notes/',
+  'DELETE /api/orders/{id}/notes/{note}/',
+  'POST /api/orders/{id}/contacts/',
+  'PATCH /api/warranty-claims/{id}/',
+  'PATCH /api/regret-requests/{id}/',
+]
+
+export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
+  sales: [...READS, ...READS_CUSTOMERS, ...SELLS],
+  stock: [...READS, 'POST /api/stock/adjustments/', 'GET /api/packing/', 'PUT /api/packing/{id}/'],
+  read: [...READS, ...READS_CUSTOMERS],
+}
+
+/** The status of a valid request by each role. */
+export function statusesOfRoles(call: string): Record<Role, number> {
+  const [, , customer, owner] = MATRIX[call] ?? [0, 0, 0, 0]
+  const of = (role: Exclude<Role, 'owner'>) => (ROLES_MAY[role].includes(call) ? owner : customer)
+  return { owner, sales: of('sales'), stock: of('stock'), read: of('read') }
 }
 
 /** Calls that start or end a session: an invalid token counts as none, and gives nothing. */

@@ -65,7 +65,8 @@ export function rightCalls(world: World): RightCalls {
   })
   const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
   /** Strangers, admins and visitors use the owner's things; a customer uses their own. */
-  const buyerFor = (actor: Client) => ([shop.anonymous, world.other, admin].includes(actor) ? owner : actor)
+  const strangers = [shop.anonymous, world.other, admin, ...Object.values(world.staff)]
+  const buyerFor = (actor: Client) => (strangers.includes(actor) ? owner : actor)
   const sheet = async () => {
     const { id, blisters } = await product()
     const form = new FormData()
@@ -427,6 +428,11 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/delivery/`,
       body: { state: 'prepared' },
     }),
+    'GET /api/packing/': at('/packing/'),
+    'PUT /api/packing/{id}/': async () => {
+      const { id } = await must(admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody))
+      return { path: `/packing/${id}/`, body: { prepared: true } }
+    },
     'PUT /api/orders/{id}/agreement/': async () => ({
       path: `/orders/${await idOf(openOrder())}/agreement/`,
       body: { method: 'cash', due_on: '2026-01-02' },
@@ -517,6 +523,8 @@ export function send<Answer>(
 
 export interface Described {
   'x-access': 'anyone' | 'customer' | 'admin'
+  /** Of a role of the shop. */
+  'x-needs'?: string
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
 }
 

@@ -152,6 +152,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     complete: true,
     notify: true,
   },
+  'PUT /api/packing/{id}/': { prepared: true },
   'PUT /api/orders/{id}/agreement/': { method: 'cash', due_on: '2026-01-02' },
   // Takes forms only: upload-routes.test.ts tests wrong forms.
   'POST /api/uploads/': { upload_preset: 'warranty' },
@@ -176,7 +177,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PATCH /api/regret-requests/{id}/': { status: 'accepted', answer: 'x', version: 1 },
   'PUT /api/pages/{slug}/': { title: 'Términos', body: 'x', is_published: true, version: 0 },
-  'PATCH /api/auth/users/{id}/': { is_active: true },
+  'PATCH /api/auth/users/{id}/': { role: 'sales', password: 'clave-cualquiera' },
   'POST /api/banners/': BANNER,
   'PUT /api/banners/{id}/': BANNER,
   'PATCH /api/banners/{id}/': BANNER,

@@ -1,9 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '../../../src/contract/roles.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
 export interface Person {
   admin?: boolean
+  /** Of a person of the shop; admins without one are owners. */
+  role?: Role
   username?: string
   email?: string
   first_name?: string
@@ -33,7 +36,8 @@ export async function insertPerson(shop: Pick<Shop, 'db' | 'now'>, person: Perso
       password_hash: 'not-set',
       first_name: person.first_name ?? 'Ana',
       last_name: person.last_name ?? 'Suárez',
-      is_staff: person.admin ?? false,
+      is_staff: person.admin ?? person.role !== undefined,
+      role: person.role ?? null,
       is_active: person.active ?? true,
       email_verified_at: person.verified === false ? null : now,
       created_at: now,
@@ -77,6 +81,7 @@ export function callerOf({ id, username, email }: Omit<SignedIn, 'access'>, isAd
     lastName: 'Suárez',
     isStaff: isAdmin,
     isSuperuser: false,
+    role: isAdmin ? 'owner' : null,
     isAdmin,
     sessionId: randomUUID(),
   }

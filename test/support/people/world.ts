@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '../../../src/server/auth/auth.ts'
+import type { Role } from '../../../src/contract/roles.ts'
 import { PASSWORD } from './accounts.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import type { Person } from './people.ts'
@@ -11,6 +12,8 @@ export interface World {
   owner: Client
   other: Client
   admin: Client
+  /** Of the other roles. */
+  staff: Record<Exclude<Role, 'owner'>, Client>
   /** Signs in a new user with a real password. */
   person(person?: Person): Promise<Client>
   /** Creates another token of this account. */
@@ -34,6 +37,11 @@ export async function openWorld(shop: TestShop): Promise<World> {
     owner: await person({ first_name: 'Canaria', last_name: 'Canaria', email: 'canaria@correo.example' }),
     other: await person(),
     admin: await person({ admin: true }),
+    staff: {
+      sales: await person({ role: 'sales' }),
+      stock: await person({ role: 'stock' }),
+      read: await person({ role: 'read' }),
+    },
     token: (userId, token) => addToken(shop, userId, token),
   }
 }

@@ -215,6 +215,7 @@ const FIELD_NAMES: Record<string, string> = {
   username: 'Nombre de usuario',
   instagram: 'Instagram',
   is_staff: 'Administrador',
+  role: 'Rol',
   fields: 'Campos',
   admin_notes: 'Notas internas',
   admin_response: 'Respuesta al cliente',

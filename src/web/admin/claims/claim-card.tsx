@@ -14,6 +14,7 @@ import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { counted } from '../lists/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/facts.css'
 import { EmailText } from '../../ui/email-text.tsx'
 import './claim-card.css'
@@ -67,15 +68,17 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
         aria-haspopup="dialog"
         onClick={() => onAct('details', claim)}
       />
-      <IconButton
-        icon={RefreshCcwDot}
-        text="Editar Estado"
-        of={of}
-        data-key="e"
-        title="Editar Estado (e)"
-        aria-haspopup="dialog"
-        onClick={() => onAct('status', claim)}
-      />
+      <Needs right="claims_write">
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Editar Estado"
+          of={of}
+          data-key="e"
+          title="Editar Estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => onAct('status', claim)}
+        />
+      </Needs>
       <ClaimProfile claim={claim} />
     </div>
   )

@@ -5,6 +5,7 @@ import { showsResolution } from '../../../contract/warranty-status.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatDay } from '../../shop/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Needs } from '../shell/rights.tsx'
 import { ClaimFacts, ClaimFlags } from './claim-card.tsx'
 import { ClaimDecision } from './claim-decision.tsx'
 import { ClaimPhotos } from './claim-photos.tsx'
@@ -51,7 +52,7 @@ export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProp
         <ClaimPhotos claim={claim} first={photo} />
         <div className="claim-side">
           <ClaimDetails claim={claim} />
-          {form}
+          <Needs right="claims_write">{form}</Needs>
         </div>
       </div>
     </Dialog>

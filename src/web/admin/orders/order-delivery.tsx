@@ -10,6 +10,7 @@ import type { OrderDesk } from './use-order-desk.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import { OrderRefusal } from './order-refusal.tsx'
 import { DELIVERY_FAILED } from './use-order-mark.ts'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/facts.css'
 import './order-desk.css'
 
@@ -44,7 +45,11 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
           {tracking !== '' && <Fact name="Seguimiento">{tracking}</Fact>}
         </dl>
       )}
-      {order.status !== 'cancelled' && <DeliveryButtons order={order} desk={desk} />}
+      {order.status !== 'cancelled' && (
+        <Needs right="orders_write">
+          <DeliveryButtons order={order} desk={desk} />
+        </Needs>
+      )}
     </Panel>
   )
 }

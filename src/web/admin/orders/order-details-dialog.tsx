@@ -13,6 +13,7 @@ import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { recipientOf, withoutAccount } from './order-words.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/facts.css'
 import './order-details-dialog.css'
 
@@ -36,7 +37,9 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
       <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
       <RecipientFacts order={order} />
       <div className="admin-actions">
-        <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
+        <Needs right="orders_write">
+          <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
+        </Needs>
         <OrderWhatsApp order={order} />
         <OrderEmail order={order} />
         <Link className="button secondary" to={admin.order(order.id)} state={{ from: search }}>

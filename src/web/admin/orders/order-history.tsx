@@ -11,6 +11,7 @@ import { OrderNoteForm } from './order-note-form.tsx'
 import { orderTimeline } from './orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { useNoteRemoval } from './use-note-removal.ts'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/segmented.css'
 import './order-history.css'
 
@@ -30,7 +31,9 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   const shown = data?.filter(({ kind }) => kinds.includes(kind))
   return (
     <Panel title="Historial">
-      <OrderNoteForm order={order} />
+      <Needs right="orders_write">
+        <OrderNoteForm order={order} />
+      </Needs>
       <PartChoice chosen={part} onChoose={setPart} />
       {isPending && <LoadingNote />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
@@ -109,10 +112,12 @@ function Note({ entry, order }: EntryProps) {
       <p className="order-history-note">{entry.text}</p>
       {error !== undefined && <ErrorPanel title={error} />}
       {entry.mail_state === null && (
-        <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
-          Borrar
-          <span className="visually-hidden"> la nota</span>
-        </button>
+        <Needs right="orders_write">
+          <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
+            Borrar
+            <span className="visually-hidden"> la nota</span>
+          </button>
+        </Needs>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { CHANGE_FAILED } from './order-words.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
 import type { OrderLines } from './use-order-lines.ts'
+import { useMay } from '../shell/rights.tsx'
 import '../../shop/order-lines/order-lines-table.css'
 import './order-lines-form.css'
 
@@ -21,7 +22,9 @@ import './order-lines-form.css'
 export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {
   const { lines, quantityOf, error } = form
   const [pricing, setPricing] = useState<OrderLine>()
-  const isEditable = linesCanChange(lines)
+  const mayChange = useMay()('orders_write')
+  const isWhole = linesCanChange(lines)
+  const isEditable = isWhole && mayChange
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
   return (
     <>
@@ -30,9 +33,9 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         order={order}
         form={form}
         isEditable={isEditable}
-        onPrice={form.isDirty || order.status === 'cancelled' ? undefined : setPricing}
+        onPrice={!mayChange || form.isDirty || order.status === 'cancelled' ? undefined : setPricing}
       />
-      {!isEditable && (
+      {!isWhole && (
         <p className="admin-note">
           Uno de los productos ya no existe: las cantidades de este pedido no se pueden cambiar.
         </p>

@@ -36,6 +36,7 @@ import { useOrderRecipient } from './use-order-recipient.ts'
 import { Panel } from '../shell/panel.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BackLink } from '../shell/back-link.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import './orders-list.css'
 import './order-page.css'
 
@@ -98,7 +99,9 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <OrderActions order={order} archive={archive} onOpen={setDialog} />
       <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
-      <OrderNextStep order={order} desk={desk} />
+      <Needs right="orders_write">
+        <OrderNextStep order={order} desk={desk} />
+      </Needs>
       <div className="admin-order-columns">
         <Panel title="Productos">
           <OrderLinesForm order={order} form={lines} />
@@ -125,8 +128,10 @@ function OneOrder({ order }: { order: AdminOrder }) {
 
 /** What was done; a completed order that still owes offers to note its payment. */
 function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
+  const may = useMay()
   const isNext = order.next_action === 'collect'
-  const owes = desk.done !== '' && order.status === 'completed' && order.balance > 0 && !isNext
+  const owes =
+    may('orders_write') && desk.done !== '' && order.status === 'completed' && order.balance > 0 && !isNext
   return (
     <div className="admin-order-done">
       <output>{desk.done}</output>
@@ -153,30 +158,36 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const stateKey = order.next_action === 'finish' ? undefined : 'e'
   return (
     <div className="admin-head-actions">
-      <IconButton
-        icon={RefreshCcwDot}
-        text="Cambiar estado"
-        look="primary"
-        data-key={stateKey}
-        title="Cambiar estado (e)"
-        aria-haspopup="dialog"
-        onClick={() => onOpen('status')}
-      />
+      <Needs right="orders_write">
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Cambiar estado"
+          look="primary"
+          data-key={stateKey}
+          title="Cambiar estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('status')}
+        />
+      </Needs>
       {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
       <OrderEmail order={order} />
       <Link className="button secondary" to={admin.printOrders([order.id])}>
         <Printer aria-hidden="true" size={20} />
         Imprimir
       </Link>
-      <ArchiveButton order={order} archive={archive} />
-      <IconButton
-        icon={Trash2}
-        text="Eliminar"
-        data-key="Delete"
-        title="Eliminar (Supr)"
-        aria-haspopup="dialog"
-        onClick={() => onOpen('delete')}
-      />
+      <Needs right="orders_write">
+        <ArchiveButton order={order} archive={archive} />
+      </Needs>
+      <Needs right="everything">
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('delete')}
+        />
+      </Needs>
     </div>
   )
 }

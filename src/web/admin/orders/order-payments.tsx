@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { counted } from '../lists/counted.ts'
 import { Panel } from '../shell/panel.tsx'
 import type { OrderDesk } from './use-order-desk.ts'
+import { Needs } from '../shell/rights.tsx'
 import './order-desk.css'
 
 interface OrderPaymentsProps {
@@ -30,7 +31,9 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
       </dl>
       {order.agreed_method !== null && <p>{agreementText(order)}</p>}
       <Payments payments={order.payments} onVoid={(payment) => desk.show({ kind: 'void', id: payment.id })} />
-      <PaymentButtons order={order} desk={desk} />
+      <Needs right="orders_write">
+        <PaymentButtons order={order} desk={desk} />
+      </Needs>
       <p className="admin-note">La tienda no cobra en línea: esto es un registro.</p>
     </Panel>
   )
@@ -121,10 +124,12 @@ function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => voi
         {payment.void_reason !== '' && <p className="admin-note">{`Motivo: ${payment.void_reason}`}</p>}
       </div>
       {!isVoid && (
-        <button type="button" className="button quiet" onClick={onVoid}>
-          Anular
-          <span className="visually-hidden">{`: ${what}`}</span>
-        </button>
+        <Needs right="orders_write">
+          <button type="button" className="button quiet" onClick={onVoid}>
+            Anular
+            <span className="visually-hidden">{`: ${what}`}</span>
+          </button>
+        </Needs>
       )}
     </li>
   )

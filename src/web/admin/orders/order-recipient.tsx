@@ -15,6 +15,7 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { CHANGE_FAILED } from './order-words.ts'
 import type { OrderRecipientForm } from './use-order-recipient.ts'
 import { Panel } from '../shell/panel.tsx'
+import { useMay } from '../shell/rights.tsx'
 import './order-recipient.css'
 
 interface OrderRecipientProps {
@@ -25,6 +26,7 @@ interface OrderRecipientProps {
 /** The recipient and the delivery; the e-mail is that of the account. */
 export function OrderRecipient({ order, form }: OrderRecipientProps) {
   const { isEditing } = form
+  const may = useMay()
   const opener = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -36,7 +38,8 @@ export function OrderRecipient({ order, form }: OrderRecipientProps) {
     <Panel
       title="Cliente y entrega"
       action={
-        !isEditing && (
+        !isEditing &&
+        may('orders_write') && (
           <IconButton
             icon={Pencil}
             size={18}

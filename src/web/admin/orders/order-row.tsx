@@ -13,6 +13,7 @@ import { formatMoment } from '../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { ago, linesSummary, recipientOf } from './order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import './order-row.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
@@ -50,10 +51,12 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
         <span className="admin-order-icons">
           <DetailsButton order={order} onAct={onAct} />
           <OrderEmail order={order} isIconOnly />
-          <MoreMenu of={ofOrder(order)}>
-            <ArchiveButton order={order} onAct={onAct} look="quiet" />
-            <DeleteButton order={order} onAct={onAct} look="quiet" />
-          </MoreMenu>
+          <Needs right="orders_write">
+            <MoreMenu of={ofOrder(order)}>
+              <ArchiveButton order={order} onAct={onAct} look="quiet" />
+              <DeleteButton order={order} onAct={onAct} look="quiet" />
+            </MoreMenu>
+          </Needs>
         </span>
       </div>
     </li>
@@ -101,7 +104,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
         <PaymentBadge order={order} />
       </td>
       <td>
-        <StatusButton order={order} onAct={onAct} isShort />
+        <OrderState order={order} onAct={onAct} />
       </td>
       <td>
         <span className="admin-order-icons">
@@ -137,6 +140,8 @@ function Age({ order, now }: { order: AdminOrder; now: number }) {
 type Acting = Pick<OrderRowProps, 'order' | 'onAct'>
 
 function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: boolean }) {
+  const may = useMay()
+  if (!may('orders_write')) return null
   return (
     <IconButton
       icon={RefreshCcwDot}
@@ -147,6 +152,16 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
       aria-haspopup="dialog"
       onClick={() => onAct('status', order)}
     />
+  )
+}
+
+/** In the table: the button that changes it, else its name. */
+function OrderState({ order, onAct }: Acting) {
+  const may = useMay()
+  return may('orders_write') ? (
+    <StatusButton order={order} onAct={onAct} isShort />
+  ) : (
+    <OrderStatusBadge status={order.status} />
   )
 }
 
@@ -175,6 +190,8 @@ function DetailsButton({ order, onAct }: Acting) {
 }
 
 function ArchiveButton({ order, onAct, ...look }: Acting & LookProps) {
+  const may = useMay()
+  if (!may('orders_write')) return null
   const words = order.is_archived ? 'Quitar del archivo' : 'Archivar'
   return (
     <IconButton
@@ -189,6 +206,8 @@ function ArchiveButton({ order, onAct, ...look }: Acting & LookProps) {
 }
 
 function DeleteButton({ order, onAct, ...look }: Acting & LookProps) {
+  const may = useMay()
+  if (!may('everything')) return null
   return (
     <IconButton
       icon={Trash2}

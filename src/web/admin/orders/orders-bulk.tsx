@@ -4,6 +4,7 @@ import type { AdminOrder } from '../../../contract/orders.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BulkOutcome } from '../products/bulk-bar.tsx'
+import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { type BulkOrders, ORDER_ACTIONS } from './use-bulk-orders.ts'
 import './orders-bulk.css'
@@ -26,18 +27,20 @@ export function OrdersBulkBar({ bulk }: { bulk: BulkOrders }) {
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={clear} />
       </p>
       <div className="bulk-bar-actions">
-        {ORDER_ACTIONS.map((action) => (
-          <BusyButton
-            key={action.name}
-            className="secondary"
-            busy={running === action.name}
-            busyText={`${run?.results.length} de ${run?.total}…`}
-            disabled={running !== undefined && running !== action.name}
-            onClick={() => start(action)}
-          >
-            {action.name}
-          </BusyButton>
-        ))}
+        <Needs right="orders_write">
+          {ORDER_ACTIONS.map((action) => (
+            <BusyButton
+              key={action.name}
+              className="secondary"
+              busy={running === action.name}
+              busyText={`${run?.results.length} de ${run?.total}…`}
+              disabled={running !== undefined && running !== action.name}
+              onClick={() => start(action)}
+            >
+              {action.name}
+            </BusyButton>
+          ))}
+        </Needs>
         <Link className="button secondary" to={admin.printOrders([...selected])}>
           <Printer aria-hidden="true" size={20} />
           Imprimir

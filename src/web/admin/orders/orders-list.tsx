@@ -14,6 +14,7 @@ import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import type { ListView } from '../lists/use-list-view.ts'
 import { useNow } from '../lists/use-now.ts'
 import { ViewChoice } from '../lists/view-choice.tsx'
+import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
 import {
@@ -177,10 +178,12 @@ export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: O
       {isWide && <ViewChoice label="Forma de la lista" view={view} />}
       <IconButton icon={Archive} text="Archivados" aria-pressed={archived} onClick={onArchived} />
       <RefreshButton {...refresh} isPolled />
-      <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
-        <Plus aria-hidden="true" size={20} />
-        Nuevo pedido
-      </Link>
+      <Needs right="orders_write">
+        <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+          <Plus aria-hidden="true" size={20} />
+          Nuevo pedido
+        </Link>
+      </Needs>
     </ListHead>
   )
 }

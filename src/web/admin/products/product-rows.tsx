@@ -10,6 +10,7 @@ import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx'
 import { cutDescription, genotypeFound, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
+import { Needs, useMay } from '../shell/rights.tsx'
 import '../lists/table.css'
 
 interface RowProps {
@@ -150,7 +151,9 @@ function Thumbnail({ product, sizes }: { product: Product; sizes: string }) {
 }
 
 function Chooser({ product, selected, onSelect }: Pick<OneProps, 'product' | 'selected' | 'onSelect'>) {
+  const may = useMay()
   const choose = (event: MouseEvent) => onSelect(product.id, event.shiftKey)
+  if (!may('everything')) return null
   return (
     <label className="admin-product-chooser">
       <input
@@ -171,44 +174,53 @@ interface ActionsProps {
   withWords?: boolean
 }
 
-/** `e` and Enter both open the form, the only screen of a product here. */
 function Actions({ product, onDelete, withWords = false }: ActionsProps) {
-  const admin = useAdminPath()
-  const { search } = useLocation()
   const look = withWords ? 'button secondary' : 'button quiet icon-only'
-  const words = (text: string) => <span className={withWords ? '' : 'visually-hidden'}>{text}</span>
   return (
     <>
-      <Link
-        className={look}
-        to={admin.editProduct(product.id)}
-        state={{ from: search }}
-        data-key="Enter e"
-        title="Editar (e)"
-      >
-        <Pencil aria-hidden="true" size={18} />
-        {words('Editar')}
-        <span className="visually-hidden">{` ${product.name}`}</span>
-      </Link>
+      <Needs right="everything">
+        <EditLink product={product} look={look} withWords={withWords} />
+      </Needs>
       <Link
         className={withWords ? 'button quiet admin-product-look' : look}
         to={paths.product(product.id)}
         title="Publicación"
       >
         <ExternalLink aria-hidden="true" size={18} />
-        {words('Publicación')}
+        <span className={withWords ? '' : 'visually-hidden'}>Publicación</span>
         <span className="visually-hidden">{` de ${product.name}`}</span>
       </Link>
-      <button
-        type="button"
-        className="button quiet icon-only"
-        data-key="Delete"
-        aria-label={`Eliminar ${product.name}`}
-        title="Eliminar (Supr)"
-        onClick={() => onDelete(product)}
-      >
-        <Trash2 aria-hidden="true" size={18} />
-      </button>
+      <Needs right="everything">
+        <button
+          type="button"
+          className="button quiet icon-only"
+          data-key="Delete"
+          aria-label={`Eliminar ${product.name}`}
+          title="Eliminar (Supr)"
+          onClick={() => onDelete(product)}
+        >
+          <Trash2 aria-hidden="true" size={18} />
+        </button>
+      </Needs>
     </>
+  )
+}
+
+/** `e` and Enter both open the form, the only screen of a product here. */
+function EditLink({ product, look, withWords }: { product: Product; look: string; withWords: boolean }) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <Link
+      className={look}
+      to={admin.editProduct(product.id)}
+      state={{ from: search }}
+      data-key="Enter e"
+      title="Editar (e)"
+    >
+      <Pencil aria-hidden="true" size={18} />
+      <span className={withWords ? '' : 'visually-hidden'}>Editar</span>
+      <span className="visually-hidden">{` ${product.name}`}</span>
+    </Link>
   )
 }

@@ -3,6 +3,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { Switch } from '../shell/switch.tsx'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
 import { ProblemText } from '../lists/problem.tsx'
+import { useMay } from '../shell/rights.tsx'
 
 interface SwitchProps {
   product: Product
@@ -14,6 +15,7 @@ interface SwitchProps {
 }
 
 export function FlagSwitch({ product, flag, label, flags, bare = false }: SwitchProps) {
+  const may = useMay()
   const isBusy = flags.isBusy(product.id, flag)
   return (
     <Switch
@@ -21,6 +23,7 @@ export function FlagSwitch({ product, flag, label, flags, bare = false }: Switch
       text={bare ? undefined : label}
       className={bare ? 'admin-switch-bare' : undefined}
       aria-label={`${label}, ${product.name}`}
+      disabled={!may('everything')}
       aria-disabled={isBusy || undefined}
       onClick={() => flags.flip(product, flag)}
     />

@@ -29,6 +29,7 @@ import { useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../lists/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
 import { useSelection } from './use-selection.ts'
+import { Needs } from '../shell/rights.tsx'
 import './products-page.css'
 
 const FAILED = 'Error al obtener los productos'
@@ -46,8 +47,12 @@ export default function ProductsPage() {
   return (
     <>
       <Head refetch={list.refetch} />
-      <TodoStrip />
-      <FirstHour />
+      <Needs right="orders_write">
+        <TodoStrip />
+      </Needs>
+      <Needs right="everything">
+        <FirstHour />
+      </Needs>
       <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
         {isWide && <ViewChoice label="Ver como" view={view} />}
       </ProductFilters>
@@ -135,16 +140,18 @@ function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
       count={count === undefined ? '' : `${count} ${count === 1 ? 'disponible' : 'disponibles'}`}
     >
       <RefreshButton refetch={refetchAll} words={{ done: 'Productos actualizados', failed: FAILED }} />
-      <Link
-        className="button primary"
-        to={admin.newProduct()}
-        state={{ from: search }}
-        data-key="n"
-        title="Agregar Producto (n)"
-      >
-        <Plus aria-hidden="true" size={20} />
-        Agregar Producto
-      </Link>
+      <Needs right="everything">
+        <Link
+          className="button primary"
+          to={admin.newProduct()}
+          state={{ from: search }}
+          data-key="n"
+          title="Agregar Producto (n)"
+        >
+          <Plus aria-hidden="true" size={20} />
+          Agregar Producto
+        </Link>
+      </Needs>
     </ListHead>
   )
 }
@@ -161,9 +168,11 @@ function Empty({ search, onClear }: { search: AdminProductSearch; onClear: () =>
   return (
     <EmptyState title="No se encontraron productos">
       {isSameSearch(search, {}) ? (
-        <Link className="button primary" to={admin.newProduct()}>
-          Agregar Producto
-        </Link>
+        <Needs right="everything">
+          <Link className="button primary" to={admin.newProduct()}>
+            Agregar Producto
+          </Link>
+        </Needs>
       ) : (
         <button type="button" className="button secondary" onClick={onClear}>
           Limpiar filtros

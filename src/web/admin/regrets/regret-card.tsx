@@ -10,6 +10,7 @@ import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { REGRET_TONE, timeLeft } from './regret-words.ts'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/facts.css'
 
 export type RegretAction = 'answer'
@@ -37,18 +38,20 @@ export const RegretCard = memo(function RegretCard({ regret, isGone, now, onAct 
       {isGone && <GoneNote />}
       <RegretFlags regret={regret} now={now} />
       <RegretFacts regret={regret} />
-      <div className="admin-actions">
-        <IconButton
-          icon={MessageSquareReply}
-          text="Responder"
-          of={` la solicitud ${regret.code}`}
-          look="primary"
-          data-key="Enter e"
-          title="Responder (Enter)"
-          aria-haspopup="dialog"
-          onClick={() => onAct('answer', regret)}
-        />
-      </div>
+      <Needs right="claims_write">
+        <div className="admin-actions">
+          <IconButton
+            icon={MessageSquareReply}
+            text="Responder"
+            of={` la solicitud ${regret.code}`}
+            look="primary"
+            data-key="Enter e"
+            title="Responder (Enter)"
+            aria-haspopup="dialog"
+            onClick={() => onAct('answer', regret)}
+          />
+        </div>
+      </Needs>
     </li>
   )
 })

@@ -3,11 +3,13 @@ import { ClipboardList, type LucideIcon, Package, Plus, Search, Store, UserRound
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
+import type { Right } from '../../../contract/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { productList } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useMay } from './rights.tsx'
 import { SECTIONS } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 import { matches } from './palette-match.ts'
@@ -123,6 +125,7 @@ function Options({ id, commands, at, onChoose }: OptionsProps) {
 
 function useCommands(session: Session, text: string): Command[] {
   const admin = useAdminPath()
+  const may = useMay()
   const asked = useDeferredValue(text)
   const isName = asked.length >= 2 && !asked.includes('@')
   const { data, isPlaceholderData } = useQuery({
@@ -135,12 +138,12 @@ function useCommands(session: Session, text: string): Command[] {
   const found = isName && data ? data.results : []
   const products = isPlaceholderData ? found.filter(({ name }) => matches(name, text)) : found
   return [
-    ...lookUps(admin, text),
-    ...screens(admin).filter(({ name }) => matches(name, text)),
+    ...lookUps(admin, text, may),
+    ...screens(admin, may).filter(({ name }) => matches(name, text)),
     ...products.map((product) => ({
       name: product.name,
       hint: 'Producto',
-      to: admin.editProduct(product.id),
+      to: may('everything') ? admin.editProduct(product.id) : admin.products({ search: product.name }),
       Icon: Package,
     })),
     ...(text === '' || text.includes('@') || /^#?\d+$/.test(text)
@@ -150,21 +153,33 @@ function useCommands(session: Session, text: string): Command[] {
 }
 
 /** Recognises the typed text: a number is an order, an address a user. */
-function lookUps(admin: AdminPaths, text: string): Command[] {
+function lookUps(admin: AdminPaths, text: string, may: May): Command[] {
   const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
-  if (number >= 1 && number <= MAX_ID)
+  if (may('orders_read') && number >= 1 && number <= MAX_ID)
     return [{ name: `Pedido #${number}`, hint: 'Abrir', to: admin.order(number), Icon: ClipboardList }]
-  if (text.includes('@'))
+  if (may('customers_read') && text.includes('@'))
     return [{ name: `Usuario ${text}`, hint: 'Buscar', to: admin.users({ email: text }), Icon: UserRound }]
   return []
 }
 
-function screens(admin: AdminPaths): Command[] {
+type May = ReturnType<typeof useMay>
+
+function screens(admin: AdminPaths, may: May): Command[] {
+  const needing = (right: Right, commands: Command[]) => (may(right) ? commands : [])
   return [
-    ...SECTIONS.map(({ name, path, key, Icon }) => ({ name, hint: `g ${key}`, to: path(admin), Icon })),
-    { name: 'Agregar Producto', to: admin.newProduct(), Icon: Plus },
-    { name: 'Agregar banco', to: admin.newBank(), Icon: Plus },
-    { name: 'Pedidos pendientes', to: admin.orders({ status: 'pending' }), Icon: ClipboardList },
+    ...SECTIONS.filter(({ needs }) => may(needs)).map(({ name, path, key, Icon }) => ({
+      name,
+      hint: `g ${key}`,
+      to: path(admin),
+      Icon,
+    })),
+    ...needing('everything', [
+      { name: 'Agregar Producto', to: admin.newProduct(), Icon: Plus },
+      { name: 'Agregar banco', to: admin.newBank(), Icon: Plus },
+    ]),
+    ...needing('orders_read', [
+      { name: 'Pedidos pendientes', to: admin.orders({ status: 'pending' }), Icon: ClipboardList },
+    ]),
     { name: 'Productos sin stock', to: admin.products({ stock: 'out-of-stock' }), Icon: Package },
     { name: 'Mi cuenta', to: paths.panel(), Icon: UserRound },
     { name: 'Ver tienda', hint: 'g i', to: paths.home(), Icon: Store },

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { Right } from '../../../contract/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { createStore, useStore } from '../../browser/store.ts'
+import { useRights } from './rights.tsx'
+import { SECTIONS } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 
 /**
@@ -17,31 +20,18 @@ import { useAdminPath } from './use-admin-path.ts'
  * One control may have several: `data-key="Enter e"`. `j` and `k` (and ↓ ↑ in a list) move between rows. All but Ctrl/⌘
  * combinations can be switched off (WCAG 2.1.4).
  */
-const GO_TO: Record<string, (admin: AdminPaths) => string> = {
-  h: (admin) => admin.todo(),
-  p: (admin) => admin.products(),
-  o: (admin) => admin.orders(),
-  r: (admin) => admin.claims(),
-  e: (admin) => admin.regrets(),
-  q: (admin) => admin.access(),
-  c: (admin) => admin.prices(),
-  a: (admin) => admin.activity(),
-  b: (admin) => admin.banners(),
-  k: (admin) => admin.banks(),
-  m: (admin) => admin.brands(),
-  u: (admin) => admin.users(),
-  d: (admin) => admin.identity(),
-  s: (admin) => admin.settings(),
-  t: (admin) => admin.stock(),
-  w: (admin) => admin.pages(),
-  i: () => paths.home(),
-}
-
 /** Long enough for slow typists. */
 const SECOND_KEY_MS = 3_000
 
+/** The address that `g` and this key lead to; undefined without a right to it. */
+function addressOf(key: string, admin: AdminPaths, rights: readonly Right[]): string | undefined {
+  if (key === 'i') return paths.home()
+  return SECTIONS.find((section) => section.key === key && rights.includes(section.needs))?.path(admin)
+}
+
 /** Listens on the whole document while the shell is mounted. */
 export function useKeyboardMap(openPalette: () => void, openHelp: () => void): void {
+  const rights = useRights()
   const navigate = useNavigate()
   const admin = useAdminPath()
   const isOn = useShortcutsOn()
@@ -52,9 +42,10 @@ export function useKeyboardMap(openPalette: () => void, openHelp: () => void): v
       if (isCommand(event, 'k')) return act(event, openPalette)
       if (isCommand(event, 's')) return pressControl(event, 'mod+s')
       if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const goTo = event.timeStamp - goingSince.current < SECOND_KEY_MS ? GO_TO[event.key] : undefined
+      const isSecond = event.timeStamp - goingSince.current < SECOND_KEY_MS
+      const goTo = isSecond ? addressOf(event.key, admin, rights) : undefined
       goingSince.current = Number.NEGATIVE_INFINITY
-      if (goTo) return act(event, () => void navigate(goTo(admin)))
+      if (goTo !== undefined) return act(event, () => void navigate(goTo))
       if (event.key === 'g') goingSince.current = event.timeStamp
       else if (event.key === '?') act(event, openHelp)
       else if (event.key === 'j' || event.key === 'k') moveRow(event, event.key === 'j' ? 1 : -1)
@@ -64,7 +55,7 @@ export function useKeyboardMap(openPalette: () => void, openHelp: () => void): v
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, admin, isOn, openPalette, openHelp])
+  }, [navigate, admin, isOn, openPalette, openHelp, rights])
 }
 
 function isCommand(event: KeyboardEvent, key: string): boolean {

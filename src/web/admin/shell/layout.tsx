@@ -24,7 +24,10 @@ import { CommandPalette } from './command-palette.tsx'
 import { useKeyboardMap } from './keyboard.ts'
 import { Notices } from './notices.tsx'
 import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
+import { NO_RIGHTS, NotOfRole, RightsProvider, useMay } from './rights.tsx'
+import { rightTo } from './section-nav.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
+import { useAdminPath } from './use-admin-path.ts'
 import { useGuard } from './use-guard.ts'
 import { hasUnsaved } from '../../forms/use-leave-guard.ts'
 import '../../ui/button.css'
@@ -51,8 +54,17 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
 /** The frame of the back office. Its content is rendered for admins only, so never on the server. */
 export default function AdminLayout() {
+  const guard = useGuard()
+  return (
+    <RightsProvider value={guard.rights ?? NO_RIGHTS}>
+      <AdminFrame guard={guard} />
+    </RightsProvider>
+  )
+}
+
+function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<typeof useGuard> }) {
   const { pathname } = useLocation()
-  const { session, mayEnter, leave } = useGuard()
+  const mayEnter = rights !== undefined
   const [dialog, setDialog] = useState<OpenDialog>()
   const openPalette = useCallback(() => setDialog('palette'), [])
   const openHelp = useCallback(() => setDialog('help'), [])
@@ -77,9 +89,9 @@ export default function AdminLayout() {
         />
         <NavigationLine />
         <OfflineNotice />
-        {session && mayEnter && <Notices />}
+        <Notices />
         <main className="admin-main" id="contenido" tabIndex={-1}>
-          {session && mayEnter ? <Outlet key={session.userId} /> : <Waiting />}
+          {session && mayEnter ? <Screen key={session.userId} pathname={pathname} /> : <Waiting />}
         </main>
       </div>
       {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
@@ -88,6 +100,11 @@ export default function AdminLayout() {
       <ScrollRestoration />
     </div>
   )
+}
+
+function Screen({ pathname }: { pathname: string }) {
+  const admin = useAdminPath()
+  return useMay()(rightTo(pathname, admin)) ? <Outlet /> : <NotOfRole />
 }
 
 type OpenDialog = 'palette' | 'help' | 'leave'

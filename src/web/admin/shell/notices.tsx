@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { call } from '../../data/api.ts'
 import { adminKey } from './admin-key.ts'
+import { useMay } from './rights.tsx'
 import './notices.css'
 
 const REFRESH_MS = 5 * 60_000
@@ -11,6 +12,7 @@ export function Notices() {
   const { data = [] } = useQuery({
     queryKey: adminKey('admin-notices'),
     queryFn: ({ signal }) => call('listNotices', { signal }),
+    enabled: useMay()('everything'),
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS / 2,
     retry: false,

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
 import { AccessRequestsPage } from '../access/access-requests-page.tsx'
+import { PackingPage } from '../packing/packing-page.tsx'
 import { PagesPage } from '../pages/pages-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
@@ -14,6 +15,7 @@ const SCREENS: Record<string, ComponentType> = {
   arrepentimientos: RegretsPage,
   paginas: PagesPage,
   precios: PricesPage,
+  preparacion: PackingPage,
   solicitudes: AccessRequestsPage,
   stock: StockPage,
 }

@@ -8,6 +8,7 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  PackageCheck,
   Palette,
   Settings,
   ShieldCheck,
@@ -18,9 +19,11 @@ import {
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
+import type { Right } from '../../../contract/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import type { Session } from '../../session/session.ts'
 import { useAdminPath } from './use-admin-path.ts'
+import { useMay } from './rights.tsx'
 import { usePendingCounts } from './use-pending-counts.ts'
 
 interface Section {
@@ -29,20 +32,43 @@ interface Section {
   /** The second key, after `g`. */
   key: string
   Icon: LucideIcon
+  needs: Right
   counts?: 'orders' | 'claims' | 'regrets' | 'access'
 }
 
 /** The screens of the back office, by frequency of use. */
 export const SECTIONS: Section[] = [
-  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks },
-  { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout },
-  { name: 'Pedidos', path: (admin) => admin.orders(), key: 'o', Icon: ClipboardList, counts: 'orders' },
-  { name: 'Reclamos', path: (admin) => admin.claims(), key: 'r', Icon: ShieldCheck, counts: 'claims' },
+  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'orders_write' },
+  { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout, needs: 'catalog_read' },
+  {
+    name: 'Pedidos',
+    path: (admin) => admin.orders(),
+    key: 'o',
+    Icon: ClipboardList,
+    needs: 'orders_read',
+    counts: 'orders',
+  },
+  {
+    name: 'Preparación',
+    path: (admin) => admin.packing(),
+    key: 'f',
+    Icon: PackageCheck,
+    needs: 'packing',
+  },
+  {
+    name: 'Reclamos',
+    path: (admin) => admin.claims(),
+    key: 'r',
+    Icon: ShieldCheck,
+    needs: 'claims_read',
+    counts: 'claims',
+  },
   {
     name: 'Arrepentimientos',
     path: (admin) => admin.regrets(),
     key: 'e',
     Icon: Undo2,
+    needs: 'claims_read',
     counts: 'regrets',
   },
   {
@@ -50,23 +76,31 @@ export const SECTIONS: Section[] = [
     path: (admin) => admin.access(),
     key: 'q',
     Icon: UserPlus,
+    needs: 'everything',
     counts: 'access',
   },
-  { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes },
-  { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent },
-  { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images },
-  { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark },
-  { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags },
-  { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users },
-  { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History },
-  { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText },
-  { name: 'Identidad', path: (admin) => admin.identity(), key: 'd', Icon: Palette },
-  { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings },
+  { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },
+  { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent, needs: 'everything' },
+  { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images, needs: 'everything' },
+  { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark, needs: 'everything' },
+  { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags, needs: 'everything' },
+  { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users, needs: 'customers_read' },
+  { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History, needs: 'everything' },
+  { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText, needs: 'everything' },
+  { name: 'Identidad', path: (admin) => admin.identity(), key: 'd', Icon: Palette, needs: 'everything' },
+  { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings, needs: 'everything' },
 ]
 
 /** The name of the section of an address. */
 export function sectionName(pathname: string, admin: AdminPaths): string {
   return SECTIONS.find(({ path }) => `${pathname}/`.startsWith(`${path(admin)}/`))?.name ?? 'Administración'
+}
+
+/** The right that a screen needs. */
+export function rightTo(pathname: string, admin: AdminPaths): Right {
+  if (pathname.startsWith(`${admin.products()}/`)) return 'everything'
+  if (pathname === admin.newOrder()) return 'orders_write'
+  return SECTIONS.find(({ path }) => `${pathname}/`.startsWith(`${path(admin)}/`))?.needs ?? 'everything'
 }
 
 interface AdminNavProps {
@@ -77,11 +111,14 @@ interface AdminNavProps {
 
 export function AdminNav({ session, mayEnter, onGo }: AdminNavProps) {
   const admin = useAdminPath()
-  const counts = usePendingCounts(session, mayEnter)
+  const may = useMay()
+  const counts = usePendingCounts(session, may)
+  // Until the rights are known nobody sees entries that go away again; their place is kept.
+  const shown = mayEnter ? SECTIONS.filter(({ needs }) => may(needs)) : SECTIONS
   return (
-    <nav className="admin-nav" aria-label="Administración">
+    <nav className={`admin-nav${mayEnter ? '' : ' is-waiting'}`} aria-label="Administración">
       <ul>
-        {SECTIONS.map(({ name, path, key, Icon, counts: counted }) => (
+        {shown.map(({ name, path, key, Icon, counts: counted }) => (
           <li key={name}>
             <NavLink to={path(admin)} title={`${name} (g ${key})`} onClick={onGo}>
               <Icon aria-hidden="true" size={20} />

@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useMay } from './rights.tsx'
 import { SECTIONS } from './section-nav.tsx'
 import { setShortcutsOn, useShortcutsOn } from './keyboard.ts'
 import { Switch } from './switch.tsx'
@@ -26,14 +27,16 @@ const ALWAYS: Shortcut[] = [
   { keys: ['?'], does: 'Esta ayuda' },
 ]
 
-const GOING: Shortcut[] = [
-  ...SECTIONS.map(({ name, key }) => ({ keys: [`g ${key}`], does: name })),
-  { keys: ['g i'], does: 'Inicio de la tienda' },
-]
+const HOME: Shortcut = { keys: ['g i'], does: 'Inicio de la tienda' }
 
 /** The list of shortcuts, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const isOn = useShortcutsOn()
+  const may = useMay()
+  const going = SECTIONS.filter(({ needs }) => may(needs)).map(({ name, key }) => ({
+    keys: [`g ${key}`],
+    does: name,
+  }))
   return (
     <Dialog open={open} onClose={onClose} title="Atajos de teclado" className="shortcut-help">
       <p>Ninguna acción depende de un atajo: cada tecla pulsa un botón que está en la pantalla.</p>
@@ -44,7 +47,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
       />
       <div className="shortcut-help-groups">
         <Group title="En las listas" shortcuts={LISTS} />
-        <Group title="Ir a" shortcuts={GOING} />
+        <Group title="Ir a" shortcuts={[...going, HOME]} />
         <Group title="Siempre" shortcuts={ALWAYS} />
       </div>
     </Dialog>

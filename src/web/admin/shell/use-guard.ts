@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Refusal } from '../../data/api.ts'
+import { RIGHTS_OF } from '../../../contract/roles.ts'
+import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { leaveNothing } from '../../forms/kept-edits.ts'
+import type { Rights } from './rights.tsx'
 
 interface Guard {
   session: Session | null
-  /** The server has confirmed within five minutes that the user is an admin. */
-  mayEnter: boolean
+  /** What the server has confirmed within five minutes; undefined until then, and for customers. */
+  rights: Rights | undefined
   /** Signs out and goes to the shop. */
   leave: () => void
 }
@@ -56,7 +58,12 @@ export function useGuard(): Guard {
     signOut()
     await navigate(paths.home(), { replace: true })
   }
-  return { session, mayEnter: isAdmin === true, leave: () => void leave() }
+  return { session, rights: isAdmin ? rightsIn(data) : undefined, leave: () => void leave() }
+}
+
+/** An answer that was stored by the version before has no role: its admins are owners. */
+function rightsIn({ role, permissions }: Partial<AnswerOf<'verifyPermissions'>>): Rights {
+  return { role: role ?? 'owner', rights: permissions?.rights ?? RIGHTS_OF.owner }
 }
 
 function isOver(error: Error): boolean {

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Right } from '../../../contract/roles.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
 
 const REFRESH_MS = 30_000
+const POLLED = { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
 
-/** The numbers of pending orders, claims, regrets and requests for access. Undefined until they are loaded; a failure shows nothing. */
+/**
+ * The numbers of pending orders, claims, regrets and requests for access. Undefined until they are loaded, and without the right
+ * to them; a failure shows nothing.
+ */
 export function usePendingCounts(
   session: Session | null,
-  mayEnter: boolean,
+  may: (right: Right) => boolean,
 ): Record<'orders' | 'claims' | 'regrets' | 'access', number | undefined> {
-  const shared = { enabled: mayEnter, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
+  const shared = (right: Right) => ({ ...POLLED, enabled: may(right) })
   const orders = useQuery({
-    ...shared,
+    ...shared('orders_read'),
     queryKey: [audienceKey(session), 'admin-orders', 'pending-count'],
     queryFn: async ({ signal }) => {
       const { counts } = await call('listOrders', {
@@ -22,7 +27,7 @@ export function usePendingCounts(
     },
   })
   const claims = useQuery({
-    ...shared,
+    ...shared('claims_read'),
     queryKey: [audienceKey(session), 'admin-claims', 'pending-count'],
     queryFn: async ({ signal }) => {
       const answer = await call('listClaims', { query: { status: 'pending', page: 1, page_size: 1 }, signal })
@@ -30,7 +35,7 @@ export function usePendingCounts(
     },
   })
   const regrets = useQuery({
-    ...shared,
+    ...shared('claims_read'),
     queryKey: [audienceKey(session), 'admin-regrets', 'pending-count'],
     queryFn: async ({ signal }) => {
       const query = { status: 'received', page: 1, page_size: 1 }
@@ -38,7 +43,7 @@ export function usePendingCounts(
     },
   })
   const access = useQuery({
-    ...shared,
+    ...shared('everything'),
     queryKey: [audienceKey(session), 'admin-access', 'pending-count'],
     queryFn: async ({ signal }) =>
       (await call('listAccessRequests', { query: { page: 1, page_size: 1 }, signal })).counts.waiting,

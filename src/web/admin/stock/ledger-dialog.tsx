@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { pricedName } from '../prices/price-words.ts'
+import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { movements } from './stock-query.ts'
 
@@ -29,6 +30,7 @@ export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => v
 }
 
 function Movement({ movement }: { movement: StockMovement }) {
+  const mayOpen = useMay()('orders_read')
   const admin = useAdminPath()
   const { at, change, balance, reason_display: reason, order_id: order, note, user } = movement
   return (
@@ -39,12 +41,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       </td>
       <td>
         {reason}
-        {order !== null && (
-          <>
-            {' '}
-            <Link to={admin.order(order)}>{`#${order}`}</Link>
-          </>
-        )}
+        {order !== null && <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : `#${order}`}</>}
         {note && <span className="stock-facts">{note}</span>}
       </td>
       <td className="admin-table-number">

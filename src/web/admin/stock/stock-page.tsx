@@ -12,6 +12,7 @@ import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { presentationsText } from '../prices/price-words.ts'
+import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { LedgerDialog } from './ledger-dialog.tsx'
@@ -139,9 +140,11 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
           Quitar los filtros
         </Link>
       ) : (
-        <Link className="button primary" to={admin.newProduct()}>
-          Cargar un producto
-        </Link>
+        <Needs right="everything">
+          <Link className="button primary" to={admin.newProduct()}>
+            Cargar un producto
+          </Link>
+        </Needs>
       )}
     </EmptyState>
   )

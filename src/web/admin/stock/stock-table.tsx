@@ -5,6 +5,7 @@ import type { StockRow } from '../../../contract/stock.ts'
 import { LOW_STOCK } from '../../../contract/stock-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { pricedName } from '../prices/price-words.ts'
+import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { OpenRow } from './stock-page.tsx'
 import '../lists/table.css'
@@ -43,10 +44,11 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
 function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
   const admin = useAdminPath()
   const name = pricedName(row)
+  const mayEdit = useMay()('everything')
   return (
     <tr data-row tabIndex={-1}>
       <th scope="row">
-        <Link to={admin.editProduct(row.product_id)}>{name}</Link>
+        {mayEdit ? <Link to={admin.editProduct(row.product_id)}>{name}</Link> : name}
         <span className="stock-facts">{[row.brand, !row.shown && 'Oculto'].filter(Boolean).join(' · ')}</span>
       </th>
       <Units label="Disponible" tone={toneOf(row.available)}>
@@ -58,14 +60,7 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
         {formatPesos(row.value)}
       </td>
       <td className="stock-actions">
-        <IconButton
-          icon={PackagePlus}
-          text="Ajustar"
-          of={` el stock de ${name}`}
-          data-key="e"
-          aria-haspopup="dialog"
-          onClick={() => onOpen({ kind: 'adjust', row })}
-        />
+        <AdjustButton row={row} onOpen={onOpen} />
         <IconButton
           icon={History}
           text="Movimientos"
@@ -77,6 +72,21 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
         />
       </td>
     </tr>
+  )
+}
+
+function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
+  return (
+    <Needs right="stock_write">
+      <IconButton
+        icon={PackagePlus}
+        text="Ajustar"
+        of={` el stock de ${pricedName(row)}`}
+        data-key="e"
+        aria-haspopup="dialog"
+        onClick={() => onOpen({ kind: 'adjust', row })}
+      />
+    </Needs>
   )
 }
 

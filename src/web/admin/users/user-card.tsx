@@ -1,7 +1,15 @@
 import { Link, useLocation } from 'react-router'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { UserActivation } from './use-user-active.ts'
-import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
+import {
+  ActiveBadge,
+  fullName,
+  isAdmin,
+  RoleBadge,
+  Unverified,
+  UserActions,
+  UserAddresses,
+} from './user-words.tsx'
 import type { User } from './users-query.ts'
 
 interface UserCardProps {
@@ -25,6 +33,7 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
       </div>
       <div className="user-badges">
         <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>{isAdmin(user) ? 'Admin' : 'Usuario'}</span>
+        <RoleBadge user={user} />
         <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
         <Unverified user={user} />
       </div>

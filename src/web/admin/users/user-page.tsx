@@ -13,14 +13,24 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { RecoveryLink } from './recovery-link.tsx'
+import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
 import { UserSessions } from './user-sessions.tsx'
-import { ActiveBadge, fullName, isAdmin, Unverified, UserActions, UserAddresses } from './user-words.tsx'
+import {
+  ActiveBadge,
+  fullName,
+  isAdmin,
+  RoleBadge,
+  Unverified,
+  UserActions,
+  UserAddresses,
+} from './user-words.tsx'
 import { type User, type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
+import { Needs } from '../shell/rights.tsx'
 import '../shell/facts.css'
 import './user-page.css'
 
@@ -118,10 +128,17 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
         </div>
       </header>
       <div className="user-detail">
-        <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
+        <div className="user-detail-about">
+          <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
+          <Needs right="everything">
+            <RoleOf user={user} />
+          </Needs>
+        </div>
         <div className="user-detail-more">
           <UserOrders orders={orders} />
-          <UserSessions userId={user.id} />
+          <Needs right="everything">
+            <UserSessions userId={user.id} />
+          </Needs>
         </div>
       </div>
       {isDeleting && (
@@ -133,6 +150,11 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
       )}
     </>
   )
+}
+
+/** Nobody changes their own. */
+function RoleOf({ user }: { user: User }) {
+  return user.id === useSession()?.userId ? null : <RoleCard key={user.role} user={user} />
 }
 
 interface UserDataProps {
@@ -150,6 +172,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
         <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
           {isAdmin(user) ? 'Administrador' : 'Usuario'}
         </span>
+        <RoleBadge user={user} />
         <ActiveBadge {...shared} />
         <Unverified user={user} />
       </div>
@@ -170,7 +193,9 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
         <Fact name="Total de pedidos">{orderCount}</Fact>
         <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>
       </dl>
-      <RecoveryLink user={user} />
+      <Needs right="everything">
+        <RecoveryLink user={user} />
+      </Needs>
       <UserActions {...shared} onDelete={onDelete} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { AtSign, Camera, Check, CircleSlash } from 'lucide-react'
+import { ROLE_LABEL } from '../../../contract/roles.ts'
 import { OWN_ACCOUNT } from '../../../contract/account-rules.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -6,10 +7,16 @@ import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { ProblemText } from '../lists/problem.tsx'
+import { useMay } from '../shell/rights.tsx'
 import './user-card.css'
 
 export function isAdmin(user: User): boolean {
   return user.is_staff || user.is_superuser
+}
+
+/** What an admin does, unless it is everything. */
+export function RoleBadge({ user: { role } }: { user: User }) {
+  return role === null || role === 'owner' ? null : <span className="badge">{ROLE_LABEL[role]}</span>
 }
 
 export function fullName({ first_name, last_name, username }: User): string {
@@ -29,13 +36,14 @@ interface ActivationProps {
 /** Shows whether an account is active and toggles it. */
 export function ActiveBadge({ user, activation, isOwn }: ActivationProps) {
   const { is_active: isActive, username } = user
+  const may = useMay()
   const isBusy = activation.isBusy(user.id)
   const Icon = isActive ? Check : CircleSlash
   return (
     <button
       type="button"
       className="user-active"
-      disabled={isOwn}
+      disabled={isOwn || !may('everything')}
       aria-disabled={isBusy || undefined}
       aria-label={`${isActive ? 'Activo' : 'Inactivo'}: ${isActive ? 'desactivar' : 'activar'} a ${username}`}
       title={isOwn ? OWN_ACCOUNT : isActive ? 'Desactivar' : 'Activar'}
@@ -55,8 +63,10 @@ interface ActionsProps extends ActivationProps {
 
 /** 'Activar' or 'Desactivar', and 'Eliminar'; errors, or why neither is possible, below. */
 export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps) {
+  const may = useMay()
   const problem = activation.problemOf(user.id)
   const whose = <span className="visually-hidden"> a {user.username}</span>
+  if (!may('everything')) return null
   return (
     <>
       <div className="user-actions">

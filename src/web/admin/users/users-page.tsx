@@ -21,6 +21,7 @@ import { UserFilters } from './user-filters.tsx'
 import { UserPagination } from './user-pagination.tsx'
 import { isSameUserSearch, rangeText, readUserSearch, type UserSearch } from './users-address.ts'
 import { markUsersStale, type User, userList, usersChanged } from './users-query.ts'
+import { Needs } from '../shell/rights.tsx'
 import './users-page.css'
 
 const FAILED = 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.'
@@ -90,15 +91,17 @@ function Head({ isFiltered, page, onCreate }: HeadProps) {
         words={{ done, failed: FAILED }}
         title="Actualizar y limpiar los filtros (r)"
       />
-      <IconButton
-        icon={Plus}
-        text="Crear Usuario"
-        look="primary"
-        data-key="n"
-        title="Crear Usuario (n)"
-        aria-haspopup="dialog"
-        onClick={onCreate}
-      />
+      <Needs right="everything">
+        <IconButton
+          icon={Plus}
+          text="Crear Usuario"
+          look="primary"
+          data-key="n"
+          title="Crear Usuario (n)"
+          aria-haspopup="dialog"
+          onClick={onCreate}
+        />
+      </Needs>
     </ListHead>
   )
 }

@@ -5,7 +5,7 @@ import { LinePicture } from './line-picture.tsx'
 import './line-product.css'
 
 interface LineProductProps {
-  line: OrderLine
+  line: Pick<OrderLine, 'product_name' | 'product_brand' | 'product_image' | 'product_type' | 'blister_info'>
   /** Replaces the plain name, e.g. by a link. */
   name?: ReactNode
   /** Below the name, e.g. actions of the line. */

@@ -11,6 +11,7 @@ import { Panel } from '../../shell/panel.tsx'
 import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
 import type { User } from '../../users/users-query.ts'
 import type { NewOrderForm } from './use-new-order.ts'
+import { Needs } from '../../shell/rights.tsx'
 
 /** Whose order it is: somebody without an account, an account, or a new one. */
 export function NewCustomer({ form }: { form: NewOrderForm }) {
@@ -65,12 +66,14 @@ function AccountFields({ form }: { form: NewOrderForm }) {
         error={form.errors['account']}
         onPick={choose}
       />
-      <IconButton
-        icon={UserPlus}
-        text="Crear cuenta"
-        aria-haspopup="dialog"
-        onClick={() => setIsCreating(true)}
-      />
+      <Needs right="everything">
+        <IconButton
+          icon={UserPlus}
+          text="Crear cuenta"
+          aria-haspopup="dialog"
+          onClick={() => setIsCreating(true)}
+        />
+      </Needs>
       <CheckField
         id="new-order-mail"
         label="Mandarle el detalle por email"

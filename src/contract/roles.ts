@@ -1,0 +1,50 @@
+/** What a person of the shop does there. Four fixed ones: a shop has one to five people. */
+export const ROLES = ['owner', 'sales', 'stock', 'read'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ROLE_LABEL: Record<Role, string> = {
+  owner: 'Dueño',
+  sales: 'Ventas',
+  stock: 'Stock',
+  read: 'Lectura',
+}
+
+/** For the choice of a role. */
+export const ROLE_HINT: Record<Role, string> = {
+  owner: 'Todo: catálogo, precios, ajustes y usuarios',
+  sales: 'Atiende pedidos, pagos y reclamos; ve los clientes',
+  stock: 'Lleva el stock y prepara pedidos, sin ver montos ni datos de contacto',
+  read: 'Mira pedidos, reclamos y clientes, sin cambiar nada',
+}
+
+/** `everything` is what only owners may; a call without another right needs it. */
+export const RIGHTS = [
+  'everything',
+  'catalog_read',
+  'stock_read',
+  'stock_write',
+  'orders_read',
+  'orders_write',
+  'claims_read',
+  'claims_write',
+  'customers_read',
+  'packing',
+] as const
+export type Right = (typeof RIGHTS)[number]
+
+const READS = ['catalog_read', 'stock_read'] as const
+const READS_CUSTOMERS = [...READS, 'orders_read', 'claims_read', 'customers_read'] as const
+
+export const RIGHTS_OF: Record<Role, readonly Right[]> = {
+  owner: RIGHTS,
+  sales: [...READS_CUSTOMERS, 'orders_write', 'claims_write'],
+  stock: [...READS, 'stock_write', 'packing'],
+  read: READS_CUSTOMERS,
+}
+
+/** Null: a customer. */
+export function roleCan(role: Role | null, right: Right): boolean {
+  return role !== null && RIGHTS_OF[role].includes(right)
+}
+
+export const LAST_OWNER = 'Tiene que quedar al menos un dueño activo'

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageCheck, Undo2 } from 'lucide-react'
+import { useId } from 'react'
+import { CHANGED_AFTER_PREPARED } from '../../../contract/order-desk.ts'
+import { LineProduct } from '../../shop/order-lines/line-product.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { counted } from '../lists/counted.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { ProblemText } from '../lists/problem.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { packingList, type Parcel } from './packing-query.ts'
+import { usePacking } from './use-packing.ts'
+import './packing-page.css'
+
+const FAILED = 'Error al cargar los pedidos para preparar'
+const NOTE = 'Los pedidos aparecen acá cuando tienen un pago anotado o acordado.'
+
+/** What to pack, for people who see neither money nor addresses: the oldest first. */
+export function PackingPage() {
+  const query = useQuery(packingList())
+  const packing = usePacking()
+  const parcels = query.data ?? []
+  const [waiting, packed] = [
+    parcels.filter(({ prepared_at }) => prepared_at === null),
+    parcels.filter(({ prepared_at }) => prepared_at !== null),
+  ]
+  useFailureToast(query.isError, FAILED)
+  return (
+    <>
+      <ListHead title="Preparación">
+        <RefreshButton
+          refetch={query.refetch}
+          words={{ done: 'Pedidos actualizados', failed: FAILED }}
+          isPolled
+        />
+      </ListHead>
+      <output className="admin-done">{packing.done}</output>
+      <AsyncList
+        state={query}
+        count={parcels.length}
+        countText={`${counted(waiting.length, 'pedido', 'pedidos')} para preparar`}
+        skeleton={<RowSkeletons list="parcels" row="parcel-skeleton" />}
+        empty={
+          <EmptyState title="Nada para preparar">
+            <p>{NOTE}</p>
+          </EmptyState>
+        }
+        errorText={FAILED}
+      >
+        <Parcels title="Para preparar" parcels={waiting} packing={packing} heading={packing.heading} />
+        <Parcels title="Preparados" parcels={packed} packing={packing} />
+      </AsyncList>
+    </>
+  )
+}
+
+interface ParcelsProps {
+  title: string
+  parcels: Parcel[]
+  packing: ReturnType<typeof usePacking>
+  heading?: ReturnType<typeof usePacking>['heading']
+}
+
+function Parcels({ title, parcels, packing, heading }: ParcelsProps) {
+  const id = useId()
+  return (
+    <section className="parcels-group" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {parcels.length === 0 && <p className="admin-note">Ninguno por ahora.</p>}
+      <ul className="parcels">
+        {parcels.map((parcel) => (
+          <ParcelCard key={parcel.id} parcel={parcel} packing={packing} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
+  const { id, recipient_name, created_at, lines, is_changed } = parcel
+  const problem = packing.problemOf(id)
+  return (
+    <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
+      <div className="parcel-head">
+        <h3>
+          <span className="visually-hidden">Pedido </span>#{id}
+        </h3>
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </div>
+      <p className="parcel-recipient">{recipient_name}</p>
+      {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
+      <ul className="parcel-lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className="parcel-quantity">
+              {line.quantity} <span aria-hidden="true">×</span>
+            </span>
+            <LineProduct line={line} />
+          </li>
+        ))}
+      </ul>
+      <FlipButton parcel={parcel} packing={packing} />
+      {problem && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
+    </li>
+  )
+}
+
+function FlipButton({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
+  const isPacked = parcel.prepared_at !== null
+  const Icon = isPacked ? Undo2 : PackageCheck
+  return (
+    <div className="admin-actions">
+      <BusyButton
+        className={isPacked ? 'quiet' : 'primary'}
+        busy={packing.isBusy(parcel.id)}
+        busyText="Guardando…"
+        data-key={isPacked ? undefined : 'p Enter'}
+        title={isPacked ? undefined : 'Marcar preparado (p)'}
+        onClick={() => packing.flip(parcel)}
+      >
+        <Icon aria-hidden="true" size={20} />
+        {isPacked ? 'Volver a sin preparar' : 'Marcar preparado'}
+        <span className="visually-hidden">, pedido #{parcel.id}</span>
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type AnswerOf, call } from '../../data/api.ts'
+import { adminKey } from '../shell/admin-key.ts'
+
+export type Parcel = AnswerOf<'listPacking'>[number]
+
+const REFRESH_MS = 30_000
+
+export const packingList = () =>
+  queryOptions({
+    queryKey: adminKey('admin-packing'),
+    queryFn: ({ signal }) => call('listPacking', { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  })
+
+export function patchParcel(queryClient: QueryClient, parcel: Parcel): void {
+  queryClient.setQueryData(packingList().queryKey, (parcels) =>
+    parcels?.map((other) => (other.id === parcel.id ? parcel : other)),
+  )
+  // The order itself has another mark now.
+  void queryClient.invalidateQueries({ queryKey: adminKey('admin-orders') })
+}

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { type Right, ROLE_LABEL, type Role } from '../../../contract/roles.ts'
+import { TabTitle } from '../../app/page-head.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+export interface Rights {
+  role: Role
+  rights: readonly Right[]
+}
+
+/** What the signed-in person may do. The server checks every call: this only keeps what they cannot do off the screen. */
+export const NO_RIGHTS: Rights = { role: 'read', rights: [] }
+const RightsContext = createContext(NO_RIGHTS)
+
+export const RightsProvider = RightsContext.Provider
+
+export function useRights(): readonly Right[] {
+  return useContext(RightsContext).rights
+}
+
+/** Whether the role has a right. */
+export function useMay(): (right: Right) => boolean {
+  const rights = useRights()
+  return (right) => rights.includes(right)
+}
+
+/** Shows its content to roles with a right. */
+export function Needs({ right, children }: { right: Right; children: ReactNode }) {
+  return useMay()(right) ? children : null
+}
+
+/** In place of a screen that a role has no right to. */
+export function NotOfRole() {
+  const { role } = useContext(RightsContext)
+  return (
+    <>
+      <TabTitle>Administración</TabTitle>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        Administración
+      </h1>
+      <EmptyState title={`Esta pantalla no es parte de tu rol (${ROLE_LABEL[role]}).`} />
+    </>
+  )
+}

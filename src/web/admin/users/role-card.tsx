@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PASSWORD_MAX } from '../../../contract/limits.ts'
+import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/roles.ts'
+import { PASSWORD_REQUIRED } from '../../../contract/password.ts'
+import { call } from '../../data/api.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useSession } from '../../session/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
+import './role-card.css'
+
+const FAILED = 'Error al cambiar el rol'
+const CUSTOMER = ''
+
+interface RoleChange {
+  role: Role | typeof CUSTOMER
+  password: string
+}
+
+/** What the account may do in the shop. A change asks for the own password, and ends the sessions of that person. */
+export function RoleCard({ user }: { user: User }) {
+  const form = useRoleChange(user)
+  const { role } = form.values
+  const field = (name: keyof RoleChange) => ({ ...form.field(name), onBlur: undefined })
+  return (
+    <form className="surface role-card" aria-labelledby="user-role" noValidate onSubmit={form.onSubmit}>
+      <h2 id="user-role">Rol</h2>
+      <FormSummary form={form} title={FAILED} />
+      <SelectField
+        label="Qué hace en la tienda"
+        hint={role === CUSTOMER ? 'Compra, sin entrar a la administración' : ROLE_HINT[role]}
+        {...field('role')}
+      >
+        <option value={CUSTOMER}>Cliente</option>
+        {ROLES.map((each) => (
+          <option key={each} value={each}>
+            {ROLE_LABEL[each]}
+          </option>
+        ))}
+      </SelectField>
+      {role !== (user.role ?? CUSTOMER) && <Confirmation form={form} field={field('password')} />}
+    </form>
+  )
+}
+
+interface ConfirmationProps {
+  form: ReturnType<typeof useRoleChange>
+  field: Omit<ReturnType<ReturnType<typeof useRoleChange>['field']>, 'onBlur'>
+}
+
+/** Asks for the password of who gives the role. */
+function Confirmation({ form, field }: ConfirmationProps) {
+  return (
+    <>
+      <p className="role-card-note">Se cierran sus sesiones: tiene que volver a entrar.</p>
+      <input type="text" autoComplete="username" value={form.owner} readOnly hidden />
+      <PasswordField
+        label="Tu contraseña"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        {...field}
+      />
+      <div className="admin-actions">
+        <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">
+          Cambiar rol
+        </BusyButton>
+        <button type="button" className="button secondary" onClick={() => form.restart()}>
+          Cancelar
+        </button>
+      </div>
+    </>
+  )
+}
+
+function useRoleChange(user: User) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    base: user,
+    valuesOf: ({ role }: User): RoleChange => ({ role: role ?? CUSTOMER, password: '' }),
+    errorsOf: ({ password }) => ({ password: password === '' ? PASSWORD_REQUIRED : undefined }),
+    idOf: (field) => `user-role-${field}`,
+    failed: FAILED,
+    fieldOfCode: { WRONG_PASSWORD: 'password' },
+  })
+  const save = async ({ role, password }: RoleChange) => {
+    const body = { role: role === CUSTOMER ? null : role, password }
+    const saved = await call('patchUser', { params: { id: user.id }, body })
+    patchUserEverywhere(queryClient, saved)
+    void queryClient.invalidateQueries(userSessions(user.id))
+    form.restart(saved)
+    showToast('success', 'Rol cambiado')
+  }
+  return { ...form, onSubmit: form.onSubmit(save), owner: useSession()?.username ?? '' }
+}
