@@ -26,6 +26,8 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
     // Sequences of refusals alone would prove nothing.
     for (const each of [
       'place',
+      'manual',
+      'price',
       'set status',
       'edit lines',
       'keep lines',

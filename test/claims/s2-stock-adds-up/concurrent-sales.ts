@@ -69,6 +69,8 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
   for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
   for (const kind of [
     'place',
+    'manual order',
+    'line price',
     'cancel',
     'drop lines',
     'set status',
@@ -132,7 +134,20 @@ async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
   if (scene.adminTurns % 20 === 10) return ['delete product', await replaceProduct(client, scene)]
   if (scene.adminTurns % 20 === 0)
     return ['delete user', await client.delete(`/users/${pick([...scene.customers.values()])}/`)]
-  switch (random(8)) {
+  switch (random(10)) {
+    case 8: {
+      const lines = some(items).map((item) => ({ ...asLine(item), quantity: 1 + random(3) }))
+      const body = { guest: { name: 'Ana Feria' }, channel: 'fair', lines }
+      const answer = await client.post('/orders/manual/', body)
+      if (answer.status === 201) orders.push(answer.body.id)
+      return ['manual order', answer]
+    }
+    case 9: {
+      const { body } = await client.get(`/orders/${order}/`)
+      const [line] = (body?.order_products ?? []) as { id: number }[]
+      const price = { discount: 10, reason: 'x', version: body?.version ?? 1 }
+      return ['line price', await client.put(`/orders/${order}/lines/${line?.id ?? 1}/price/`, price)]
+    }
     case 0:
       return ['delete order', await client.delete(`/orders/${order}/`)]
     case 1:

@@ -13,6 +13,8 @@ import { adjustStock } from '../../../src/server/catalog/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import { changeOrder } from '../../../src/server/orders/change-order.ts'
+import { setLinePrice } from '../../../src/server/orders/line-price.ts'
+import { placeManualOrder } from '../../../src/server/orders/manual-order.ts'
 import { deleteOrder } from '../../../src/server/orders/orders.ts'
 import { placeOrder } from '../../../src/server/orders/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -117,6 +119,39 @@ async function openWorld(shop: Shop) {
     orders.push({ id, userId: customer.id })
   }
 
+  async function placeManual(wanted: Extract<Step, { do: 'manual' }>): Promise<void> {
+    const customer = pick(customers, wanted.who) ?? admin
+    const who = wanted.isGuest
+      ? { guest: { name: 'Ana', phone: '', email: '' } }
+      : { customer_id: customer.id }
+    const { id } = await placeManualOrder(
+      shop,
+      admin,
+      {
+        ...who,
+        channel: 'fair',
+        lines: await Promise.all(wanted.lines.map(asItem)),
+        note: '',
+        handed: wanted.isDone ? 'in_person' : undefined,
+        complete: wanted.isDone,
+        send_mail: false,
+      },
+      undefined,
+    )
+    orders.push({ id, userId: wanted.isGuest ? 0 : customer.id })
+  }
+
+  async function setPrice(orderId: number, discount: number): Promise<void> {
+    const [line] = await linesOf(orderId)
+    const order = await shop.db
+      .selectFrom('orders')
+      .select('version')
+      .where('id', '=', orderId)
+      .executeTakeFirst()
+    const wanted = { discount, reason: 'x', version: order?.version ?? 0 }
+    await setLinePrice(shop, admin, { id: orderId, lineId: line?.id ?? 0, wanted })
+  }
+
   async function keepLines(orderId: number, customer: SessionUser, mask: number): Promise<void> {
     const kept = (await linesOf(orderId)).filter((_, index) => (mask >> index) & 1)
     const products = kept.map(({ product_id, blister_id, quantity }) => ({
@@ -211,6 +246,10 @@ async function openWorld(shop: Shop) {
       switch (wanted.do) {
         case 'place':
           return place(wanted.who, wanted.lines)
+        case 'manual':
+          return placeManual(wanted)
+        case 'price':
+          return setPrice(orderId, wanted.discount)
         case 'cancel':
           return changeOrder(shop, owner(order?.userId ?? 0), orderId, { status: 'cancelled' })
         case 'keep lines':

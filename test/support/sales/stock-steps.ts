@@ -4,6 +4,14 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../src/contract/order-st
 /** Numbers choose among the existing things, by remainder. */
 export type Step =
   | { do: 'place'; who: number; lines: { blister: number; quantity: number }[] }
+  | {
+      do: 'manual'
+      who: number
+      isGuest: boolean
+      isDone: boolean
+      lines: { blister: number; quantity: number }[]
+    }
+  | { do: 'price'; order: number; discount: number }
   | { do: 'cancel'; order: number }
   | { do: 'keep lines'; order: number; mask: number }
   | { do: 'set status'; order: number; status: OrderStatus; by: number }
@@ -43,6 +51,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       lines: fc.array(line, { minLength: 1, maxLength: 3 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: kind('manual'),
+      who: any,
+      isGuest: fc.boolean(),
+      isDone: fc.boolean(),
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: kind('price'), order: any, discount: fc.constantFrom(10, 100) }) },
   { weight: 2, arbitrary: fc.record({ do: kind('cancel'), order: any }) },
   { weight: 3, arbitrary: fc.record({ do: kind('keep lines'), order: any, mask: fc.nat({ max: 7 }) }) },
   { weight: 6, arbitrary: fc.record({ do: kind('set status'), order: any, status, by: any }) },

@@ -43,7 +43,13 @@ export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) 
     <Dialog open onClose={onClose} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
-        <SelectField label="Qué cambiar" {...form.field('kind')}>
+        <SelectField
+          label="Qué cambiar"
+          {...form.field('kind')}
+          onChange={({ target }) =>
+            form.change({ kind: target.value === 'discount' ? 'discount' : 'price', amount: '' })
+          }
+        >
           <option value="price">Precio de cada uno</option>
           <option value="discount">Descuento</option>
         </SelectField>
