@@ -27,6 +27,21 @@ describe('messageToCustomer', () => {
     expect(text).toMatch(/Total: \$\s55\.200,30/)
   })
 
+  it.each([
+    [{ next_action: 'contact' }, /Es para coordinar la entrega\.$/],
+    [{ next_action: 'agree', balance: 900 }, /El saldo es \$\s900\. ¿Cómo preferís pagarlo\?$/],
+    [{ next_action: 'collect', status: 'completed', balance: 900 }, /El saldo es \$\s900\./],
+    [{ next_action: 'prepare', paid_total: 20, balance: 900 }, /¡Recibimos el pago! Saldo: \$\s900\.$/],
+    [{ next_action: 'hand' }, /Ya está preparado/],
+    [
+      { next_action: 'finish', handed_how: 'shipped', tracking: 'AB 1' },
+      /Está en camino\. Seguimiento: AB 1\.$/,
+    ],
+    [{ next_action: 'refund', status: 'cancelled', paid_total: 20 }, /El pedido está cancelado/],
+  ] as [Partial<AdminOrder>, RegExp][])('says what the order waits for: %o', (part, words) => {
+    expect(messageToCustomer({ ...order, ...part }, 'Surbrote')).toMatch(words)
+  })
+
   it('has no name when the account is deleted', () => {
     expect(messageToCustomer({ ...order, recipient_name: '' }, 'Surbrote')).toMatch(/^Hola\. Mensaje/)
   })

@@ -22,14 +22,28 @@ const REASON: Record<OrderStatus, string> = {
   cancelled: 'El pedido está cancelado. Ante cualquier duda, responder este mensaje.',
 }
 
-/** The first message to the customer about an order. */
+/** By the step that the order waits for; when it says nothing of its own, by the state. */
+function reasonOf(order: AdminOrder): string {
+  const { status, next_action: next, balance, paid_total, handed_how, tracking } = order
+  if (status === 'cancelled') return REASON.cancelled
+  if (next === 'collect' || next === 'agree')
+    return `El saldo es ${formatPesos(balance)}. ¿Cómo preferís pagarlo?`
+  if (status === 'pending' && handed_how === 'shipped')
+    return ['Está en camino.', tracking && `Seguimiento: ${tracking}.`].filter(Boolean).join(' ')
+  if (next === 'hand') return 'Ya está preparado. ¿Cuándo lo coordinamos?'
+  if (status === 'pending' && paid_total > 0)
+    return balance > 0 ? `¡Recibimos el pago! Saldo: ${formatPesos(balance)}.` : '¡Recibimos el pago!'
+  return REASON[status]
+}
+
+/** The message to the customer about an order, for a chat or a mail. */
 export function messageToCustomer(order: AdminOrder, shopName: string): string {
   const name = order.recipient_name.split(' ')[0] ?? ''
   return [
     `Hola${name === '' ? '' : `, ${name}`}. Mensaje de ${shopName} por el Pedido #${order.id}:`,
     ...order.order_products.map((line) => `- ${lineInWords(line)}`),
     `Total: ${formatPesos(order.total)}`,
-    REASON[order.status],
+    reasonOf(order),
   ].join('\n')
 }
 
