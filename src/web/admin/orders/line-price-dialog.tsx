@@ -37,29 +37,13 @@ interface LinePriceDialogProps {
 /** Another price or a discount for one line, with its reason. */
 export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
   const form = useLinePrice(order, line, onClose)
-  const { kind, amount } = form.values
+  const { amount } = form.values
   const price = priceAsked(form.values, line)
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
-        <SelectField
-          label="Qué cambiar"
-          {...form.field('kind')}
-          onChange={({ target }) =>
-            form.change({ kind: target.value === 'discount' ? 'discount' : 'price', amount: '' })
-          }
-        >
-          <option value="price">Precio de cada uno</option>
-          <option value="discount">Descuento</option>
-        </SelectField>
-        <Field
-          label={kind === 'price' ? 'Precio' : 'Descuento'}
-          hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('amount')}
-        />
+        <AmountFields form={form} line={line} />
         <Field
           label="Motivo"
           hint="Queda en una nota interna"
@@ -79,6 +63,33 @@ export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) 
         />
       </form>
     </Dialog>
+  )
+}
+
+type LinePriceForm = Pick<ReturnType<typeof useLinePrice>, 'values' | 'field' | 'change'>
+
+function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) {
+  const { kind } = form.values
+  return (
+    <>
+      <SelectField
+        label="Qué cambiar"
+        {...form.field('kind')}
+        onChange={({ target }) =>
+          form.change({ kind: target.value === 'discount' ? 'discount' : 'price', amount: '' })
+        }
+      >
+        <option value="price">Precio de cada uno</option>
+        <option value="discount">Descuento</option>
+      </SelectField>
+      <Field
+        label={kind === 'price' ? 'Precio' : 'Descuento'}
+        hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+    </>
   )
 }
 
