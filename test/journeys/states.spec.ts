@@ -292,3 +292,23 @@ test('trophies and the guide, with its notice', async ({ page }) => {
   await page.getByLabel(/20 y 25 °C/).check()
   await expectAccessibleAtAllSizes(page)
 })
+
+test('the guide: loading, failed, retried', async ({ page }) => {
+  const shop = await answersOf(page)
+  const guide = /^\/guide\//
+  await beElsewhere(page)
+  await shop.hold(guide)
+  await walk(page, '/como-germinar')
+  await expect(waiting(page)).toBeAttached()
+  await expectAccessibleAtAllSizes(page)
+  await shop.letGo()
+  await beElsewhere(page)
+  await shop.fail(guide)
+  await walk(page, '/como-germinar')
+  await expect(page.getByText('Error al cargar la guía')).toBeVisible()
+  await expectAccessibleAtAllSizes(page)
+  await shop.letGo()
+  await retry(page)
+  // With the steps comes the notice, which has waited for its points.
+  await expect(page.getByRole('dialog', { name: 'Aviso de garantía' })).toBeVisible()
+})
