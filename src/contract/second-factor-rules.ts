@@ -14,3 +14,13 @@ export const FACTOR_CODE_LENGTH = 40
 export function factorCodeError(typed: string): string | undefined {
   return typed.trim() === '' ? FACTOR_CODE_REQUIRED : undefined
 }
+
+/** Whether all staff must have a second factor. */
+export const STAFF_2FA = ['optional', 'required'] as const
+export type Staff2fa = (typeof STAFF_2FA)[number]
+export const STAFF_2FA_LABEL: Record<Staff2fa, string> = {
+  optional: 'Cada persona decide',
+  required: 'Obligatoria para el panel',
+}
+export const FACTOR_MISSING = 'Para usar el panel, activá la verificación en dos pasos en Configuración.'
+export const FACTOR_FIRST = 'Antes activala en tu cuenta, en Configuración.'

@@ -24,6 +24,7 @@ import {
 } from './settings-rules.ts'
 import { NAME_LENGTH } from './limits.ts'
 import { ownPicture, SITE_PICTURE } from './own-picture.ts'
+import { STAFF_2FA } from './second-factor-rules.ts'
 import { missing } from './sentences.ts'
 import { Flag, line, OptionalEmail, refusedBy, requiredLine, text } from './text.ts'
 
@@ -117,6 +118,8 @@ export const AllSettings = ShownSettings.extend({
   max_pending_orders: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
+  /** `required`: staff without a second factor cannot use the panel. */
+  staff_2fa: z.enum(STAFF_2FA),
   /** Receives a mail for each new order; `contact_email` does when it is empty. */
   orders_email: z.string(),
 })
@@ -201,6 +204,7 @@ export const Settings = z.object({
   ...GuideSettings,
   max_pending_orders: count(PENDING_ORDERS),
   first_hour_over: Flag,
+  staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,
 }) satisfies z.ZodType<Omit<AllSettings, 'version'>>
 export type Settings = z.output<typeof Settings>

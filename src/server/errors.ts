@@ -1,5 +1,6 @@
 import type { ErrorCode, ShortLine } from '../contract/errors.ts'
 import { shortfallText } from '../contract/errors.ts'
+import { FACTOR_MISSING } from '../contract/second-factor-rules.ts'
 import { SESSION_OVER } from '../contract/session-over.ts'
 
 /** The HTTP status of each code. Nothing else knows it. */
@@ -74,6 +75,11 @@ export function noToken(): DomainError {
 
 export function notAllowed(): DomainError {
   return new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
+}
+
+/** Staff must have a second factor, and this one has none. */
+export function factorMissing(): DomainError {
+  return new DomainError('FORBIDDEN', FACTOR_MISSING)
 }
 
 /** Too much is waiting; it passes within seconds. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
@@ -116,19 +117,21 @@ function wrongCredentials(): DomainError {
 /** The holder of an access token, read on every request so that rights end at once; undefined when it is not valid. */
 export async function findSessionUser(shop: Shop, accessToken: string): Promise<TokenHolder | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
-  return (
-    row && {
-      id: row.id,
-      username: row.username,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      isStaff: row.is_staff,
-      isSuperuser: row.is_superuser,
-      role: roleOf(row),
-      sessionId: row.session_id,
-    }
-  )
+  if (!row) return undefined
+  const mustAddFactor = row.lacks_factor && (await getRememberedSettings(shop)).staff_2fa === 'required'
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isStaff: row.is_staff,
+    isSuperuser: row.is_superuser,
+    // Until then with the rights of a customer.
+    role: mustAddFactor ? null : roleOf(row),
+    mustAddFactor,
+    sessionId: row.session_id,
+  }
 }
 
 /** The caller's own account as it is now. Throws UNAUTHENTICATED when it has just been deleted. */

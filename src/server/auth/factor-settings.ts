@@ -24,6 +24,7 @@ import { replaceSessions, type Tokens } from './sessions.ts'
 import { base32, newTotpKey, otpauth, stepWith } from './totp.ts'
 
 const ALREADY = 'La verificación en dos pasos ya está activada'
+const REQUIRED = 'La tienda pide la verificación en dos pasos a su equipo'
 const NONE = 'La verificación en dos pasos no está activada'
 const NO_KEY = 'Esa clave ya no sirve. Empezá de nuevo.'
 
@@ -34,7 +35,7 @@ export async function readSecondFactor(shop: Shop, user: SessionUser) {
     confirmed_at: factor?.confirmed_at?.toISOString() ?? null,
     codes_left: factor ? await countCodesLeft(shop.db, user.id) : 0,
     may_start: isStaff(user),
-    required: false,
+    required: isStaff(user) && (await staffMustHaveIt(shop)),
   }
 }
 
@@ -89,6 +90,7 @@ interface Proof {
 
 /** Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
 export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: Proof): Promise<void> {
+  if (isStaff(user) && (await staffMustHaveIt(shop))) throw new DomainError('CONFLICT', REQUIRED)
   await change(shop, user, proof, async (tx, { id, email }, at) => {
     await deleteFactor(tx, id)
     await recordFactor(tx, id, 'Verificación en dos pasos quitada', at)
@@ -126,6 +128,10 @@ async function change(
     return true
   })
   if (!done) throw wrongFactor()
+}
+
+async function staffMustHaveIt(shop: Shop): Promise<boolean> {
+  return (await getRememberedSettings(shop)).staff_2fa === 'required'
 }
 
 function isStaff({ isStaff, isSuperuser }: SessionUser): boolean {

@@ -307,3 +307,42 @@ function fromBase32(text: string): Buffer {
   const bits = [...text].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
+
+describe.each(engines)('a shop whose staff must have a second factor, on %s', (engine) => {
+  it('lets staff without one only set it up, and keeps it from being removed', async () => {
+    const shop = await openShop(engine)
+    const accounts = accountsIn(shop)
+    const owner = await shop.signIn({ admin: true })
+    const require = () => owner.put('/settings/', { staff_2fa: 'required' })
+    expect((await require()).body.errors).toEqual({
+      staff_2fa: ['Antes activala en tu cuenta, en Configuración.'],
+    })
+    const { code } = await giveFactor(shop.shop, owner.user?.id ?? 0)
+    expect((await require()).status).toBe(200)
+    expect((await owner.get('/settings/all/')).body.staff_2fa).toBe('required')
+
+    const staff = await accounts.hasAccount(STAFF)
+    const headers = bearer((await accounts.login(staff.username)).body.access)
+    const ask = (path: string) => shop.anonymous.get(path, headers)
+    expect(await ask('/settings/all/')).toMatchObject({
+      status: 403,
+      body: { error: 'Para usar el panel, activá la verificación en dos pasos en Configuración.' },
+    })
+    expect((await ask('/auth/verify-permissions/')).body.permissions.can_access_admin).toBe(false)
+    expect((await ask('/auth/totp/')).body).toMatchObject({ may_start: true, required: true })
+    const { key } = (await shop.anonymous.post('/auth/totp/', { password: PASSWORD }, headers)).body
+    const first = totpCode(fromBase32(key), stepOf(shop.clock.now()))
+    const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code: first }, headers)
+    const allowed = bearer(body.tokens.access)
+    expect((await shop.anonymous.get('/settings/all/', allowed)).status).toBe(200)
+    const proof = { password: PASSWORD, code: body.codes[0] }
+    const removed = await shop.anonymous.post('/auth/totp/remove/', proof, allowed)
+    expect(removed.body).toMatchObject({ code: 'CONFLICT' })
+
+    const customer = await shop.signIn()
+    expect((await customer.get('/auth/totp/')).body.required).toBe(false)
+    expect((await customer.get('/settings/all/')).body.error).toBe('No tienes permisos para esta acción')
+    expect(code()).toMatch(/^\d{6}$/)
+    await shop.close()
+  })
+})

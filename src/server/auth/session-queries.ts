@@ -7,7 +7,9 @@ import type { UserRow } from '../db/tables.ts'
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active, u.role,
-      session.id as session_id
+      session.id as session_id,
+      (u.is_staff or u.is_superuser) and not exists (
+        select 1 from totp where totp.user_id = u.id and totp.confirmed_at is not null) as lacks_factor
     from session_tokens token
     join sessions session on session.id = token.session_id
     join users u on u.id = session.user_id
@@ -27,7 +29,11 @@ type Caller = Pick<
   | 'is_superuser'
   | 'is_active'
   | 'role'
-> & { session_id: string }
+> & {
+  session_id: string
+  /** Staff without a second factor. */
+  lacks_factor: boolean
+}
 
 interface NewSession {
   id: string

@@ -14,6 +14,8 @@ export interface SessionUser {
   role: Role | null
   /** May do in this call what it lets admins do: the role has the right that the call needs. */
   isAdmin: boolean
+  /** Would be, with a second factor. */
+  mustAddFactor?: boolean
   sessionId: string
 }
 

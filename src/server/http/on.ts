@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Access, Audience, Endpoint, FileForm } from '../../contract/endpoint.ts'
 import { roleCan } from '../../contract/roles.ts'
 import { dayOf } from '../days.ts'
-import { DomainError, invalid, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
+import { DomainError, invalid, factorMissing, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
 import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
@@ -238,7 +238,7 @@ async function admit(
   if (!holder) throw sessionOver()
   api.limitUser(holder.id)
   const isAdmin = roleCan(holder.role, needs)
-  if (access === 'admin' && !isAdmin) throw notAllowed()
+  if (access === 'admin' && !isAdmin) throw holder.mustAddFactor ? factorMissing() : notAllowed()
   return { ...holder, isAdmin }
 }
 

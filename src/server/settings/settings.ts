@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Look, lookErrors } from '../../contract/look.ts'
+import { FACTOR_FIRST } from '../../contract/second-factor-rules.ts'
 import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings-rules.ts'
 import {
   type AllSettings,
@@ -67,6 +68,7 @@ const DEFAULTS: Settings = {
   order_steps: ORDER_STEPS,
   max_pending_orders: 30,
   first_hour_over: false,
+  staff_2fa: 'optional',
   orders_email: '',
 }
 
@@ -160,6 +162,7 @@ export async function saveSettings(
     if (Object.keys(differing).length === 0) return { ...before, version: current }
     if (version !== undefined && version !== current) throw new DomainError('STALE', SETTINGS_STALE)
     checkLook({ ...before, ...checked })
+    if (differing['staff_2fa'] && checked.staff_2fa === 'required') await refuseWithoutFactor(tx, userId)
     const saved = { ...checked, [VERSION]: current + 1 }
     for (const [key, value] of Object.entries(saved)) {
       const json = JSON.stringify(value)
@@ -183,6 +186,14 @@ export async function saveSettings(
     await publicChanged(tx, isPublic ? 'any' : 'private')
     return { ...before, ...checked, version: current + 1 }
   })
+}
+
+/** Who makes it required would lock themselves out. */
+async function refuseWithoutFactor(tx: Tx, userId: number | null): Promise<void> {
+  if (userId === null) return
+  const own = tx.selectFrom('totp').select('user_id').where('user_id', '=', userId)
+  const row = await own.where('confirmed_at', 'is not', null).executeTakeFirst()
+  if (!row) throw invalid({ staff_2fa: [FACTOR_FIRST] })
 }
 
 const VERSION = 'version'

@@ -48,14 +48,16 @@ let setting = Promise.resolve()
 
 /** Before every request, whatever its name: `sin_verificar` has a live code, `gastado_cinco` has no tries left. */
 function setCodes(shop: Shop): Promise<void> {
-  setting = setting.then(async () => {
-    await shop.db
-      .updateTable('verification_codes')
-      .set((row) => ({
-        tries: row.case().when('email', '=', mailOf('gastado_cinco')).then(5).else(0).end(),
-        expires_at: new Date(Date.now() + CODE_MS),
-      }))
-      .execute()
-  })
+  setting = setting.then(() => updateCodes(shop))
   return setting
+}
+
+async function updateCodes(shop: Shop): Promise<void> {
+  await shop.db
+    .updateTable('verification_codes')
+    .set((row) => ({
+      tries: row.case().when('email', '=', mailOf('gastado_cinco')).then(5).else(0).end(),
+      expires_at: new Date(Date.now() + CODE_MS),
+    }))
+    .execute()
 }

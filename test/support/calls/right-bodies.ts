@@ -200,6 +200,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     access_mode: 'request',
     sign_in_links: true,
     passkeys: true,
+    staff_2fa: 'optional',
     warranty_days: 30,
     legal_name: 'Semillas del Delta SRL',
     cuit: '20-12345678-6',

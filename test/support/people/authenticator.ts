@@ -46,7 +46,12 @@ export function newAuthenticator(publicUrl: string) {
       const data = about(options.rp?.id ?? host, flagsOf(settings) | WITH_KEY, key)
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(data)],
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.from([0xa0]),
+        text('authData'),
+        bytes(data),
       ])
       return answered({
         clientDataJSON: client('webauthn.create', options, settings).toString('base64url'),

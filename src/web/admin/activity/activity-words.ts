@@ -1,4 +1,5 @@
 import { ACCESS_MODE_LABEL } from '../../../contract/access-rules.ts'
+import { STAFF_2FA_LABEL } from '../../../contract/second-factor-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import {
@@ -148,6 +149,7 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,
   access_mode: ACCESS_MODE_LABEL,
+  staff_2fa: STAFF_2FA_LABEL,
   method: PAYMENT_METHOD_LABEL,
   agreed_method: PAYMENT_METHOD_LABEL,
   delivery_state: DELIVERY_STATE_NAMES,
@@ -265,6 +267,7 @@ const FIELD_NAMES: Record<string, string> = {
   access_mode: 'Quién puede tener cuenta',
   sign_in_links: 'Enlaces para entrar',
   passkeys: 'Entrar con huella o llave',
+  staff_2fa: 'Verificación en dos pasos del equipo',
   max_pending_orders: 'Pedidos pendientes por cliente',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',

@@ -1,4 +1,5 @@
 import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/access-rules.ts'
+import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/second-factor-rules.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
@@ -81,7 +82,24 @@ export function AccessCard({ form }: CardProps) {
         checked={form.values.passkeys}
         onChange={(passkeys) => form.change({ passkeys })}
       />
+      <StaffFactor form={form} />
     </Panel>
+  )
+}
+
+function StaffFactor({ form }: CardProps) {
+  return (
+    <SelectField
+      label="Verificación en dos pasos del equipo"
+      hint="Se activa en Configuración de cada cuenta. Obligatoria: sin ella no se entra al panel"
+      {...bind(form, 'staff_2fa')}
+    >
+      {STAFF_2FA.map((choice) => (
+        <option key={choice} value={choice}>
+          {STAFF_2FA_LABEL[choice]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   PENDING_ORDERS,
 } from '../../../contract/settings-rules.ts'
 import type { AccessMode } from '../../../contract/access-rules.ts'
+import type { Staff2fa } from '../../../contract/second-factor-rules.ts'
 import { cuitDigits, cuitError, formatCuit } from '../../../contract/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
 import type { AllSettings } from '../../../contract/settings.ts'
@@ -17,7 +18,9 @@ import type { FieldErrors } from '../../forms/form-state.ts'
 type FormSettings = Omit<AllSettings, 'version' | IdentityName>
 /** The form values of its settings: numbers as typed text. */
 export type SettingsDraft = {
-  [Key in keyof FormSettings]: FormSettings[Key] extends boolean | AccessMode ? FormSettings[Key] : string
+  [Key in keyof FormSettings]: FormSettings[Key] extends boolean | AccessMode | Staff2fa
+    ? FormSettings[Key]
+    : string
 }
 export type SettingName = keyof FormSettings
 

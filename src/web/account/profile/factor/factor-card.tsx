@@ -40,16 +40,21 @@ export function FactorCard({ session, user }: FactorCardProps) {
   return (
     <section className="account-card" aria-labelledby="dos-pasos">
       <h2 id="dos-pasos">Verificación en dos pasos</h2>
-      {data.confirmed_at ? <On state={data} onOpen={setOpen} /> : <Off onOpen={setOpen} />}
+      {data.confirmed_at ? (
+        <On state={data} onOpen={setOpen} />
+      ) : (
+        <Off isRequired={data.required} onOpen={setOpen} />
+      )}
       {open === 'set up' && <FactorSetUp user={user} onClose={close} />}
       {(open === 'remove' || open === 'renew') && <FactorChange kind={open} user={user} onClose={close} />}
     </section>
   )
 }
 
-function Off({ onOpen }: { onOpen: (open: Open) => void }) {
+function Off({ isRequired, onOpen }: { isRequired: boolean; onOpen: (open: Open) => void }) {
   return (
     <>
+      {isRequired && <p className="factor-few">Tu tienda la pide para usar el panel: activala acá.</p>}
       <p>
         Además de la contraseña, para entrar hace falta un código de una app del teléfono. Con la contraseña
         sola no entra nadie.
