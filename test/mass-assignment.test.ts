@@ -52,7 +52,7 @@ describe('extra keys in the body of a write', () => {
       )
       const wrong: string[] = []
       for (const [call, about] of writesOf(calls))
-        for (const somebody of actorsFor(world, about))
+        for (const somebody of actorsFor(world, call, about))
           wrong.push(
             ...(await differences({ shop, make }, call, somebody, changesFor(columns, about, on))).wrong,
           )

@@ -7,12 +7,27 @@ import { IdParams, requiredLine } from './text.ts'
 /** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
 const Options = z.object({ options: z.looseObject({}) })
 
+/** As long as an answer of the largest keys; the bytes are base64url. */
+const Bytes = z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG)
+const OptionalBytes = Bytes.optional()
+
 /** What a browser answers: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
-const Answered = z.looseObject(
+const Answered = z.object(
   {
     id: z.string(PASSKEY_WRONG).min(1, PASSKEY_WRONG).max(1400, PASSKEY_WRONG),
-    response: z.looseObject(
-      { clientDataJSON: z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG) },
+    rawId: OptionalBytes,
+    type: OptionalBytes,
+    response: z.object(
+      {
+        clientDataJSON: Bytes,
+        /** Of a new passkey; without a list of `transports` any is tried later. */
+        attestationObject: OptionalBytes,
+        transports: z.array(z.string()).max(10).optional().catch(undefined),
+        /** Of a sign-in. */
+        authenticatorData: OptionalBytes,
+        signature: OptionalBytes,
+        userHandle: z.string().max(1400).nullish().catch(undefined),
+      },
       PASSKEY_WRONG,
     ),
   },

@@ -37,7 +37,7 @@ export const proof: Proof = {
     let pairs = 0
     for (const on of [true, false].slice(0, context.tries)) {
       for (const [call, about] of writes) {
-        for (const somebody of actorsFor(world, about)) {
+        for (const somebody of actorsFor(world, call, about)) {
           const compared = await differences(scene, call, somebody, changesFor(columns, about, on))
           pairs += compared.pairs
           for (const wrong of compared.wrong) failures.add(wrong)

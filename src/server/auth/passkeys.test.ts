@@ -87,6 +87,8 @@ describe.each(engines)('passkeys on %s', (engine) => {
       { ...key.get(await asked()), id: 'eA', rawId: 'eA' },
       { ...newKey().get(await asked()), id: key.get(options).id, rawId: key.get(options).id },
       { id: 'x', response: { clientDataJSON: 'no' } },
+      { ...key.get(await asked()), type: 'password' },
+      { ...key.get(await asked()), response: { clientDataJSON: key.get(options).response.clientDataJSON } },
     ]
     for (const answer of answers) expect(await enter(answer)).toMatchObject(WRONG)
     expect((await enter({})).status).toBe(400)

@@ -158,10 +158,10 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/settings/': forAdmins(200),
 }
 
+/** Of the account of anybody on the staff; customers are refused. */
+export const OF_STAFF = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
 /** What other roles than the owner may call of what customers may not, or as admins. All else they call as customers do. */
-/** Of their own account. */
-const OF_ALL = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
-const READS = [...OF_ALL, 'GET /api/products/counts/', 'GET /api/stock/', 'GET /api/stock/{id}/movements/']
+const READS = [...OF_STAFF, 'GET /api/products/counts/', 'GET /api/stock/', 'GET /api/stock/{id}/movements/']
 const READS_CUSTOMERS = [
   'GET /api/orders/',
   'GET /api/orders/{id}/',

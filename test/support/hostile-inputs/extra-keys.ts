@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../src/server/db/connect.ts'
+import { OF_STAFF } from '../calls/access-matrix.ts'
 import { type Described, rightCall, type RightCalls, rightCalls, send } from '../calls/every-call.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { jpeg } from '../pictures/photos.ts'
@@ -152,9 +153,9 @@ export async function differences(
 }
 
 /** Every role that may make a call, a new user each time. */
-export function actorsFor(world: World, about: Described): (() => Promise<Client>)[] {
+export function actorsFor(world: World, call: string, about: Described): (() => Promise<Client>)[] {
   const admin = () => world.person({ admin: true })
-  if (about['x-access'] === 'admin') return [admin]
+  if (about['x-access'] === 'admin' || OF_STAFF.includes(call)) return [admin]
   const visitor = async () => world.shop.anonymous
   return [() => world.person(), admin, ...(about['x-access'] === 'anyone' ? [visitor] : [])]
 }
