@@ -46,13 +46,14 @@ const SCREENS = {
     '/panel/arrepentimientos',
     '/panel/solicitudes',
     '/panel/stock',
+    '/panel/precios',
+    '/panel/preparacion',
     '/panel/paginas',
     '/panel/usuarios',
     '/panel/usuarios/2',
     '/panel/banners',
     '/panel/identidad',
     '/panel/ajustes',
-    '/panel/identidad',
   ],
 }
 
