@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { todoQueues } from './todo-query.ts'
-import { todoSentence } from './todo-words.ts'
+import { todoSentence, todoTotal } from './todo-words.ts'
 import './todo-strip.css'
 
 /** What there is to do, in a line. A failure to ask shows nothing. */
@@ -13,7 +13,8 @@ export function TodoStrip() {
     <p className="todo-strip">
       {data && (
         <Link to={admin.todo()} title="Para hacer (g h)">
-          {todoSentence(data)}
+          <span className="todo-strip-queues">{todoSentence(data)}</span>
+          <span className="todo-strip-total">{todoTotal(data)}</span>
         </Link>
       )}
     </p>

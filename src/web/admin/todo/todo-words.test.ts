@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { todoSentence } from './todo-words.ts'
+import { todoSentence, todoTotal } from './todo-words.ts'
 
 it('says what there is to do', () => {
   expect(
@@ -20,4 +20,14 @@ it('says when all is done', () => {
       { key: 'stock_low', count: 1 },
     ]),
   ).toBe('Todo al día')
+})
+
+it('says how much there is to do where a line has no more room', () => {
+  const queues = [
+    { key: 'collect', count: 3 },
+    { key: 'prepare', count: 2 },
+    { key: 'stock_low', count: 9 },
+  ] as const
+  expect(todoTotal([...queues])).toBe('Para hacer: 5 cosas')
+  expect(todoTotal([])).toBe('Todo al día')
 })

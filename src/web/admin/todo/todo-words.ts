@@ -1,10 +1,27 @@
+import { counted } from '../lists/counted.ts'
 import { TODO_WORD, type TodoKey } from '../../../contract/todo.ts'
 
 export const ALL_DONE = 'Todo al día'
 
-/** 'Para hacer: 3 cobrar · 2 preparar'. Little stock alone is nothing to do today. */
-export function todoSentence(queues: { key: TodoKey; count: number }[]): string {
-  const open = queues.filter(({ key, count }) => count > 0 && key !== 'stock_low')
+interface Queue {
+  key: TodoKey
+  count: number
+}
+
+/** Little stock alone is nothing to do today. */
+function openQueues(queues: Queue[]): Queue[] {
+  return queues.filter(({ key, count }) => count > 0 && key !== 'stock_low')
+}
+
+/** 'Para hacer: 3 cobrar · 2 preparar' */
+export function todoSentence(queues: Queue[]): string {
+  const open = openQueues(queues)
   if (open.length === 0) return ALL_DONE
   return `Para hacer: ${open.map(({ key, count }) => `${count} ${TODO_WORD[key]}`).join(' · ')}`
+}
+
+/** 'Para hacer: 5 cosas', where a line has no more room. */
+export function todoTotal(queues: Queue[]): string {
+  const total = openQueues(queues).reduce((sum, { count }) => sum + count, 0)
+  return total === 0 ? ALL_DONE : `Para hacer: ${counted(total, 'cosa', 'cosas')}`
 }

@@ -4,11 +4,12 @@ import { Refusal } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { LoginEnds } from './use-login.ts'
 
-/** Loads what it needs when it is pressed. Nothing where the browser has no passkeys. */
+/** Loads what it needs when it is pressed. Nothing where the browser has no passkeys; until that is known, its place. */
 export function PasskeyButton({ onSignedIn, onChallenge }: Omit<LoginEnds, 'onUnverified'>) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  if (!useHydrated() || !('PublicKeyCredential' in window)) return null
+  const hydrated = useHydrated()
+  if (hydrated && !('PublicKeyCredential' in window)) return null
   const enter = async () => {
     setIsBusy(true)
     setFailure('')
@@ -24,7 +25,11 @@ export function PasskeyButton({ onSignedIn, onChallenge }: Omit<LoginEnds, 'onUn
   }
   return (
     <>
-      <BusyButton className="secondary block" busy={isBusy} onClick={() => void enter()}>
+      <BusyButton
+        className={`secondary block${hydrated ? '' : ' login-later'}`}
+        busy={isBusy}
+        onClick={() => void enter()}
+      >
         Entrar con huella o llave
       </BusyButton>
       <div role="alert" className="login-failure">
