@@ -1,12 +1,15 @@
 import { walk } from './answers.ts'
 import { claimsOf, hasOrder, newCustomer, ordersOf } from './people.ts'
 import { photo } from './photos.ts'
-import { confirmedAge, expect, forgive, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, expect, forgive, OFFLINE, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
 /** Console messages of a lost connection. */
-test.afterEach(({ complaints }) => forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|502/))
+test.afterEach(({ complaints }) => {
+  forgive(complaints, OFFLINE)
+  forgive(complaints, /502/)
+})
 
 test('a page that failed to load appears by itself once the connection is back', async ({
   page,
@@ -89,6 +92,7 @@ test('a claim with three photos interrupted by a lost connection is filed once, 
   await signIn(page, olivia.username, olivia.password)
   await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
   await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page.getByRole('heading', { name: '¿Qué producto no germinó?' })).toBeVisible()
   await page.getByRole('radio', { name: /Ruta 40/ }).check()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByLabel('Descripción').fill('Dos de tres no abrieron.')

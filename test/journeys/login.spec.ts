@@ -1,7 +1,17 @@
 import { endOnServer } from '../support/browsers/browser-storage.ts'
 import { answersOf } from './answers.ts'
 import { newCustomer } from './people.ts'
-import { confirmedAge, expect, expectAccessible, forgive, mailTo, PHONE, signIn, test } from './stories.ts'
+import {
+  confirmedAge,
+  expect,
+  expectAccessible,
+  forgive,
+  mailTo,
+  OFFLINE,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -117,7 +127,8 @@ test('a login without a connection keeps what was typed and blames nobody', asyn
   await shop.letGo()
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/mi-cuenta/)
-  forgive(complaints, /ERR_INTERNET_DISCONNECTED|status of 503/)
+  forgive(complaints, OFFLINE)
+  forgive(complaints, /status of 503/)
 })
 
 test('what was wanted when the session ended is in the cart after the login', async ({

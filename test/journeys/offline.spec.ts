@@ -1,5 +1,15 @@
 import { OFFLINE_CACHE, OFFLINE_PAGE } from '../../src/contract/offline.ts'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import {
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  OFFLINE,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 /** A page that cannot be loaded: the shop's own instead of the browser's. */
 
@@ -28,7 +38,7 @@ for (const [name, viewport, colorScheme] of [
     await expect(page).toHaveURL(/\/productos\?search=camalote$/)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: /Camalote Auto/ })).toBeVisible()
-    forgive(complaints, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    forgive(complaints, OFFLINE)
   })
 }
 

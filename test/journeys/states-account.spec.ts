@@ -165,6 +165,7 @@ test('claim form: loading, failed, each step, validation errors, too many reques
   await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
   await expectAccessibleAtAllSizes(page)
   await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page.getByRole('heading', { name: '¿Qué producto no germinó?' })).toBeVisible()
   await page.getByRole('radio', { name: /Camalote Auto/ }).check()
   await expectAccessibleAtAllSizes(page)
   await page.getByRole('button', { name: 'Siguiente' }).click()

@@ -69,6 +69,9 @@ export function forgive(complaints: string[], expected: RegExp): void {
   }
 }
 
+/** What the browser logs without a connection: requests, and the offline page's worker that is still being registered. */
+export const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/
+
 /** As on every visit after the first. */
 export async function confirmedAge(page: Page): Promise<void> {
   await page.addInitScript(() => {
