@@ -105,6 +105,7 @@ async function prepare(shop: Shop, times: number): Promise<Call[]> {
       requests: orderRequests(await goodsOfAll(shop, 2_000), tokens),
     },
     { name: 'login', requests: (await letSignIn(shop)).map(signIn) },
+    ...(await ofStrangers(shop)),
     ...ofAdmins(size, (await insertPerson(shop, { admin: true })).access),
   ]
   await shop.database.vacuum()
@@ -153,6 +154,7 @@ function ofAdmins({ products, orders, users, claims, activity }: Size, access: s
     'orders, nobody': '/orders/?page=1&page_size=9&search=zzzz',
     'users, first': '/users/?page=1&page_size=12',
     'users, last': `/users/?page=${lastPage(users, 12)}&page_size=12`,
+    'access requests': '/auth/access-requests/?page=1&page_size=12',
     'users, a name': '/users/?page=1&page_size=12&username=quiroga%2077',
     'claims, first': '/warranty-claims/?page=1&page_size=9',
     'claims, last': `/warranty-claims/?page=${lastPage(claims, 9)}&page_size=9`,
@@ -171,6 +173,31 @@ function ofAdmins({ products, orders, users, claims, activity }: Size, access: s
 
 function signIn(username: string): string {
   return post('/api/auth/login/', undefined, { username_or_email: username, password: PASSWORD })
+}
+
+/** Each call has an address of its own: a second one within a minute is refused. */
+async function ofStrangers(shop: Shop): Promise<Call[]> {
+  const people = await shop.db
+    .selectFrom('users')
+    .select('email')
+    .where('is_active', '=', true)
+    .limit(100)
+    .execute()
+  const asked = { first_name: 'Nueva', last_name: 'Cliente', adult: true, terms: true }
+  return [
+    {
+      name: 'recovery',
+      expected: 202,
+      requests: people.map(({ email }) => post('/api/auth/recover/', undefined, { email })),
+    },
+    {
+      name: 'access request',
+      expected: 202,
+      requests: people.map((_, index) =>
+        post('/api/auth/access-requests/', undefined, { ...asked, email: `nueva-${index}@example.com` }),
+      ),
+    },
+  ]
 }
 
 /** The customers get old orders, spread over the whole catalogue. */
