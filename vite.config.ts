@@ -67,7 +67,7 @@ function endpointNames(): Plugin {
       if (!id.startsWith('\0') || !modules.includes(id.slice(1))) return undefined
       const moduleOf = modulesOfNames()
       const names: Record<string, [string, string]> = {}
-      for (const file of readdirSync('src/contract').filter(
+      for (const file of readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
         (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
       )) {
         const module = (await import(new URL(`./src/contract/${file}`, import.meta.url).href)) as Record<

@@ -1,4 +1,4 @@
-import type { GuideStep, OrderStep } from '../src/contract/guide.ts'
+import type { GuideStep, OrderStep } from '../src/contract/settings/guide.ts'
 
 /** The guide of the demo shop. Its drawings come with the site. */
 const steps: GuideStep[] = [

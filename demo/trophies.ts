@@ -1,4 +1,4 @@
-import type { Trophy } from '../src/contract/settings.ts'
+import type { Trophy } from '../src/contract/settings/settings.ts'
 
 /** The cups of the demo shop, newest first. Their pictures come with the site. */
 export const trophies: Trophy[] = [

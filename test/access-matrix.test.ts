@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../src/server/days.ts'
 import { endpoint, Nothing, reply } from '../src/contract/endpoint.ts'
-import { roleCan } from '../src/contract/roles.ts'
+import { roleCan } from '../src/contract/accounts/roles.ts'
 import {
   claimAbout,
   ENDS_SESSION,

@@ -32,9 +32,10 @@ const assemblers = ['app.ts', 'main.ts', 'account-removal.ts', 'start/', 'operat
 const isAssembler = (file: string) => assemblers.some((place) => file.startsWith(place))
 /** Contract files whose schemas need zod: the browser reads their types only. */
 const schemaFiles = new Set(
-  readdirSync('src/contract')
+  readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/contract/${name}`)
-    .filter((file) => /from 'zod'|from '\.\/(?:text|endpoint)\.ts'/.test(readFileSync(file, 'utf8'))),
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /from 'zod'|from '\.\.?\/(?:text|endpoint)\.ts'/.test(readFileSync(file, 'utf8'))),
 )
 
 const room = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1]
@@ -232,7 +233,9 @@ test('one statement writes prices, and it writes their history', () => {
       return statements.map(([, said = '']) => ({ file, said: said.replaceAll(/\w*price: 0\b/g, '') }))
     })
     .filter(({ said }) => /price|^blisters$/.test(said))
-  expect(new Set(written.map(({ file }) => file))).toEqual(new Set(['src/server/catalog/price-queries.ts']))
+  expect(new Set(written.map(({ file }) => file))).toEqual(
+    new Set(['src/server/catalog/prices/price-queries.ts']),
+  )
   expect(written).toHaveLength(2)
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getProduct, listProducts, type Product } from '../src/contract/catalog.ts'
+import { getProduct, listProducts, type Product } from '../src/contract/catalog/catalog.ts'
 import { createApp } from '../src/server/app.ts'
 import type { Renderer } from '../src/server/pages/pages.ts'
 import { type AnonymousRequest, anonymousRequests } from './support/prices/anonymous-requests.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Right } from './roles.ts'
+import type { Right } from './accounts/roles.ts'
 
 /** Decides which fields an answer may hold: prices exist for customers and admins only. */
 export type Audience = 'anonymous' | 'customer' | 'admin'

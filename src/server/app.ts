@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { accountRemovalHooks } from './account-removal.ts'
-import { tokensOf } from '../contract/look.ts'
+import { tokensOf } from '../contract/settings/look.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
 import { authRoutes, factorRoutes, passkeyRoutes, signInLinkRoutes } from './auth/routes.ts'

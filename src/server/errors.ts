@@ -1,7 +1,7 @@
 import type { ErrorCode, ShortLine } from '../contract/errors.ts'
 import { shortfallText } from '../contract/errors.ts'
-import { FACTOR_MISSING } from '../contract/second-factor-rules.ts'
-import { SESSION_OVER } from '../contract/session-over.ts'
+import { FACTOR_MISSING } from '../contract/accounts/second-factor-rules.ts'
+import { SESSION_OVER } from '../contract/accounts/session-over.ts'
 
 /** The HTTP status of each code. Nothing else knows it. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {

@@ -1,4 +1,4 @@
-import { DRAWN_LOOK } from '../contract/look.ts'
+import { DRAWN_LOOK } from '../contract/settings/look.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/support/databases/test-database.ts'
 import { openShop, type TestShop } from '../../test/support/open-shop.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '../../src/server/days.ts'
-import type { Role } from '../../src/contract/roles.ts'
+import type { Role } from '../../src/contract/accounts/roles.ts'
 import {
   claimAbout,
   ENDS_SESSION,

@@ -125,7 +125,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 async function endpointsOfContract(): Promise<Endpoint[]> {
   const folder = path.join(ROOT, 'src/contract')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  )
   const modules = await Promise.all(
     names.map(async (name) => (await import(path.join(folder, name))) as Record<string, unknown>),
   )

@@ -11,7 +11,7 @@ import {
 } from './x1-stored-scripts/hostile-pages.ts'
 import { fillWith } from './x1-stored-scripts/hostile-shop.ts'
 import { hostileTexts, RUN_IN_HTML } from './x1-stored-scripts/hostile-texts.ts'
-import { PAGE_SLUGS, pagePath } from '../../src/contract/page-rules.ts'
+import { PAGE_SLUGS, pagePath } from '../../src/contract/legal/page-rules.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Brand } from '../../src/contract/brands.ts'
+import type { Brand } from '../../src/contract/catalog/brands.ts'
 import { accessOf } from './people.ts'
 import { expectLostPicture, losePicture } from './photos.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'

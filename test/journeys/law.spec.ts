@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { STORED_HERE } from '../../src/contract/stored-here.ts'
+import { STORED_HERE } from '../../src/contract/legal/stored-here.ts'
 import { accessOf, hasOrder, newCustomer } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 

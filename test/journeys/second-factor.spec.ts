@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stepOf, totpCode } from '../../src/server/auth/totp.ts'
+import { stepOf, totpCode } from '../../src/server/auth/second-factor/totp.ts'
 import { asOperator, newAdmin } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 

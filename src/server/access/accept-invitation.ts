@@ -1,5 +1,5 @@
-import type { AcceptedInvitation } from '../../contract/access.ts'
-import { LINK_USED } from '../../contract/password.ts'
+import type { AcceptedInvitation } from '../../contract/accounts/access.ts'
+import { LINK_USED } from '../../contract/accounts/password.ts'
 import {
   hashPassword,
   maskedEmail,

@@ -1,5 +1,5 @@
-import type { AccessDecision, AccessQuery, AccessRequest } from '../../contract/access.ts'
-import type { AccessStatus } from '../../contract/access-rules.ts'
+import type { AccessDecision, AccessQuery, AccessRequest } from '../../contract/accounts/access.ts'
+import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { findByName } from '../auth/auth.ts'

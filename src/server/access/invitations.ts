@@ -1,5 +1,5 @@
-import { EMAIL_TAKEN } from '../../contract/account-rules.ts'
-import type { Invitation } from '../../contract/access.ts'
+import { EMAIL_TAKEN } from '../../contract/accounts/account-rules.ts'
+import type { Invitation } from '../../contract/accounts/access.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/text.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { AccessStatus } from '../../contract/access-rules.ts'
+import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'

@@ -1,5 +1,5 @@
-import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/access-rules.ts'
-import type { AccessAsked } from '../../contract/access.ts'
+import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
+import type { AccessAsked } from '../../contract/accounts/access.ts'
 import {
   after,
   CODE_MS,

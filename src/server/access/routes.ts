@@ -1,4 +1,4 @@
-import * as contract from '../../contract/access.ts'
+import * as contract from '../../contract/accounts/access.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '../../contract/access-rules.ts'
+import { INVITATION_DAYS } from '../../contract/accounts/access-rules.ts'
 import { USERNAME_MAX, USERNAME_MIN } from '../../contract/limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000

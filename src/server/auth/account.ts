@@ -1,7 +1,7 @@
-import { EMAIL_TAKEN, profileErrors } from '../../contract/account-rules.ts'
-import { PASSWORD_CHANGED } from '../../contract/password.ts'
+import { EMAIL_TAKEN, profileErrors } from '../../contract/accounts/account-rules.ts'
+import { PASSWORD_CHANGED } from '../../contract/accounts/password.ts'
 import { EMAIL_REQUIRED } from '../../contract/email.ts'
-import type { ChangedProfile, ProfileUpdate, User } from '../../contract/auth.ts'
+import type { ChangedProfile, ProfileUpdate, User } from '../../contract/accounts/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { guess } from '../limits/guesses.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
@@ -14,9 +14,9 @@ import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './codes.ts'
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
-import { deleteCodes } from './code-queries.ts'
+import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
+import { deleteCodes } from './by-mail/code-queries.ts'
 import {
   emailIsTaken,
   lockAccount,
@@ -25,7 +25,7 @@ import {
   updatePassword,
   updateProfileRow,
 } from './queries.ts'
-import { replaceSessions, type Tokens } from './sessions.ts'
+import { replaceSessions, type Tokens } from './sessions/sessions.ts'
 import { type AccountRow, maskedEmail, maskedName, permissionsOfRole, toUser } from './rules.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'

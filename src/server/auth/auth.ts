@@ -1,4 +1,4 @@
-import { WRONG_CREDENTIALS } from '../../contract/account-rules.ts'
+import { WRONG_CREDENTIALS } from '../../contract/accounts/account-rules.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
 import { limitFailures } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -7,8 +7,8 @@ import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { sendCodeIfNoneLives } from './codes.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { sendCodeIfNoneLives } from './by-mail/codes.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
   failuresOf,
@@ -16,26 +16,26 @@ import {
   openFirstSession,
   type SignedIn,
   signedInAs,
-} from './first-session.ts'
+} from './sessions/first-session.ts'
 import { type AccountRow, roleOf } from './rules.ts'
-import { findCaller } from './session-queries.ts'
+import { findCaller } from './sessions/session-queries.ts'
 import { isDeviceOf, tokenHash } from './tokens.ts'
 
 // For the room `users`.
 export { checkOwnPassword } from './account.ts'
-export { issueCode } from './codes.ts'
-export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
-export { sendRecoveryLink } from './recover.ts'
-export { resetSecondFactor } from './reset-factor.ts'
-export { setPassword } from './set-password.ts'
+export { issueCode } from './by-mail/codes.ts'
+export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
+export { sendRecoveryLink } from './by-mail/recover.ts'
+export { resetSecondFactor } from './second-factor/reset-factor.ts'
+export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
-export { openFirstSession, type SignedIn, signedInAs } from './first-session.ts'
+export { openFirstSession, type SignedIn, signedInAs } from './sessions/first-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
-export { inBackground, takeTries, wrongCode } from './codes.ts'
+export { inBackground, takeTries, wrongCode } from './by-mail/codes.ts'
 export { after, CODE_MS, CODE_TRIES, maskedEmail } from './rules.ts'
 export { newCode, newToken, tokenHash } from './tokens.ts'
 export { roleOf, toUser, type AccountRow } from './rules.ts'
-export { deleteSessions } from './session-queries.ts'
+export { deleteSessions } from './sessions/session-queries.ts'
 
 interface Credentials {
   username_or_email: string

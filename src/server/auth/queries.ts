@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
-import { deleteLink } from './link-queries.ts'
+import { deleteLink } from './by-mail/link-queries.ts'
 
 /** By username or e-mail, ignoring case. Usernames have no @, so a name never matches two accounts. */
 export function findByName(db: Db, name: string) {

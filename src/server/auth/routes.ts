@@ -1,27 +1,33 @@
-import * as contract from '../../contract/auth.ts'
-import * as sessionContract from '../../contract/sessions.ts'
-import * as factor from '../../contract/second-factor.ts'
-import * as keys from '../../contract/passkeys.ts'
-import * as links from '../../contract/sign-in-links.ts'
+import * as contract from '../../contract/accounts/auth.ts'
+import * as sessionContract from '../../contract/accounts/sessions.ts'
+import * as factor from '../../contract/accounts/second-factor.ts'
+import * as keys from '../../contract/accounts/passkeys.ts'
+import * as links from '../../contract/accounts/sign-in-links.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
-import { resendVerification, verifyEmail } from './codes.ts'
-import { enterSecondFactor } from './enter-factor.ts'
+import { resendVerification, verifyEmail } from './by-mail/codes.ts'
+import { enterSecondFactor } from './second-factor/enter-factor.ts'
 import {
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from './factor-settings.ts'
-import { passkeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys.ts'
-import { finishRecovery, requestRecovery } from './recover.ts'
-import { endOtherSessions, endSession, endSessionOf, listSessions, listSessionsOf } from './session-list.ts'
-import { refreshTokens, signOut } from './sessions.ts'
-import { readSignInLink, requestSignInLink, spendSignInLink } from './sign-in-link.ts'
+} from './second-factor/factor-settings.ts'
+import { passkeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys/passkeys.ts'
+import { finishRecovery, requestRecovery } from './by-mail/recover.ts'
+import {
+  endOtherSessions,
+  endSession,
+  endSessionOf,
+  listSessions,
+  listSessionsOf,
+} from './sessions/session-list.ts'
+import { refreshTokens, signOut } from './sessions/sessions.ts'
+import { readSignInLink, requestSignInLink, spendSignInLink } from './by-mail/sign-in-link.ts'
 
 export function authRoutes(api: Api): void {
   const binds = { bindsSession: true }

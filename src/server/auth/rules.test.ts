@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { passwordError } from '../../contract/password.ts'
-import { isOutdated, passwordProblem } from './passwords.ts'
+import { passwordError } from '../../contract/accounts/password.ts'
+import { isOutdated, passwordProblem } from './passwords/passwords.ts'
 import { maskedEmail, maskedName, rotationOf, sessionLimits } from './rules.ts'
 import { codeHmac, isDeviceOf, newCode, newDevice } from './tokens.ts'
 
@@ -52,7 +52,7 @@ describe('masked names', () => {
 })
 
 describe('passwordProblem', () => {
-  const listed = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  const listed = readFileSync(new URL('passwords/common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((entry) => entry && entry !== '#' && !entry.startsWith('# '))
 

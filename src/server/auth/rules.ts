@@ -1,5 +1,5 @@
-import type { User } from '../../contract/auth.ts'
-import { type Role, RIGHTS_OF } from '../../contract/roles.ts'
+import type { User } from '../../contract/accounts/auth.ts'
+import { type Role, RIGHTS_OF } from '../../contract/accounts/roles.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

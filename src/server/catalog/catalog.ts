@@ -1,5 +1,5 @@
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
-import type { Blister, Product, ProductQuery, ToSow } from '../../contract/catalog.ts'
+import type { Blister, Product, ProductQuery, ToSow } from '../../contract/catalog/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_RELATED, TO_SOW } from '../../contract/limits.ts'
 import { dayOf } from '../days.ts'
@@ -11,17 +11,24 @@ import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductCounts } from './product-counts.ts'
 import { findBlister } from './blister-queries.ts'
-import { unusedLogos as unusedLogosOf } from './brand-queries.ts'
+import { unusedLogos as unusedLogosOf } from './brands/brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
-import { listFound, listMany } from './search-queries.ts'
+import { listFound, listMany } from './search/search-queries.ts'
 import type { Selection } from './selection.ts'
-import { correctable, spellingsOf } from './spelling.ts'
+import { correctable, spellingsOf } from './search/spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
 // What the room `orders` needs of the stock.
-export { renewSearchTexts } from './renew-search-texts.ts'
-export { getForOrder, refuseShort, returnStock, type Sellable, takeAvailable, takeStock } from './stock.ts'
+export { renewSearchTexts } from './search/renew-search-texts.ts'
+export {
+  getForOrder,
+  refuseShort,
+  returnStock,
+  type Sellable,
+  takeAvailable,
+  takeStock,
+} from './stock/stock.ts'
 
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ProductQuery } from '../../contract/catalog.ts'
-import { ProductInput } from '../../contract/product-input.ts'
+import { ProductQuery } from '../../contract/catalog/catalog.ts'
+import { ProductInput } from '../../contract/catalog/product-input.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import {
   filterOf,

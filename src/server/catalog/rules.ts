@@ -1,12 +1,12 @@
-import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/categories.ts'
-import type { ProductQuery } from '../../contract/catalog.ts'
-import type { BlisterInput, ProductInput } from '../../contract/product-input.ts'
+import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog/categories.ts'
+import type { ProductQuery } from '../../contract/catalog/catalog.ts'
+import type { BlisterInput, ProductInput } from '../../contract/catalog/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
-import { sameSeedCount } from '../../contract/product-rules.ts'
+import { sameSeedCount } from '../../contract/catalog/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
-import { finalPrice } from '../../contract/final-price.ts'
+import { finalPrice } from '../../contract/catalog/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
-import type { ProductType } from '../../contract/product-types.ts'
+import type { ProductType } from '../../contract/catalog/product-types.ts'
 
 /** The filters of a query that its audience may use. */
 export interface ProductFilter {

@@ -1,8 +1,8 @@
-import type { Brand } from '../../contract/brands.ts'
-import type { Blister, Product } from '../../contract/catalog.ts'
+import type { Brand } from '../../contract/catalog/brands.ts'
+import type { Blister, Product } from '../../contract/catalog/catalog.ts'
 import { toPesos } from '../../contract/money.ts'
 import type { ListedBlister } from './blister-queries.ts'
-import type { ListedBrand } from './brand-queries.ts'
+import type { ListedBrand } from './brands/brand-queries.ts'
 import type { ListedProduct } from './queries.ts'
 
 /** A row as the contract's product, with prices: the schema for visitors leaves those out. */

@@ -1,19 +1,19 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ActivityAction } from '../../contract/activity.ts'
-import type { AccessStatus } from '../../contract/access-rules.ts'
+import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type {
   ContactChannel,
   HandedHow,
   OrderChannel,
   PaymentKind,
   PaymentMethod,
-} from '../../contract/order-desk.ts'
-import type { OrderStatus } from '../../contract/order-status.ts'
-import type { ProductType } from '../../contract/product-types.ts'
-import type { Role } from '../../contract/roles.ts'
-import type { RegretStatus } from '../../contract/regret-rules.ts'
-import type { StockReason } from '../../contract/stock-rules.ts'
-import type { ClaimStatus } from '../../contract/warranty-status.ts'
+} from '../../contract/orders/order-desk.ts'
+import type { OrderStatus } from '../../contract/orders/order-status.ts'
+import type { ProductType } from '../../contract/catalog/product-types.ts'
+import type { Role } from '../../contract/accounts/roles.ts'
+import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
+import type { StockReason } from '../../contract/catalog/stock-rules.ts'
+import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
 export interface Tables {

@@ -1,5 +1,5 @@
 import type { Audience } from '../../contract/endpoint.ts'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/accounts/roles.ts'
 
 /** The signed-in user of a request, with the rights of this moment. */
 export interface SessionUser {

@@ -1,5 +1,5 @@
-import { REGRET_STATUS_LABEL } from '../../contract/regret-rules.ts'
-import type { Regret, RegretChange } from '../../contract/regrets.ts'
+import { REGRET_STATUS_LABEL } from '../../contract/legal/regret-rules.ts'
+import type { Regret, RegretChange } from '../../contract/legal/regrets.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { RegretRow } from '../db/tables.ts'

@@ -1,4 +1,4 @@
-import type { PageSlug } from '../../contract/page-rules.ts'
+import type { PageSlug } from '../../contract/legal/page-rules.ts'
 
 /**
  * Drafts that come with the shop, for the owner and a lawyer to finish. Nobody but admins sees one before it is saved:

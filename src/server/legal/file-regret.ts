@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FiledRegret, RegretRequest } from '../../contract/regrets.ts'
+import type { FiledRegret, RegretRequest } from '../../contract/legal/regrets.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import type { RegretRow } from '../db/tables.ts'

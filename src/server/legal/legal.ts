@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
-import type { Regret, RegretQuery } from '../../contract/regrets.ts'
+import type { Regret, RegretQuery } from '../../contract/legal/regrets.ts'
 import { dayOf } from '../days.ts'
 import { type DomainError, notFound } from '../errors.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'

@@ -1,4 +1,4 @@
-import type { PageSlug } from '../../contract/page-rules.ts'
+import type { PageSlug } from '../../contract/legal/page-rules.ts'
 import type { Db } from '../db/connect.ts'
 import type { ContentPageRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'

@@ -1,7 +1,12 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { pagePath, PAGE_SLUGS, type PageSlug } from '../../contract/page-rules.ts'
-import { parsePageText } from '../../contract/page-text.ts'
-import type { PageVersion, savePage as savePageCall, ShownPage, WrittenPage } from '../../contract/pages.ts'
+import { pagePath, PAGE_SLUGS, type PageSlug } from '../../contract/legal/page-rules.ts'
+import { parsePageText } from '../../contract/legal/page-text.ts'
+import type {
+  PageVersion,
+  savePage as savePageCall,
+  ShownPage,
+  WrittenPage,
+} from '../../contract/legal/pages.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import type { ContentPageRow } from '../db/tables.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
-import type { RegretStatus } from '../../contract/regret-rules.ts'
+import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
 import type { Db } from '../db/connect.ts'
 import type { RegretRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'

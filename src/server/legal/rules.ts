@@ -1,4 +1,4 @@
-import { REGRET_DAYS } from '../../contract/regret-rules.ts'
+import { REGRET_DAYS } from '../../contract/legal/regret-rules.ts'
 import { type Day } from '../days.ts'
 
 const DAY_MS = 24 * 60 * 60_000

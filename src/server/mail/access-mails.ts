@@ -1,4 +1,4 @@
-import { CREATE_ACCOUNT, INVITATION_DAYS } from '../../contract/access-rules.ts'
+import { CREATE_ACCOUNT, INVITATION_DAYS } from '../../contract/accounts/access-rules.ts'
 import type { AccessRequestRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'

@@ -1,4 +1,4 @@
-import { DRAWN_LOOK } from '../../contract/look.ts'
+import { DRAWN_LOOK } from '../../contract/settings/look.ts'
 import { describe, expect, it } from 'vitest'
 import { frame } from './frame.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape.ts'
-import { type Look, logoSize, nightOf, paletteOf } from '../../contract/look.ts'
+import { type Look, logoSize, nightOf, paletteOf } from '../../contract/settings/look.ts'
 import { BUTTON_STYLE } from './parts.ts'
 import type { Mail } from './templates.ts'
 

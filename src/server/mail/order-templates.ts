@@ -1,8 +1,8 @@
 import { formatPesos } from '../../contract/money.ts'
-import type { HandedHow } from '../../contract/order-desk.ts'
-import type { AdminOrder, Order } from '../../contract/orders.ts'
+import type { HandedHow } from '../../contract/orders/order-desk.ts'
+import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
-import { presentationName } from '../../contract/presentations.ts'
+import { presentationName } from '../../contract/catalog/presentations.ts'
 import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 

@@ -1,4 +1,4 @@
-import { DRAWN_LOOK } from '../../contract/look.ts'
+import { DRAWN_LOOK } from '../../contract/settings/look.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'

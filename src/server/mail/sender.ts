@@ -1,4 +1,4 @@
-import type { Look } from '../../contract/look.ts'
+import type { Look } from '../../contract/settings/look.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestStart } from '../clock.ts'
 import type { JobWatcher } from '../start/jobs.ts'

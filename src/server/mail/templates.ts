@@ -1,12 +1,16 @@
-import { ACCOUNT_READY, ENTER_SHOP } from '../../contract/access-rules.ts'
+import { ACCOUNT_READY, ENTER_SHOP } from '../../contract/accounts/access-rules.ts'
 import {
   CLAIM_STATUS_LABEL,
   CLAIM_STATUS_TEXT,
   SEE_MY_CLAIM,
   showsResolution,
-} from '../../contract/warranty-status.ts'
-import { REGRET_ANSWER_HOURS, REGRET_STATUS_LABEL, REGRET_STATUS_TEXT } from '../../contract/regret-rules.ts'
-import { within } from '../../contract/settings-rules.ts'
+} from '../../contract/warranty/warranty-status.ts'
+import {
+  REGRET_ANSWER_HOURS,
+  REGRET_STATUS_LABEL,
+  REGRET_STATUS_TEXT,
+} from '../../contract/legal/regret-rules.ts'
+import { within } from '../../contract/settings/settings-rules.ts'
 import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, type Part, quote } from './parts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Audience, Endpoint } from '../../contract/endpoint.ts'
-import * as contract from '../../contract/orders.ts'
+import * as contract from '../../contract/orders/orders.ts'
 import { jsonSchemaOf } from '../http/serialize.ts'
 
 /** What a customer sees of an own order. A key that is added here is for customers' eyes. */

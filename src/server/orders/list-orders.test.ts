@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed, RECIPIENT } from '../../../test/support/sales/orders.ts'
 

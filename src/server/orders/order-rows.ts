@@ -9,12 +9,12 @@ import {
   PAYMENT_METHOD_LABEL,
   PAYMENT_STATE_LABEL,
   paymentState,
-} from '../../contract/order-desk.ts'
-import type { OrderPayment } from '../../contract/order-parts.ts'
-import { ORDER_STATUS_LABEL } from '../../contract/order-status.ts'
-import type { AdminOrder, OrderLine } from '../../contract/orders.ts'
-import { WITHOUT_PRICE } from '../../contract/presentations.ts'
-import { DELIVERY_LABEL } from '../../contract/recipient.ts'
+} from '../../contract/orders/order-desk.ts'
+import type { OrderPayment } from '../../contract/orders/order-parts.ts'
+import { ORDER_STATUS_LABEL } from '../../contract/orders/order-status.ts'
+import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
+import { WITHOUT_PRICE } from '../../contract/catalog/presentations.ts'
+import { DELIVERY_LABEL } from '../../contract/orders/recipient.ts'
 import type { Sellable } from '../catalog/catalog.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { DomainError } from '../errors.ts'

@@ -1,16 +1,16 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { MAX_FOUND } from '../../contract/limits.ts'
-import type { OrderStatus } from '../../contract/order-status.ts'
-import type { OrderQuery } from '../../contract/order-list.ts'
-import type { AdminOrder } from '../../contract/orders.ts'
+import type { OrderStatus } from '../../contract/orders/order-status.ts'
+import type { OrderQuery } from '../../contract/orders/order-list.ts'
+import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { Day } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
-import { matchingMarks, nextActionCase } from './next-queries.ts'
-import { notedNotes } from './note-queries.ts'
-import { notedPayments } from './payment-queries.ts'
+import { matchingMarks, nextActionCase } from './next/next-queries.ts'
+import { notedNotes } from './notes/note-queries.ts'
+import { notedPayments } from './payments/payment-queries.ts'
 
 /** A page of a list; `today` decides what is overdue. */
 interface Listed {

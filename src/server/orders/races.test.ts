@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
 import { expectStock, RECIPIENT } from '../../../test/support/sales/orders.ts'
 import { inTransaction } from '../db/transaction.ts'

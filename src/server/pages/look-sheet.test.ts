@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookKey } from '../../contract/look.ts'
+import { lookKey } from '../../contract/settings/look.ts'
 import { serveLookSheet } from './look-sheet.ts'
 
 describe('GET /look/{key}/{sheet}', () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { lookKey } from '../../contract/look.ts'
+import { lookKey } from '../../contract/settings/look.ts'
 import { notFound } from '../errors.ts'
 
 interface Sheet {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { HeadingFont } from '../../contract/look.ts'
+import type { HeadingFont } from '../../contract/settings/look.ts'
 import { isWithoutGate, meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
-import type { Product } from '../../contract/catalog.ts'
+import type { Product } from '../../contract/catalog/catalog.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { sitemap, SCREENS } from './sitemap.ts'
 

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../contract/categories.ts'
+import { CATEGORIES } from '../../contract/catalog/categories.ts'
 import type { Api } from '../http/api.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../escape.ts'

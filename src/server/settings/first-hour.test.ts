@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import type { FirstStep } from '../../contract/first-hour.ts'
+import type { FirstStep } from '../../contract/settings/first-hour.ts'
 import { listFirstSteps } from './first-hour.ts'
 import { noteBackup } from './settings.ts'
 

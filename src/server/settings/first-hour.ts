@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { FIRST_STEPS, type FirstStep } from '../../contract/first-hour.ts'
-import { NEW_SHOP_NAME } from '../../contract/settings-rules.ts'
+import { FIRST_STEPS, type FirstStep } from '../../contract/settings/first-hour.ts'
+import { NEW_SHOP_NAME } from '../../contract/settings/settings-rules.ts'
 import { isExample } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { getSettings, LAST_BACKUP } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { GuideStep, OrderStep } from '../../contract/guide.ts'
+import type { GuideStep, OrderStep } from '../../contract/settings/guide.ts'
 
 /**
  * The guide and the ways of a new shop, until its owner writes their own: what holds for any seed and for what the shop

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Notice } from '../../contract/notices.ts'
+import type { Notice } from '../../contract/settings/notices.ts'
 import { isExample, isTriedOut } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { getSettings } from './settings.ts'

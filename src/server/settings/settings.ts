@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type Look, lookErrors } from '../../contract/look.ts'
-import { FACTOR_FIRST } from '../../contract/second-factor-rules.ts'
-import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings-rules.ts'
+import { type Look, lookErrors } from '../../contract/settings/look.ts'
+import { FACTOR_FIRST } from '../../contract/accounts/second-factor-rules.ts'
+import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings/settings-rules.ts'
 import {
   type AllSettings,
   PublicSettings,
   Settings,
   SettingsChange,
   type SettingsSave,
-} from '../../contract/settings.ts'
+} from '../../contract/settings/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
@@ -21,7 +21,7 @@ import { PublicMemory } from '../cache/public-memory.ts'
 import type { Shop } from '../shop.ts'
 import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS } from './guide-defaults.ts'
 
-export type { Settings } from '../../contract/settings.ts'
+export type { Settings } from '../../contract/settings/settings.ts'
 
 /** The settings of a new shop. They claim nothing that only its owner can know. */
 const DEFAULTS: Settings = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MyData } from '../../contract/own-data.ts'
+import type { MyData } from '../../contract/accounts/own-data.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { sessionOver } from '../errors.ts'

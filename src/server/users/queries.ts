@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Role } from '../../contract/roles.ts'
-import type { UserQuery } from '../../contract/users.ts'
+import type { Role } from '../../contract/accounts/roles.ts'
+import type { UserQuery } from '../../contract/accounts/users.ts'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RIGHTS, RIGHTS_OF, type Role, ROLES } from '../../contract/roles.ts'
+import { RIGHTS, RIGHTS_OF, type Role, ROLES } from '../../contract/accounts/roles.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { activityOnUser } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'

@@ -1,5 +1,5 @@
-import * as ownData from '../../contract/own-data.ts'
-import * as contract from '../../contract/users.ts'
+import * as ownData from '../../contract/accounts/own-data.ts'
+import * as contract from '../../contract/accounts/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { sendRecoveryLink } from '../auth/auth.ts'

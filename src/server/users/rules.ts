@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN, OWN_ACCOUNT } from '../../contract/account-rules.ts'
+import { EMAIL_TAKEN, OWN_ACCOUNT } from '../../contract/accounts/account-rules.ts'
 import { DomainError, notAllowed } from '../errors.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { USER_NOT_FOUND } from '../../contract/account-rules.ts'
-import type { User } from '../../contract/auth.ts'
+import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
+import type { User } from '../../contract/accounts/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
-import type { AdminOrder } from '../../contract/orders.ts'
-import { LAST_OWNER } from '../../contract/roles.ts'
-import type { NewUser, UserQuery } from '../../contract/users.ts'
+import type { AdminOrder } from '../../contract/orders/orders.ts'
+import { LAST_OWNER } from '../../contract/accounts/roles.ts'
+import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,

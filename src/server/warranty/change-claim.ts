@@ -1,5 +1,5 @@
-import type { Claim, ClaimChange } from '../../contract/warranty.ts'
-import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import type { Claim, ClaimChange } from '../../contract/warranty/warranty.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty/warranty-status.ts'
 import { recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { ordered } from '../../../test/support/sales/claims.ts'
 import { type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'

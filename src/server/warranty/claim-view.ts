@@ -1,6 +1,6 @@
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
-import type { Claim } from '../../contract/warranty.ts'
-import { CLAIM_STATUS_LABEL } from '../../contract/warranty-status.ts'
+import type { Claim } from '../../contract/warranty/warranty.ts'
+import { CLAIM_STATUS_LABEL } from '../../contract/warranty/warranty-status.ts'
 import { signedAddress } from '../files/signed-address.ts'
 import type { Shop } from '../shop.ts'
 import type { ClaimWithCustomer } from './queries.ts'

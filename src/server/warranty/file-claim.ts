@@ -1,5 +1,5 @@
-import { ORDER_CANCELLED, ORDER_REQUIRED, PRODUCT_REQUIRED } from '../../contract/claim-rules.ts'
-import type { Claim, ClaimRequest } from '../../contract/warranty.ts'
+import { ORDER_CANCELLED, ORDER_REQUIRED, PRODUCT_REQUIRED } from '../../contract/warranty/claim-rules.ts'
+import type { Claim, ClaimRequest } from '../../contract/warranty/warranty.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
-import type { ClaimStatus } from '../../contract/warranty-status.ts'
+import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { containing, plain } from '../db/like.ts'

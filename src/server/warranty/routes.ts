@@ -1,4 +1,4 @@
-import * as contract from '../../contract/warranty.ts'
+import * as contract from '../../contract/warranty/warranty.ts'
 import type { Api } from '../http/api.ts'
 import { checkUploadsLeft } from '../files/uploads.ts'
 import { on } from '../http/on.ts'

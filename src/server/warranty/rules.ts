@@ -3,8 +3,8 @@ import {
   PHOTO_REQUIRED,
   purchaseDayError,
   germinationDayError,
-} from '../../contract/claim-rules.ts'
-import type { ClaimRequest } from '../../contract/warranty.ts'
+} from '../../contract/warranty/claim-rules.ts'
+import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
 import type { Day } from '../days.ts'
 import { invalid } from '../errors.ts'
 

@@ -8,8 +8,15 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { markDocument, offlineWorker, openSite, startPage } from 'virtual:early-scripts'
-import { DRAWN, type HeadingFont, lookKey, paletteOf, type Scheme, tokensOf } from '../../contract/look.ts'
-import type { PublicSettings } from '../../contract/settings.ts'
+import {
+  DRAWN,
+  type HeadingFont,
+  lookKey,
+  paletteOf,
+  type Scheme,
+  tokensOf,
+} from '../../contract/settings/look.ts'
+import type { PublicSettings } from '../../contract/settings/settings.ts'
 import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
 import { SiteOrigin } from './page-head.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
-import { SESSION_OVER } from '../../contract/session-over.ts'
+import { SESSION_OVER } from '../../contract/accounts/session-over.ts'
 import { permissions } from '../data/queries.ts'
 import { setLoginMessage } from '../session/login-message.ts'
 import { readSession, whenAudienceChanges, whenSessionIsOver } from '../session/session.ts'

@@ -81,7 +81,7 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/pedidos`, desk),
     page(`${at}/pedidos/imprimir`, desk),
     page(`${at}/pedidos/nuevo`, desk),
-    page(`${at}/pedidos/:orderId`, () => import('../admin/orders/order-page.tsx')),
+    page(`${at}/pedidos/:orderId`, () => import('../admin/orders/page/order-page.tsx')),
     page(`${at}/actividad`, () => import('../admin/activity/activity-page.tsx')),
     page(`${at}/bancos`, () => import('../admin/brands/banks-page.tsx')),
     page(`${at}/bancos/nuevo`, bank),

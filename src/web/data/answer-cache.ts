@@ -1,6 +1,6 @@
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import type { AnswerOf } from './api.ts'
-import type { Product } from '../../contract/catalog.ts'
+import type { Product } from '../../contract/catalog/catalog.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { audienceKey, readSession, type Session } from '../session/session.ts'
 

@@ -1,6 +1,6 @@
 import { formatPesos, priceOf } from '../../contract/money.ts'
-import type { Order, OrderLine } from '../../contract/orders.ts'
-import { presentationName } from '../../contract/presentations.ts'
+import type { Order, OrderLine } from '../../contract/orders/orders.ts'
+import { presentationName } from '../../contract/catalog/presentations.ts'
 
 type NamedLine = Pick<OrderLine, 'product_name' | 'product_type' | 'blister_info'>
 

@@ -1,5 +1,5 @@
 import { BadgeCheck, Ban, Hourglass } from 'lucide-react'
-import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/order-status.ts'
+import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/orders/order-status.ts'
 import '../ui/badge.css'
 
 const LOOK = {

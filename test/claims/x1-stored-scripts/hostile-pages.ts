@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { PAGE_SLUGS } from '../../../src/contract/page-rules.ts'
+import { PAGE_SLUGS } from '../../../src/contract/legal/page-rules.ts'
 import { squeezed, type Thing } from './hostile-shop.ts'
 
 /** Where the texts of a thing must appear as text; with `?`, on one of the pages of that list. */

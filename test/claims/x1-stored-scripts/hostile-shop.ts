@@ -4,7 +4,7 @@ import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
-import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/page-rules.ts'
+import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/legal/page-rules.ts'
 
 type Headers = Record<string, string>
 type Body = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/contract/roles.ts'
+import type { Role } from '../../../src/contract/accounts/roles.ts'
 import type { RightCall } from './every-call.ts'
 import type { Reply } from '../open-shop.ts'
 

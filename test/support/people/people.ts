@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Role } from '../../../src/contract/roles.ts'
+import type { Role } from '../../../src/contract/accounts/roles.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 

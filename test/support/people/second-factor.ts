@@ -1,6 +1,6 @@
-import { newRecoveryCodes, recoveryCodeHash } from '../../../src/server/auth/recovery-codes.ts'
-import { seal } from '../../../src/server/auth/sealed.ts'
-import { newTotpKey, stepOf, totpCode } from '../../../src/server/auth/totp.ts'
+import { newRecoveryCodes, recoveryCodeHash } from '../../../src/server/auth/second-factor/recovery-codes.ts'
+import { seal } from '../../../src/server/auth/second-factor/sealed.ts'
+import { newTotpKey, stepOf, totpCode } from '../../../src/server/auth/second-factor/totp.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
 /** The app and the recovery codes of a person. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '../../../src/server/auth/auth.ts'
-import type { Role } from '../../../src/contract/roles.ts'
+import type { Role } from '../../../src/contract/accounts/roles.ts'
 import { PASSWORD } from './accounts.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import type { Person } from './people.ts'

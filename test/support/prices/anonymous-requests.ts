@@ -1,5 +1,5 @@
 import { OFFLINE_PAGE, OFFLINE_WORKER } from '../../../src/contract/offline.ts'
-import { CATEGORIES } from '../../../src/contract/categories.ts'
+import { CATEGORIES } from '../../../src/contract/catalog/categories.ts'
 import { PRICE_RANGES } from '../../../src/contract/money.ts'
 
 /** A request without a token. */

@@ -1,4 +1,4 @@
-import type { Order } from '../../../src/contract/orders.ts'
+import type { Order } from '../../../src/contract/orders/orders.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { placed } from './orders.ts'
 import { insertPhoto } from '../pictures/photos.ts'

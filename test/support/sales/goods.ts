@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ProductInput } from '../../../src/contract/product-input.ts'
-import { createProduct } from '../../../src/server/catalog/save-product.ts'
+import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
+import { createProduct } from '../../../src/server/catalog/products/save-product.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
 /** A presentation to buy; `quantity` for an order line. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order } from '../../../src/contract/orders.ts'
+import type { Order } from '../../../src/contract/orders/orders.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 
 export const RECIPIENT = {

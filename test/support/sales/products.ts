@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdminProduct } from '../../../src/contract/catalog.ts'
+import type { AdminProduct } from '../../../src/contract/catalog/catalog.ts'
 import { takeStock } from '../../../src/server/catalog/catalog.ts'
 import { inTransaction } from '../../../src/server/db/transaction.ts'
 import type { Client, TestShop } from '../open-shop.ts'

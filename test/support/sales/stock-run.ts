@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountRemovalHooks } from '../../../src/server/account-removal.ts'
-import { ProductInput } from '../../../src/contract/product-input.ts'
+import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
 import {
   deleteProduct,
   createProduct,
   patchProduct,
   updateProduct,
-} from '../../../src/server/catalog/save-product.ts'
+} from '../../../src/server/catalog/products/save-product.ts'
 import { getProduct } from '../../../src/server/catalog/catalog.ts'
-import { adjustStock } from '../../../src/server/catalog/stock-list.ts'
+import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
-import { changeOrder } from '../../../src/server/orders/change-order.ts'
-import { setLinePrice } from '../../../src/server/orders/line-price.ts'
-import { placeManualOrder } from '../../../src/server/orders/manual-order.ts'
+import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
+import { setLinePrice } from '../../../src/server/orders/change/line-price.ts'
+import { placeManualOrder } from '../../../src/server/orders/place/manual-order.ts'
 import { deleteOrder } from '../../../src/server/orders/orders.ts'
-import { placeOrder } from '../../../src/server/orders/place-order.ts'
+import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { deleteUser } from '../../../src/server/users/users.ts'
 import { callerOf } from '../people/people.ts'

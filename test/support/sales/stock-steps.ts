@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { ORDER_STATUSES, type OrderStatus } from '../../../src/contract/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../src/contract/orders/order-status.ts'
 
 /** Numbers choose among the existing things, by remainder. */
 export type Step =

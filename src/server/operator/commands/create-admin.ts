@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from '../../../contract/account-rules.ts'
+import { USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from '../../../contract/accounts/account-rules.ts'
 import { LOGIN_NAME_MIN, USERNAME_MAX } from '../../../contract/limits.ts'
 import { tooShort } from '../../../contract/sentences.ts'
 import { Email, line } from '../../../contract/text.ts'

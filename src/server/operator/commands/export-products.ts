@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { exportProducts as pagesOf } from '../../catalog/import-products.ts'
+import { exportProducts as pagesOf } from '../../catalog/sheets/import-products.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fileReason } from '../../start/startup-errors.ts'
 import { type Command, databaseName, onlyArgument, say } from './command.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
-import type { ImportReport } from '../../catalog/import-products.ts'
-import { decodeSheet } from '../../catalog/sheet-file.ts'
+import type { ImportReport } from '../../catalog/sheets/import-products.ts'
+import { decodeSheet } from '../../catalog/sheets/sheet-file.ts'
 import { type Command, databaseName, onlyArgument, say } from './command.ts'
 import { onShop } from './on-shop.ts'
 

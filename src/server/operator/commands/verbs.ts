@@ -1,4 +1,4 @@
-import { importProducts, type ImportReport, type Sheet } from '../../catalog/import-products.ts'
+import { importProducts, type ImportReport, type Sheet } from '../../catalog/sheets/import-products.ts'
 import { resetSecondFactor, setPassword } from '../../auth/auth.ts'
 import { type Forgotten, forgetPerson } from '../forget-person.ts'
 import { noteBackup } from '../../settings/settings.ts'

@@ -1,6 +1,10 @@
 import { useId } from 'react'
-import { CLAIM_STATUS_LABEL, CLAIM_STATUS_TEXT, showsResolution } from '../../../contract/warranty-status.ts'
-import type { Claim } from '../../../contract/warranty.ts'
+import {
+  CLAIM_STATUS_LABEL,
+  CLAIM_STATUS_TEXT,
+  showsResolution,
+} from '../../../contract/warranty/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { formatCalendarDay, formatDay, formatShortDay } from '../../shop/dates.ts'

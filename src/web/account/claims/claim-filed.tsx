@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { within } from '../../../contract/settings-rules.ts'
+import { within } from '../../../contract/settings/settings-rules.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { useHandedOver } from '../use-handed-over.ts'
 import '../done-panel.css'

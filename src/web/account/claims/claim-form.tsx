@@ -1,4 +1,4 @@
-import { FIELDS_REQUIRED } from '../../../contract/claim-rules.ts'
+import { FIELDS_REQUIRED } from '../../../contract/warranty/claim-rules.ts'
 import type { Session } from '../../session/session.ts'
 import { MissingLinks } from '../../forms/missing-links.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { type ClaimFields, claimRequest, errorsIn, furthestStep, orderBlockedBy } from './claim-rules.ts'
 
 const today = '2026-11-20'

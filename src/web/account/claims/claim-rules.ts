@@ -5,13 +5,13 @@ import {
   ORDER_CANCELLED,
   purchaseDayError,
   germinationDayError,
-} from '../../../contract/claim-rules.ts'
+} from '../../../contract/warranty/claim-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { requiredError, nameError, DESCRIPTION } from '../../../contract/sentences.ts'
 import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { fileClaim } from '../../../contract/warranty.ts'
+import type { fileClaim } from '../../../contract/warranty/warranty.ts'
 import { dayOf } from '../../shop/dates.ts'
 
 /** Calendar days of Buenos Aires, `2026-11-20`; they compare as text. */

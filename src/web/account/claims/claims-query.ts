@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
+import { CLAIMS_FORBIDDEN } from '../../../contract/warranty/warranty-status.ts'
 import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { audienceKey, type Session } from '../../session/session.ts'

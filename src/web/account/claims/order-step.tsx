@@ -1,7 +1,7 @@
 import { type LucideIcon, Package, PackageX } from 'lucide-react'
 import { Link } from 'react-router'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../../contract/orders.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { formatCalendarDay } from '../../shop/dates.ts'
 import { lineKind } from '../../shop/order-in-words.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'

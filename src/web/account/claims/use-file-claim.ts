@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { within } from '../../../contract/settings-rules.ts'
+import { within } from '../../../contract/settings/settings-rules.ts'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import type { Session } from '../../session/session.ts'
 import { call, Refusal } from '../../data/api.ts'

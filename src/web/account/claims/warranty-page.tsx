@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { SEE_MY_CLAIM } from '../../../contract/warranty-status.ts'
+import { SEE_MY_CLAIM } from '../../../contract/warranty/warranty-status.ts'
 import { dayOf } from '../../shop/dates.ts'
 import { prime } from '../../data/prime.ts'
 import { useHydrated } from '../../browser/hydrated.ts'

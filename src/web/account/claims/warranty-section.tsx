@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
+import { CLAIMS_FORBIDDEN } from '../../../contract/warranty/warranty-status.ts'
 import { Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { CANCELLED_AS_EMPTY } from '../../../contract/order-status.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import { CANCELLED_AS_EMPTY } from '../../../contract/orders/order-status.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { myOrders } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
-import { CLOSING_WORD } from '../../../contract/own-data-rules.ts'
+import { CLOSING_WORD } from '../../../contract/accounts/own-data-rules.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { Session } from '../../session/session.ts'

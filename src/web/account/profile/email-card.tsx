@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import type { Session } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EmailChange } from './email-change.tsx'

@@ -1,7 +1,7 @@
-import { profileErrors, type ProfileNames } from '../../../contract/account-rules.ts'
+import { profileErrors, type ProfileNames } from '../../../contract/accounts/account-rules.ts'
 import { emailError } from '../../../contract/email.ts'
-import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/password.ts'
-import { closeWordError } from '../../../contract/own-data-rules.ts'
+import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/accounts/password.ts'
+import { closeWordError } from '../../../contract/accounts/own-data-rules.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** Each form of the settings shows only its first error. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import { later } from '../../browser/later.tsx'
 import { profile, shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'

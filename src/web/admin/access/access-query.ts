@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ACCESS_STATUSES, type AccessStatus } from '../../../contract/access-rules.ts'
-import type { AccessRequest } from '../../../contract/access.ts'
+import { ACCESS_STATUSES, type AccessStatus } from '../../../contract/accounts/access-rules.ts'
+import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { call } from '../../data/api.ts'
 import { readPage } from '../lists/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'

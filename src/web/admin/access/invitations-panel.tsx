@@ -1,7 +1,7 @@
 import { type useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import type { Invitation } from '../../../contract/access.ts'
+import type { Invitation } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'

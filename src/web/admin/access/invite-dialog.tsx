@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/access-rules.ts'
+import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'

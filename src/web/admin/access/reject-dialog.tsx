@@ -1,5 +1,5 @@
-import { ACCESS_NOTE_LENGTH } from '../../../contract/access-rules.ts'
-import type { AccessRequest } from '../../../contract/access.ts'
+import { ACCESS_NOTE_LENGTH } from '../../../contract/accounts/access-rules.ts'
+import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'

@@ -1,6 +1,6 @@
 import { type useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import type { AccessRequest } from '../../../contract/access.ts'
+import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'

@@ -1,5 +1,5 @@
-import { ACCESS_MODE_LABEL } from '../../../contract/access-rules.ts'
-import { STAFF_2FA_LABEL } from '../../../contract/second-factor-rules.ts'
+import { ACCESS_MODE_LABEL } from '../../../contract/accounts/access-rules.ts'
+import { STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import {
@@ -8,12 +8,12 @@ import {
   ORDER_CHANNEL_LABEL,
   PAYMENT_METHOD_LABEL,
   PAYMENT_STATE_LABEL,
-} from '../../../contract/order-desk.ts'
-import { ORDER_STATUS_LABEL } from '../../../contract/order-status.ts'
-import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
-import { REGRET_STATUS_LABEL } from '../../../contract/regret-rules.ts'
-import { DELIVERY_LABEL } from '../../../contract/recipient.ts'
-import { CLAIM_STATUS_LABEL } from '../../../contract/warranty-status.ts'
+} from '../../../contract/orders/order-desk.ts'
+import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
+import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
+import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
+import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
+import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'

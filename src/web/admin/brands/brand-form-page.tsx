@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'

@@ -1,5 +1,5 @@
 import { PICTURE_TYPES } from '../../../contract/pictures.ts'
-import { BRAND_NOT_FOUND } from '../../../contract/product-rules.ts'
+import { BRAND_NOT_FOUND } from '../../../contract/catalog/product-rules.ts'
 import { LOGO_BYTES, LOW_BRAND_STOCK } from '../../../contract/limits.ts'
 
 const CARD_DESCRIPTION = 100

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { call } from '../../data/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { nameError } from '../../../contract/sentences.ts'
 import { call } from '../../data/api.ts'
 import { mergeFields } from '../../forms/three-way.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Brand } from '../../../contract/brands.ts'
+import type { Brand } from '../../../contract/catalog/brands.ts'
 import { call } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { withReason } from '../lists/problem.tsx'

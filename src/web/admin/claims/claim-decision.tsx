@@ -1,14 +1,18 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { NOTES_LENGTH } from '../../../contract/limits.ts'
-import type { Claim } from '../../../contract/warranty.ts'
-import { CLAIM_STATUS_TEXT, CLAIM_STATUSES, showsResolution } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import {
+  CLAIM_STATUS_TEXT,
+  CLAIM_STATUSES,
+  showsResolution,
+} from '../../../contract/warranty/warranty-status.ts'
 import { Refusal } from '../../data/api.ts'
 import { ClaimStatusBadge, claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
-import { useNumberKeys } from '../orders/order-status-dialog.tsx'
+import { useNumberKeys } from '../orders/dialogs/order-status-dialog.tsx'
 import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
 import './claim-decision.css'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { Claim } from '../../../contract/warranty.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
-import { showsResolution } from '../../../contract/warranty-status.ts'
+import { showsResolution } from '../../../contract/warranty/warranty-status.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatDay } from '../../shop/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -15,7 +15,7 @@ import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useClaimDecision } from './use-claim-decision.ts'
 import { Fact } from '../../shop/fact.tsx'
 import '../shell/facts.css'
-import '../orders/order-details-dialog.css'
+import '../orders/dialogs/order-details-dialog.css'
 import './claim-dialogs.css'
 
 interface ClaimDialogProps {

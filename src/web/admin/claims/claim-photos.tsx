@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Claim } from '../../../contract/warranty.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type ClaimPhoto, photosOf } from './claim-words.ts'
 import '../../ui/dialog/full-dialog.css'

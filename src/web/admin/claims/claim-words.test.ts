@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Claim } from '../../../contract/warranty.ts'
-import type { ClaimStatus } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import type { ClaimStatus } from '../../../contract/warranty/warranty-status.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { claimMatches, orderNumberOf, photosOf } from './claim-words.ts'
 

@@ -1,5 +1,5 @@
-import type { Claim } from '../../../contract/warranty.ts'
-import type { ClaimStatus } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import type { ClaimStatus } from '../../../contract/warranty/warranty-status.ts'
 
 export interface ClaimPhoto {
   label: string

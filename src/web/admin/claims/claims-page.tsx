@@ -1,8 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Claim } from '../../../contract/warranty.ts'
-import { CLAIM_STATUSES, type ClaimStatus, CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import {
+  CLAIM_STATUSES,
+  type ClaimStatus,
+  CLAIMS_FORBIDDEN,
+} from '../../../contract/warranty/warranty-status.ts'
 import { Refusal } from '../../data/api.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Claim } from '../../../contract/warranty.ts'
-import { CLAIM_STATUSES, type ClaimStatus, CLAIMS_FORBIDDEN } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import {
+  CLAIM_STATUSES,
+  type ClaimStatus,
+  CLAIMS_FORBIDDEN,
+} from '../../../contract/warranty/warranty-status.ts'
 import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { readPage } from '../lists/read-page.ts'

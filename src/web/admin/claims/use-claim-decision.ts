@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Claim } from '../../../contract/warranty.ts'
-import { CLAIM_STATUSES, type ClaimStatus, showsResolution } from '../../../contract/warranty-status.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import {
+  CLAIM_STATUSES,
+  type ClaimStatus,
+  showsResolution,
+} from '../../../contract/warranty/warranty-status.ts'
 import { call } from '../../data/api.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'

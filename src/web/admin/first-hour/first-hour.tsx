@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FirstStep } from '../../../contract/first-hour.ts'
+import type { FirstStep } from '../../../contract/settings/first-hour.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'

@@ -6,7 +6,7 @@ import {
   INTRO_LENGTH,
   ORDER_STEPS,
   STEP_TEXT_LENGTH,
-} from '../../../contract/settings-rules.ts'
+} from '../../../contract/settings/settings-rules.ts'
 import { Field, FieldError, TextAreaField } from '../../ui/form/field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { type GuideStepDraft, IDENTITY } from './identity-draft.ts'

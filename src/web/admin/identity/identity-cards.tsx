@@ -5,7 +5,7 @@ import {
   HEADING_FONTS,
   paletteOf,
   type Scheme,
-} from '../../../contract/look.ts'
+} from '../../../contract/settings/look.ts'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { IDENTITY, readableLook } from './identity-draft.ts'

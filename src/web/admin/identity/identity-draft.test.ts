@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AllSettings } from '../../../contract/settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { changesOf, draftOf, identityErrors, mergeIdentities, withoutIdentity } from './identity-draft.ts'
 
 const cup = { place: 1, cup: 'Copa', city: 'Tigre', year: 2025, variety: 'Ceibo', picture: null, logo: null }

@@ -4,10 +4,10 @@ import {
   type HeadingFont,
   type Look,
   lookErrors,
-} from '../../../contract/look.ts'
-import type { GuideStep } from '../../../contract/guide.ts'
+} from '../../../contract/settings/look.ts'
+import type { GuideStep } from '../../../contract/settings/guide.ts'
 import { missing, requiredError, tooLong } from '../../../contract/sentences.ts'
-import type { AllSettings, Trophy } from '../../../contract/settings.ts'
+import type { AllSettings, Trophy } from '../../../contract/settings/settings.ts'
 import {
   BULLET,
   BULLET_LENGTH,
@@ -27,7 +27,7 @@ import {
   TROPHY_CUP,
   TROPHY_PLACES,
   YEAR_INVALID,
-} from '../../../contract/settings-rules.ts'
+} from '../../../contract/settings/settings-rules.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 import { mergeFields, type Sides } from '../../forms/three-way.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AllSettings } from '../../../contract/settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'

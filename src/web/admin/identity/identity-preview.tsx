@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { logoSize, nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/look.ts'
+import { logoSize, nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/settings/look.ts'
 import { type IdentityDraft, readableLook } from './identity-draft.ts'
 
 /** Header, card, mail and age gate with the unsaved values. Only shown: nothing in it can be pressed. */

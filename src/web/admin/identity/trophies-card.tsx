@@ -1,4 +1,4 @@
-import { TROPHIES } from '../../../contract/settings-rules.ts'
+import { TROPHIES } from '../../../contract/settings/settings-rules.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import type { TrophyDraft } from './identity-draft.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AllSettings } from '../../../contract/settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { call } from '../../data/api.ts'
 import { guide } from '../../data/guide-query.ts'
 import { shopSettings } from '../../data/queries.ts'

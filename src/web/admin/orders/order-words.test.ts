@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../shop/order-in-words.ts'
 import { ago, mailtoCustomer, messageToCustomer } from './order-words.ts'
 

@@ -1,6 +1,6 @@
 import { formatPesos } from '../../../contract/money.ts'
-import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { AdminOrder } from '../../../contract/orders.ts'
+import type { OrderStatus } from '../../../contract/orders/order-status.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AdminOrder } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../lists/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
-import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './orders-address.ts'
+import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/orders-address.ts'
 
 const REFRESH_MS = 6_000
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OrderStatus } from '../../../contract/order-status.ts'
-import type { AdminOrder } from '../../../contract/orders.ts'
+import type { OrderStatus } from '../../../contract/orders/order-status.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { askAgain, showChanged } from './orders-query.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminOrder } from '../../../contract/orders.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { askAgain, showChanged } from './orders-query.ts'

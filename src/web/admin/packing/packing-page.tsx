@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, Undo2 } from 'lucide-react'
 import { useId } from 'react'
-import { CHANGED_AFTER_PREPARED } from '../../../contract/order-desk.ts'
+import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

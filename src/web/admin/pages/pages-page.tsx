@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { PAGE_SLUGS, type PageSlug } from '../../../contract/page-rules.ts'
+import { PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PageSlug } from '../../../contract/page-rules.ts'
-import type { WrittenPage } from '../../../contract/pages.ts'
+import type { PageSlug } from '../../../contract/legal/page-rules.ts'
+import type { WrittenPage } from '../../../contract/legal/pages.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { pageErrors } from '../../../contract/page-rules.ts'
-import type { WrittenPage } from '../../../contract/pages.ts'
+import { pageErrors } from '../../../contract/legal/page-rules.ts'
+import type { WrittenPage } from '../../../contract/legal/pages.ts'
 import { call } from '../../data/api.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'

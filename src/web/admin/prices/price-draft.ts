@@ -5,9 +5,9 @@ import {
   type PriceRule,
   RULE_FIELDS,
   type RoundingWay,
-} from '../../../contract/price-rule.ts'
-import type { PriceFilter } from '../../../contract/price-runs.ts'
-import type { ProductType } from '../../../contract/product-types.ts'
+} from '../../../contract/catalog/price-rule.ts'
+import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
+import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import { missing, notANumber } from '../../../contract/sentences.ts'
 import { parseAmount } from '../products/amounts.ts'
 

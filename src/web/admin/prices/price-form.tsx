@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import {
   MINUS,
@@ -7,8 +7,8 @@ import {
   type PriceRule,
   ROUNDING_WAYS,
   type RoundingWay,
-} from '../../../contract/price-rule.ts'
-import { PRODUCT_TYPES } from '../../../contract/product-types.ts'
+} from '../../../contract/catalog/price-rule.ts'
+import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { adminBrands } from '../brands/brands-query.ts'
 import { Panel } from '../shell/panel.tsx'

@@ -1,7 +1,7 @@
-import { ruleInWords } from '../../../contract/price-rule.ts'
-import type { PriceRule } from '../../../contract/price-rule.ts'
-import type { KeptPrice, PriceRun } from '../../../contract/price-runs.ts'
-import { presentationName } from '../../../contract/presentations.ts'
+import { ruleInWords } from '../../../contract/catalog/price-rule.ts'
+import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
+import type { KeptPrice, PriceRun } from '../../../contract/catalog/price-runs.ts'
+import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { counted } from '../lists/counted.ts'
 

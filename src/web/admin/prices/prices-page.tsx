@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { PriceRun } from '../../../contract/price-runs.ts'
+import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'

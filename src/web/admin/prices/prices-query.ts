@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PriceRule } from '../../../contract/price-rule.ts'
-import type { PriceFilter } from '../../../contract/price-runs.ts'
+import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
+import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'

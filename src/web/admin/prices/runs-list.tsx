@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { PriceRun } from '../../../contract/price-runs.ts'
+import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'

@@ -1,4 +1,4 @@
-import type { SheetReport } from '../../../contract/sheets.ts'
+import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { Refusal } from '../../data/api.ts'
 import { accessForCall, readSession, sessionOver } from '../../session/session.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { SheetReport } from '../../../contract/sheets.ts'
+import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { Refusal } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceRun } from '../../../contract/price-runs.ts'
+import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { call } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'

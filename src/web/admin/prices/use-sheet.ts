@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SheetReport } from '../../../contract/sheets.ts'
+import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { pricesChanged } from './prices-query.ts'

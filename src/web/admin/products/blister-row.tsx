@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
-import { SHOWN_UNSOLD } from '../../../contract/product-rules.ts'
+import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
 import { amountText, parseAmount, tidyPrice } from './amounts.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { call } from '../../data/api.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
 import { counted } from '../lists/counted.ts'

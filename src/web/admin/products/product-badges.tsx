@@ -1,6 +1,6 @@
 import { Dna, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
-import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
-import { type ProductType, TYPE_BADGE } from '../../../contract/product-types.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import { type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { stockWords } from './product-words.ts'
 
 const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }

@@ -7,7 +7,7 @@ import {
   percentageError,
   priceError,
   sameSeedCount,
-} from '../../../contract/product-rules.ts'
+} from '../../../contract/catalog/product-rules.ts'
 import {
   missing,
   requiredError,
@@ -17,12 +17,12 @@ import {
   tooSmall,
   tooLarge,
 } from '../../../contract/sentences.ts'
-import type { Product } from '../../../contract/catalog.ts'
-import type { ProductInput } from '../../../contract/product-input.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import type { ProductInput } from '../../../contract/catalog/product-input.ts'
 import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
-import { finalPrice } from '../../../contract/final-price.ts'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
-import type { ProductType } from '../../../contract/product-types.ts'
+import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import { amountText, parseAmount, priceText } from './amounts.ts'
 
 /** The form values of a presentation. */

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { BlisterEditor } from './blister-editor.tsx'

@@ -1,5 +1,5 @@
 import { formatPesos } from '../../../contract/money.ts'
-import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import {
   conflictsWithin,
   type ListRules,

@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { Switch } from '../shell/switch.tsx'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'

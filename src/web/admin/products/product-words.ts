@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { matches } from '../shell/palette-match.ts'

@@ -1,5 +1,5 @@
-import { ADMIN_TYPE_LABEL } from '../../../contract/product-fields.ts'
-import { PRODUCT_TYPES, productType } from '../../../contract/product-types.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import { PRODUCT_TYPES, productType } from '../../../contract/catalog/product-types.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 
 /** The filters in the address of the list. Unknown values are dropped, as on the server. */

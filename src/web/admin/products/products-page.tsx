@@ -7,7 +7,7 @@ import {
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

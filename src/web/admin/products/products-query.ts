@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'

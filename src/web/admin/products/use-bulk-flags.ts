@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { Problem } from '../lists/problem.tsx'
 import { productsChanged } from './products-query.ts'
 import { type Flag, setFlag, wordsOf } from './use-product-flags.ts'

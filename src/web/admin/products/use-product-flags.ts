@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Product } from '../../../contract/catalog.ts'
-import { PRODUCT_FIELD_NAMES } from '../../../contract/product-fields.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { call } from '../../data/api.ts'
 import { type Problem, withReason } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'

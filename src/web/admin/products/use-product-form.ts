@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { ownerByName } from '../../forms/form-state.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'

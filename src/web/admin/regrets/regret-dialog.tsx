@@ -5,8 +5,8 @@ import {
   REGRET_STATUS_LABEL,
   REGRET_STATUSES,
   type RegretStatus,
-} from '../../../contract/regret-rules.ts'
-import type { Regret } from '../../../contract/regrets.ts'
+} from '../../../contract/legal/regret-rules.ts'
+import type { Regret } from '../../../contract/legal/regrets.ts'
 import { call } from '../../data/api.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { keptEdits } from '../../forms/kept-edits.ts'

@@ -1,4 +1,4 @@
-import { REGRET_ANSWER_HOURS, type RegretStatus } from '../../../contract/regret-rules.ts'
+import { REGRET_ANSWER_HOURS, type RegretStatus } from '../../../contract/legal/regret-rules.ts'
 
 const HOUR_MS = 60 * 60_000
 const FEW_HOURS = 6

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { REGRET_STATUS_LABEL, REGRET_STATUSES, type RegretStatus } from '../../../contract/regret-rules.ts'
-import type { Regret } from '../../../contract/regrets.ts'
+import {
+  REGRET_STATUS_LABEL,
+  REGRET_STATUSES,
+  type RegretStatus,
+} from '../../../contract/legal/regret-rules.ts'
+import type { Regret } from '../../../contract/legal/regrets.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'

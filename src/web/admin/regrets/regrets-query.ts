@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { REGRET_STATUSES, type RegretStatus } from '../../../contract/regret-rules.ts'
-import type { Regret } from '../../../contract/regrets.ts'
+import { REGRET_STATUSES, type RegretStatus } from '../../../contract/legal/regret-rules.ts'
+import type { Regret } from '../../../contract/legal/regrets.ts'
 import { call } from '../../data/api.ts'
 import { readPage } from '../lists/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'

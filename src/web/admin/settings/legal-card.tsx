@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS } from '../../../contract/legal-settings.ts'
+import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Settings } from '../../../contract/settings.ts'
+import { Settings } from '../../../contract/settings/settings.ts'
 import { LegalCard } from './legal-card.tsx'
 import { IDENTITY } from '../identity/identity-draft.ts'
 import * as cards from './settings-cards.tsx'

@@ -1,5 +1,5 @@
-import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/access-rules.ts'
-import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/second-factor-rules.ts'
+import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/accounts/access-rules.ts'
+import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CUIT_INVALID } from '../../../contract/legal-settings.ts'
-import type { AllSettings } from '../../../contract/settings.ts'
+import { CUIT_INVALID } from '../../../contract/settings/legal-settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { changedSettings, draftOfSettings, settingErrors } from './settings-draft.ts'
 
 const settings: AllSettings = {

@@ -5,12 +5,12 @@ import {
   countError,
   WARRANTY_DAYS,
   PENDING_ORDERS,
-} from '../../../contract/settings-rules.ts'
-import type { AccessMode } from '../../../contract/access-rules.ts'
-import type { Staff2fa } from '../../../contract/second-factor-rules.ts'
-import { cuitDigits, cuitError, formatCuit } from '../../../contract/legal-settings.ts'
+} from '../../../contract/settings/settings-rules.ts'
+import type { AccessMode } from '../../../contract/accounts/access-rules.ts'
+import type { Staff2fa } from '../../../contract/accounts/second-factor-rules.ts'
+import { cuitDigits, cuitError, formatCuit } from '../../../contract/settings/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
-import type { AllSettings } from '../../../contract/settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { type IdentityName, withoutIdentity } from '../identity/identity-draft.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 

@@ -2,7 +2,7 @@ import { TabTitle } from '../../app/page-head.tsx'
 import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import type { AllSettings } from '../../../contract/settings.ts'
+import type { AllSettings } from '../../../contract/settings/settings.ts'
 import {
   AccessCard,
   ContactCard,

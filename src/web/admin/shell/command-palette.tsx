@@ -3,7 +3,7 @@ import { ClipboardList, type LucideIcon, Package, Plus, Search, Store, UserRound
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
-import type { Right } from '../../../contract/roles.ts'
+import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { productList } from '../../data/queries.ts'

@@ -4,7 +4,7 @@ import { withoutEndSlashes } from '../../../contract/page-address.ts'
 import { later } from '../../browser/later.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import { OrdersPage } from '../orders/orders-page.tsx'
+import { OrdersPage } from '../orders/list/orders-page.tsx'
 import { TodoPage } from '../todo/todo-page.tsx'
 
 /** What few visits need is loaded by itself. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Right } from '../../../contract/roles.ts'
+import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { browserStorage } from '../../browser/storage.ts'

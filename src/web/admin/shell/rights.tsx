@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Right, ROLE_LABEL, type Role } from '../../../contract/roles.ts'
+import { type Right, ROLE_LABEL, type Role } from '../../../contract/accounts/roles.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

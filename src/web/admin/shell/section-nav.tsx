@@ -19,7 +19,7 @@ import {
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
-import type { Right } from '../../../contract/roles.ts'
+import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import type { Session } from '../../session/session.ts'
 import { useAdminPath } from './use-admin-path.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { RIGHTS_OF } from '../../../contract/roles.ts'
+import { RIGHTS_OF } from '../../../contract/accounts/roles.ts'
 import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Right } from '../../../contract/roles.ts'
+import type { Right } from '../../../contract/accounts/roles.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { StockRow } from '../../../contract/stock.ts'
+import type { StockRow } from '../../../contract/catalog/stock.ts'
 import {
   ADJUSTMENT_REASONS,
   type AdjustmentReason,
@@ -8,7 +8,7 @@ import {
   LEDGER_NOTE_LENGTH,
   STOCK_REASON_LABEL,
   tooFewLeft,
-} from '../../../contract/stock-rules.ts'
+} from '../../../contract/catalog/stock-rules.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { StockMovement, StockRow } from '../../../contract/stock.ts'
+import type { StockMovement, StockRow } from '../../../contract/catalog/stock.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
 import { formatMoment } from '../lists/moments.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { STOCK_STATES } from '../../../contract/stock-rules.ts'
+import { STOCK_STATES } from '../../../contract/catalog/stock-rules.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { NEXT_ACTIONS } from '../../../contract/order-desk.ts'
+import { NEXT_ACTIONS } from '../../../contract/orders/order-desk.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 

@@ -1,5 +1,5 @@
 import { counted } from '../lists/counted.ts'
-import { TODO_WORD, type TodoKey } from '../../../contract/todo.ts'
+import { TODO_WORD, type TodoKey } from '../../../contract/orders/todo.ts'
 
 export const ALL_DONE = 'Todo al día'
 

@@ -1,4 +1,4 @@
-import { LAST_NAME, usernameError } from '../../../contract/account-rules.ts'
+import { LAST_NAME, usernameError } from '../../../contract/accounts/account-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { requiredError, nameError } from '../../../contract/sentences.ts'
 import {
@@ -9,7 +9,7 @@ import {
   USERNAME_MIN,
   EMAIL_LENGTH,
 } from '../../../contract/limits.ts'
-import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/password.ts'
+import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../contract/accounts/password.ts'
 
 export interface NewUserDraft {
   first_name: string

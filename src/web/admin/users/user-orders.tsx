@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import type { AdminOrder, OrderLine } from '../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../contract/orders/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { USER_NOT_FOUND } from '../../../contract/account-rules.ts'
+import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { Refusal } from '../../data/api.ts'

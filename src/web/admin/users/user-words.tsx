@@ -1,6 +1,6 @@
 import { AtSign, Camera, Check, CircleSlash } from 'lucide-react'
-import { ROLE_LABEL } from '../../../contract/roles.ts'
-import { OWN_ACCOUNT } from '../../../contract/account-rules.ts'
+import { ROLE_LABEL } from '../../../contract/accounts/roles.ts'
+import { OWN_ACCOUNT } from '../../../contract/accounts/account-rules.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderLine } from '../../../contract/orders.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { lineKind } from '../order-in-words.ts'
 import { LinePicture } from './line-picture.tsx'
 import './line-product.css'

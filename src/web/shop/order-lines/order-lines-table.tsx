@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
-import type { Order, OrderLine } from '../../../contract/orders.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../order-in-words.ts'
 import './order-lines-table.css'
 

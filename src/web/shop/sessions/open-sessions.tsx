@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../contract/sessions.ts'
+import type { OpenSession } from '../../../contract/accounts/sessions.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import './open-sessions.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Block, Run } from '../../../contract/page-text.ts'
+import type { Block, Run } from '../../../contract/legal/page-text.ts'
 import './text-blocks.css'
 
 /** The text of a page. Nothing of it is HTML: each part becomes an element here. */

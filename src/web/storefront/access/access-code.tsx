@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ACCESS_CODE_SENT } from '../../../contract/access-rules.ts'
+import { ACCESS_CODE_SENT } from '../../../contract/accounts/access-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
 import { CodeField } from '../../forms/code-field.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ADULT_LABEL, type Agreed, TERMS_LABEL } from '../../../contract/access-rules.ts'
-import { pagePath } from '../../../contract/page-rules.ts'
+import { ADULT_LABEL, type Agreed, TERMS_LABEL } from '../../../contract/accounts/access-rules.ts'
+import { pagePath } from '../../../contract/legal/page-rules.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ACCESS_MESSAGE_LENGTH, ACCESS_PHONE_LENGTH, ACCESS_WAITING } from '../../../contract/access-rules.ts'
-import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
+import {
+  ACCESS_MESSAGE_LENGTH,
+  ACCESS_PHONE_LENGTH,
+  ACCESS_WAITING,
+} from '../../../contract/accounts/access-rules.ts'
+import { ASK_FOR_ACCESS } from '../../../contract/accounts/account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accessErrors } from '../../../contract/access-rules.ts'
+import { accessErrors } from '../../../contract/accounts/access-rules.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'

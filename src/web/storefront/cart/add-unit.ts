@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Blister } from '../../../contract/catalog.ts'
-import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import type { Blister } from '../../../contract/catalog/catalog.ts'
+import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/catalog/presentations.ts'
 import { call } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'

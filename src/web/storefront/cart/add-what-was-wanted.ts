@@ -1,4 +1,9 @@
-import { ADDED_TO_CART, canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/presentations.ts'
+import {
+  ADDED_TO_CART,
+  canBePriced,
+  STOCK_UNKNOWN,
+  WITHOUT_PRICE,
+} from '../../../contract/catalog/presentations.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { call } from '../../data/api.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'

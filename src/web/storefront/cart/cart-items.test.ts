@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { cartItems, cartTotal, itemName, lineTotal } from './cart-items.ts'
 
 const blister = {

@@ -1,6 +1,6 @@
-import type { Blister, Product } from '../../../contract/catalog.ts'
+import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { priceOf, toCentavos, toPesos } from '../../../contract/money.ts'
-import { canBePriced, presentationName } from '../../../contract/presentations.ts'
+import { canBePriced, presentationName } from '../../../contract/catalog/presentations.ts'
 import type { CartLine } from './cart.ts'
 
 export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import type { Product } from '../../../contract/catalog.ts'
-import { canBePriced, defaultPresentation } from '../../../contract/presentations.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { canBePriced, defaultPresentation } from '../../../contract/catalog/presentations.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useAddToCart } from '../product-card/add-to-cart.ts'
 

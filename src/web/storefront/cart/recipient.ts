@@ -5,7 +5,7 @@ import {
   deliveryTypeError,
   phoneError,
   recipientNameError,
-} from '../../../contract/recipient.ts'
+} from '../../../contract/orders/recipient.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** The values of the recipient form, as typed. */

@@ -1,4 +1,9 @@
-import { CATEGORIES, type Category, type CategoryAsk, categoryOf } from '../../../contract/categories.ts'
+import {
+  CATEGORIES,
+  type Category,
+  type CategoryAsk,
+  categoryOf,
+} from '../../../contract/catalog/categories.ts'
 import { CATALOGUE_PAGE_SIZE, SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { PRICE_RANGES } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { CATEGORIES, type Category } from '../../../contract/categories.ts'
+import { CATEGORIES, type Category } from '../../../contract/catalog/categories.ts'
 import { addressOf, type CatalogueAddress, withFilter } from './catalogue-search.ts'
 import { paths } from '../../app/paths.ts'
 import './category-bar.css'

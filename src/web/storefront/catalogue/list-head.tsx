@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/catalog/categories.ts'
 import { addressOf, type CatalogueAddress, listTitle } from './catalogue-search.ts'
 import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
 

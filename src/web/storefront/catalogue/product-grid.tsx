@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { CATALOGUE_PAGE_SIZE } from '../../../contract/limits.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Lightbulb, Printer, RotateCcw, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { GuideStep } from '../../../contract/guide.ts'
+import type { GuideStep } from '../../../contract/settings/guide.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { prime } from '../../data/prime.ts'
 import { PageHead } from '../../app/page-head.tsx'

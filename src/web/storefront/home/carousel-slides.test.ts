@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Banner } from '../../../contract/banners.ts'
-import type { PublicSettings } from '../../../contract/settings.ts'
+import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { slidesOf } from './carousel-slides.ts'
 
 const banner = (id: number, images: Partial<Banner> = {}): Banner => ({

@@ -1,5 +1,5 @@
 import type { Banner } from '../../../contract/banners.ts'
-import type { PublicSettings } from '../../../contract/settings.ts'
+import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { sitePicture } from '../shell/site-picture.ts'
 
 /** Stored widths of the two pictures of a banner. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { highlightedProducts } from '../../data/queries.ts'

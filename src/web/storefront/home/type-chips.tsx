@@ -1,6 +1,6 @@
 import { Gem, Sun, Timer } from 'lucide-react'
 import { Link } from 'react-router'
-import { CATEGORIES } from '../../../contract/categories.ts'
+import { CATEGORIES } from '../../../contract/catalog/categories.ts'
 import { paths } from '../../app/paths.ts'
 import './type-chips.css'
 

@@ -1,5 +1,5 @@
-import { COOKIES_PATH } from '../../../contract/page-rules.ts'
-import { STORED_HERE, type Stored } from '../../../contract/stored-here.ts'
+import { COOKIES_PATH } from '../../../contract/legal/page-rules.ts'
+import { STORED_HERE, type Stored } from '../../../contract/legal/stored-here.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import './law.css'
 

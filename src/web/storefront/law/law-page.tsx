@@ -1,6 +1,6 @@
 import { redirect, useLocation, useParams } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
-import { COOKIES_PATH, PAGE_SLUGS, type PageSlug } from '../../../contract/page-rules.ts'
+import { COOKIES_PATH, PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import { paths } from '../../app/paths.ts'
 import { prime } from '../../data/prime.ts'
 import { profile, shopSettings } from '../../data/queries.ts'

@@ -7,7 +7,7 @@ import {
   REGRET_ANSWER_HOURS,
   REGRET_DAYS,
   regretFiled,
-} from '../../../contract/regret-rules.ts'
+} from '../../../contract/legal/regret-rules.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'

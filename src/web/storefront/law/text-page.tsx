@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { pagePath, type PageSlug } from '../../../contract/page-rules.ts'
+import { pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { call } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'

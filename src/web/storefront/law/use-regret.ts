@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { User } from '../../../contract/auth.ts'
-import { regretErrors, type TypedRegret } from '../../../contract/regret-rules.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
+import { regretErrors, type TypedRegret } from '../../../contract/legal/regret-rules.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { editsOf } from '../../forms/form-state.ts'

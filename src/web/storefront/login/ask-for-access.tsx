@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ASK_FOR_ACCESS } from '../../../contract/account-rules.ts'
+import { ASK_FOR_ACCESS } from '../../../contract/accounts/account-rules.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 

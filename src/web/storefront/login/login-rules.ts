@@ -1,5 +1,5 @@
-import { LOGIN_NAME } from '../../../contract/account-rules.ts'
-import { PASSWORD, PASSWORD_REQUIRED } from '../../../contract/password.ts'
+import { LOGIN_NAME } from '../../../contract/accounts/account-rules.ts'
+import { PASSWORD, PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { requiredError, tooShort } from '../../../contract/sentences.ts'
 import { LOGIN_NAME_MIN, LOGIN_PASSWORD_MIN } from '../../../contract/limits.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'

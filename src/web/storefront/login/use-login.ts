@@ -1,4 +1,4 @@
-import { WRONG_CREDENTIALS } from '../../../contract/account-rules.ts'
+import { WRONG_CREDENTIALS } from '../../../contract/accounts/account-rules.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { signedOutOnServer } from '../../session/sign-out.ts'

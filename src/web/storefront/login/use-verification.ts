@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/account-rules.ts'
+import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'

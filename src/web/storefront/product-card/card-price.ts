@@ -1,6 +1,6 @@
-import type { Blister } from '../../../contract/catalog.ts'
+import type { Blister } from '../../../contract/catalog/catalog.ts'
 import type { Pesos } from '../../../contract/money.ts'
-import { canBePriced } from '../../../contract/presentations.ts'
+import { canBePriced } from '../../../contract/catalog/presentations.ts'
 
 export type PricedBlister = Blister & { price: number; discount: number; final_price: number }
 

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { useSession } from '../../session/session.ts'

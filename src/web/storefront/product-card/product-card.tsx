@@ -1,6 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
-import type { Product } from '../../../contract/catalog.ts'
-import { bestDiscount, canBePriced } from '../../../contract/presentations.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { bestDiscount, canBePriced } from '../../../contract/catalog/presentations.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { later } from '../../browser/later.tsx'

@@ -1,5 +1,5 @@
-import type { Product } from '../../../contract/catalog.ts'
-import { SPECIFICATION_LABEL } from '../../../contract/specifications.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { SPECIFICATION_LABEL } from '../../../contract/catalog/specifications.ts'
 
 type Strain = Pick<Product, 'thc' | 'flowering_time' | 'blisters'>
 

@@ -1,5 +1,10 @@
 import { Dna, Gem, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
-import { LIMITED_EDITION, type ProductType, TYPE_BADGE, TYPE_LABEL } from '../../../contract/product-types.ts'
+import {
+  LIMITED_EDITION,
+  type ProductType,
+  TYPE_BADGE,
+  TYPE_LABEL,
+} from '../../../contract/catalog/product-types.ts'
 import '../../ui/badge.css'
 
 const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }

@@ -1,6 +1,6 @@
-import { canBePriced } from '../../../contract/presentations.ts'
+import { canBePriced } from '../../../contract/catalog/presentations.ts'
 import { Check } from 'lucide-react'
-import type { Blister } from '../../../contract/catalog.ts'
+import type { Blister } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

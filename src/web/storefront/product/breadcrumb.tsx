@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Category } from '../../../contract/categories.ts'
-import { type ProductType, TYPE_LABEL } from '../../../contract/product-types.ts'
+import type { Category } from '../../../contract/catalog/categories.ts'
+import { type ProductType, TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
 import './breadcrumb.css'
 

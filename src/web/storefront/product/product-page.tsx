@@ -1,7 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
-import type { Blister, Product } from '../../../contract/catalog.ts'
+import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../../contract/limits.ts'
 import { Refusal } from '../../data/api.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/catalog.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { proportions, specifications } from '../product-card/product-facts.ts'
 import './spec-grid.css'
 

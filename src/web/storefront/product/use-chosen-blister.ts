@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Blister, Product } from '../../../contract/catalog.ts'
+import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import { canBePriced, defaultPresentation, presentationName } from '../../../contract/presentations.ts'
+import {
+  canBePriced,
+  defaultPresentation,
+  presentationName,
+} from '../../../contract/catalog/presentations.ts'
 import { announce } from '../../ui/announcer.tsx'
 
 /** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */

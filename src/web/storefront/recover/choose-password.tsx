@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
-import { passwordError, PASSWORDS_DIFFER, RECOVERED } from '../../../contract/password.ts'
+import { passwordError, PASSWORDS_DIFFER, RECOVERED } from '../../../contract/accounts/password.ts'
 import { paths } from '../../app/paths.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'

@@ -1,7 +1,7 @@
-import { COOKIES_PATH, pagePath, type PageSlug } from '../../../contract/page-rules.ts'
-import { sellerFacts } from '../../../contract/legal-settings.ts'
+import { COOKIES_PATH, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { sellerFacts } from '../../../contract/settings/legal-settings.ts'
 import type { ReactNode } from 'react'
-import type { PublicSettings } from '../../../contract/settings.ts'
+import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
 
 const NAME: Record<PageSlug, string> = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '../../../../contract/auth.ts'
+import type { User } from '../../../../contract/accounts/auth.ts'
 import type { Session } from '../../../session/session.ts'
 import { formatDay } from '../../../shop/dates.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'

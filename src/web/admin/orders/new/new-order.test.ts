@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderLine } from '../../../../contract/orders.ts'
+import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { EMPTY_ORDER, newOrderBody, newOrderErrors, totalOf, withLine } from './new-order.ts'
 
 // safe: only these parts are read

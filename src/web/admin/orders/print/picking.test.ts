@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminOrder } from '../../../../contract/orders.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { picking } from './picking.ts'
 
 function order(id: number, ...lines: [blister: number, name: string, seeds: number, quantity: number][]) {

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../../../contract/orders.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { lineKind } from '../../../shop/order-in-words.ts'
 
 export interface Picked {

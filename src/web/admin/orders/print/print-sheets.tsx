@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPesos } from '../../../../contract/money.ts'
-import type { AdminOrder, OrderLine } from '../../../../contract/orders.ts'
+import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
 import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'

@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { PASSKEY_WRONG } from '../../../../contract/sign-in-rules.ts'
+import { PASSKEY_WRONG } from '../../../../contract/accounts/sign-in-rules.ts'
 import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { signedOutOnServer } from '../../../session/sign-out.ts'
 import { keepDeviceToken, readDeviceToken } from '../device-token.ts'

@@ -3,7 +3,7 @@ import {
   FACTOR_CODE_LENGTH,
   FACTOR_WANTED,
   factorCodeError,
-} from '../../../../contract/second-factor-rules.ts'
+} from '../../../../contract/accounts/second-factor-rules.ts'
 import { UnlistedHead } from '../../../app/page-head.tsx'
 import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { CodeField } from '../../../forms/code-field.tsx'

@@ -1,0 +1,76 @@
+import { LAST_NAME } from './account-rules.ts'
+import { emailError } from '../email.ts'
+import { nameError, requiredError } from '../sentences.ts'
+
+/** Who gets an account: by an admin alone, by a request that an admin approves, or everybody with an e-mail. */
+export const ACCESS_MODES = ['request', 'open', 'closed'] as const
+export type AccessMode = (typeof ACCESS_MODES)[number]
+
+export const ACCESS_MODE_LABEL: Record<AccessMode, string> = {
+  request: 'Cada pedido de acceso se aprueba',
+  open: 'Cualquiera abre una cuenta con su email',
+  closed: 'Cerrado: las cuentas las abre la tienda',
+}
+
+/** `unverified` has not entered its code yet; admins do not see it. */
+export const ACCESS_STATUSES = ['waiting', 'approved', 'rejected', 'expired'] as const
+export type AccessStatus = (typeof ACCESS_STATUSES)[number]
+
+export const ACCESS_STATUS_LABEL: Record<AccessStatus, string> = {
+  waiting: 'Pendientes',
+  approved: 'Aprobados',
+  rejected: 'Rechazados',
+  expired: 'Vencidos',
+}
+
+/** Of one request. */
+export const ACCESS_STATUS_ONE: Record<AccessStatus, string> = {
+  waiting: 'Pendiente',
+  approved: 'Aprobado',
+  rejected: 'Rechazado',
+  expired: 'Vencido',
+}
+
+export const ACCESS_CLOSED = 'La tienda no recibe pedidos de acceso por ahora.'
+export const ACCESS_CODE_SENT = 'Enviamos un código a ese email.'
+export const ACCESS_WAITING = 'Recibimos el pedido de acceso. La respuesta llega por email.'
+export const ADULT_REQUIRED = 'Hay que declarar la mayoría de edad'
+export const TERMS_REQUIRED = 'Hay que aceptar los términos'
+export const ADULT_LABEL = 'Declaro que soy mayor de 18 años'
+export const TERMS_LABEL = 'Acepto los términos y la política de privacidad'
+
+export const ACCOUNT_READY = 'Tu cuenta está lista'
+export const CREATE_ACCOUNT = 'Crear la cuenta'
+export const ENTER_SHOP = 'Entrar a la tienda'
+
+export const ACCESS_MESSAGE_LENGTH = 500
+export const ACCESS_NOTE_LENGTH = 500
+export const ACCESS_PHONE_LENGTH = 40
+export const INVITATION_LABEL_LENGTH = 100
+export const INVITATION_DAYS = 7
+
+export interface Agreed {
+  adult: boolean
+  terms: boolean
+}
+
+export function agreedErrors({ adult, terms }: Agreed): { [Field in keyof Agreed]: string | undefined } {
+  return { adult: adult ? undefined : ADULT_REQUIRED, terms: terms ? undefined : TERMS_REQUIRED }
+}
+
+interface Asked extends Agreed {
+  email: string
+  first_name: string
+  last_name: string
+}
+
+export function accessErrors({ email, first_name, last_name, ...agreed }: Asked): {
+  [Field in keyof Asked]: string | undefined
+} {
+  return {
+    email: emailError(email),
+    first_name: nameError(first_name),
+    last_name: requiredError(last_name, LAST_NAME),
+    ...agreedErrors(agreed),
+  }
+}

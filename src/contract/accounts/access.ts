@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import {
+  ACCESS_CODE_SENT,
+  ACCESS_MESSAGE_LENGTH,
+  ACCESS_NOTE_LENGTH,
+  ACCESS_PHONE_LENGTH,
+  ACCESS_STATUSES,
+  ADULT_REQUIRED,
+  INVITATION_LABEL_LENGTH,
+  TERMS_REQUIRED,
+} from './access-rules.ts'
+import { LAST_NAME } from './account-rules.ts'
+import { Code, login } from './auth.ts'
+import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
+import { NAME_LENGTH } from '../limits.ts'
+import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
+import { Email, IdParams, line, Name, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
+import { NewUser } from './users.ts'
+
+const LastName = requiredLine(NAME_LENGTH, LAST_NAME)
+const agreed = { adult: z.literal(true, ADULT_REQUIRED), terms: z.literal(true, TERMS_REQUIRED) }
+const Token = z.string(LINK_USED).max(200)
+
+/** `website` is a trap: people do not see the field, so only machines fill it. */
+export const AccessAsked = z.object({
+  email: Email,
+  first_name: RequiredName,
+  last_name: LastName,
+  phone: line(ACCESS_PHONE_LENGTH, 'El teléfono').default(''),
+  message: text(ACCESS_MESSAGE_LENGTH, 'El mensaje').default(''),
+  ...agreed,
+  website: z.string().max(300).optional(),
+})
+export type AccessAsked = z.output<typeof AccessAsked>
+
+/** FORBIDDEN while the shop takes no requests; TOO_MANY_REQUESTS above 5 an hour, or 3 a day for one e-mail. */
+export const askForAccess = endpoint('POST', '/auth/access-requests/', {
+  summary: 'Ask for an account; a code goes to the e-mail, and the answer is the same for every address',
+  access: 'anyone',
+  body: AccessAsked,
+  reply: reply(z.object({ message: z.literal(ACCESS_CODE_SENT) })),
+  status: 202,
+})
+
+/** WRONG_CODE, the same for a wrong code, an old one, and an address that has asked for nothing or has an account. */
+export const verifyAccess = endpoint('POST', '/auth/access-requests/verify/', {
+  summary: 'Confirm the e-mail of a request; `ready` comes with the token of an invitation',
+  access: 'anyone',
+  body: z.object({ email: Email, code: Code }),
+  reply: reply(z.object({ state: z.enum(['waiting', 'ready']), invitation: z.string().optional() })),
+})
+
+/** Times are UTC. */
+export const AccessRequest = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  status: z.enum(ACCESS_STATUSES),
+  note: z.string(),
+  created_at: z.iso.datetime(),
+  decided_at: z.iso.datetime().nullable(),
+  /** The user name of the admin; null for one who has left, and in a shop that is open to everybody. */
+  decided_by: z.string().nullable(),
+  /** The account that came of it. */
+  user_id: z.int().nullable(),
+  /** Raised by each change; a decision on an older version is refused as `STALE`. */
+  version: z.int(),
+})
+export type AccessRequest = z.output<typeof AccessRequest>
+
+export const AccessQuery = PageQuery.extend({
+  status: z.enum(ACCESS_STATUSES).optional().catch(undefined),
+})
+export type AccessQuery = z.output<typeof AccessQuery>
+
+/** Newest first; carries an ETag. */
+export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
+  summary: 'Requests for an account of one state (by default those that wait), with the counts of all',
+  access: 'admin',
+  query: AccessQuery,
+  reply: reply(
+    z.object({
+      results: z.array(AccessRequest),
+      count: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      counts: z.record(z.enum(ACCESS_STATUSES), z.int()),
+    }),
+  ),
+})
+
+export const AccessDecision = z.object({
+  decision: z.enum(['approve', 'reject'], 'La decisión no es válida'),
+  note: text(ACCESS_NOTE_LENGTH, 'La nota').default(''),
+  version: z.int('Falta la versión').min(1, 'Falta la versión'),
+})
+export type AccessDecision = z.output<typeof AccessDecision>
+
+/** STALE when somebody else decided since `version`, CONFLICT for a request that does not wait. */
+export const decideAccess = endpoint('POST', '/auth/access-requests/:id/decision/', {
+  summary: 'Approve a request, which mails an invitation, or reject it; `note` is in the mail',
+  access: 'admin',
+  params: IdParams,
+  body: AccessDecision,
+  reply: reply(AccessRequest),
+})
+
+// ---- Invitations -----------------------------------------------------------------------------------------------
+
+export const Invitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  label: z.string(),
+  /** The user name of the admin, or null. */
+  created_by: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type Invitation = z.output<typeof Invitation>
+
+/** DUPLICATE with a text under `email`. */
+export const invite = endpoint('POST', '/auth/invitations/', {
+  summary: 'Make a link that opens an account for one address, and ends an earlier link for it; told once',
+  access: 'admin',
+  body: z.object({
+    email: Email,
+    label: line(INVITATION_LABEL_LENGTH, 'La referencia').default(''),
+  }),
+  reply: reply(z.object({ id: z.int(), address: z.string(), expires_at: z.iso.datetime() })),
+  status: 201,
+})
+
+export const listInvitations = endpoint('GET', '/auth/invitations/', {
+  summary: 'Invitations that are neither used nor revoked, newest first',
+  access: 'admin',
+  query: PageQuery,
+  reply: pagesOf(reply(Invitation)),
+})
+
+/** CONFLICT for one that opened an account. */
+export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
+  summary: 'End an invitation that nobody has used',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** CONFLICT for a link that is used, revoked, old or unknown. Spends nothing. */
+export const readInvitation = endpoint('POST', '/auth/invitations/read/', {
+  summary: 'For whom an invitation is, and a user name that is free',
+  access: 'anyone',
+  body: z.object({ token: Token }),
+  reply: reply(
+    z.object({
+      /** Masked: `a…@correo.example`. */
+      email: z.string(),
+      username: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  ),
+})
+
+const { username, password } = NewUser.shape
+
+export const AcceptedInvitation = z
+  .object({
+    token: Token,
+    /** Those of the request when they are left out. */
+    first_name: Name.optional(),
+    last_name: line(NAME_LENGTH, LAST_NAME).optional(),
+    username,
+    password,
+    password2: z.string(PASSWORDS_DIFFER).max(200),
+    ...agreed,
+  })
+  .refine((typed) => typed.password === typed.password2, { path: ['password2'], message: PASSWORDS_DIFFER })
+export type AcceptedInvitation = z.output<typeof AcceptedInvitation>
+
+/** CONFLICT as when it is read; DUPLICATE with a text under `username`; VALIDATION under `password`. */
+export const acceptInvitation = endpoint('POST', '/auth/invitations/accept/', {
+  summary: 'Open the account of an invitation, once, and sign in',
+  access: 'anyone',
+  body: AcceptedInvitation,
+  reply: login.reply,
+})

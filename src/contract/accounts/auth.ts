@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
+import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from '../limits.ts'
+import { LINK_USED, PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
+import { RIGHTS, ROLES } from './roles.ts'
+import { Email, line, Name, refusedBy, requiredLine } from '../text.ts'
+
+/** `rights`: what the role may do in the back office. */
+const Permissions = z.object({ can_access_admin: z.boolean(), rights: z.array(z.enum(RIGHTS)) })
+
+/** An account. `is_staff` or `is_superuser` makes an active account an admin. Times are UTC. */
+export const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  instagram: z.string().nullable(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  is_active: z.boolean(),
+  user_type: z.enum(['admin', 'customer']),
+  email_verified: z.boolean(),
+  /** The phone of the last order: ten digits, or empty. Fills the recipient form. */
+  phone: z.string(),
+  created_at: z.iso.datetime(),
+  /** Null for customers. */
+  role: z.enum(ROLES).nullable(),
+  permissions: Permissions,
+})
+export type User = z.output<typeof User>
+
+/** Opaque tokens: `access` is valid for 15 minutes, `refresh` for one exchange (decision 0005). */
+export const Tokens = z.object({ access: z.string(), refresh: z.string() })
+
+/** Taken as typed, never trimmed. */
+export const TypedPassword = z
+  .string(PASSWORD_REQUIRED)
+  .min(1, PASSWORD_REQUIRED)
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
+
+/** The rule is `passwordError`; the server also refuses common passwords. */
+export const NewPassword = TypedPassword.superRefine(refusedBy(passwordError))
+
+const CODE_INVALID = 'El código debe tener 6 dígitos'
+
+/** Six digits from a mail. Spaces and hyphens are dropped. */
+export const Code = z
+  .string('El código es requerido')
+  .max(20, CODE_INVALID)
+  .transform((code) => code.replace(/[\s-]/g, ''))
+  .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), CODE_INVALID)
+
+/** The form requires longer names and passwords; to the server a short one is simply wrong. */
+export const LoginRequest = z.object({
+  username_or_email: requiredLine(EMAIL_LENGTH, LOGIN_NAME),
+  password: TypedPassword,
+  /** `device` of an earlier login from this browser: its failed logins are counted separately. */
+  device: z.string().max(200).optional(),
+})
+export type LoginRequest = z.output<typeof LoginRequest>
+
+/**
+ * INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE, ACCOUNT_NOT_VERIFIED, which sends a code, or
+ * SECOND_FACTOR_REQUIRED with a `challenge` for `enterSecondFactor`.
+ */
+export const login = endpoint('POST', '/auth/login/', {
+  summary: 'Sign in with username or e-mail',
+  access: 'anyone',
+  body: LoginRequest,
+  reply: reply(Tokens.extend({ user: User, is_staff: z.boolean(), device: z.string() })),
+})
+
+/**
+ * UNAUTHENTICATED for a token that is unknown, expired or was used before. A session that a browser with Fetch-Metadata
+ * opened also needs the browser's cookie, from a page of the shop (decision 0024).
+ */
+export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
+  summary: 'Exchange a refresh token for a new pair; reuse of an old one ends the session',
+  access: 'anyone',
+  body: z.object({ refresh: z.string('Falta el token').max(200) }),
+  reply: reply(Tokens),
+})
+
+/** Succeeds for unknown tokens too. */
+export const logout = endpoint('POST', '/auth/logout/', {
+  summary: 'End the session of the refresh token (or of the bearer)',
+  access: 'anyone',
+  body: z.object({ refresh: z.string().max(200).optional() }),
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** The account behind the access token. */
+export const getProfile = endpoint('GET', '/auth/profile/', {
+  summary: 'The account of the caller',
+  access: 'customer',
+  reply: reply(User),
+})
+
+/**
+ * Names and Instagram, by the rules of `profileErrors`; or, with `verification_code`, the second half of a change of
+ * address. Without a code only the current `email` is accepted.
+ */
+export const ProfileUpdate = z.object({
+  first_name: Name.optional(),
+  last_name: line(NAME_LENGTH, LAST_NAME).optional(),
+  instagram: line(60, 'El instagram').nullable().optional(),
+  email: Email.optional(),
+  verification_code: z.string().max(20).optional(),
+})
+export type ProfileUpdate = z.output<typeof ProfileUpdate>
+
+/** With `tokens` after a change of address, which ends every session of the account: those of a new one. */
+export const ChangedProfile = User.extend({ tokens: Tokens.optional() })
+export type ChangedProfile = z.output<typeof ChangedProfile>
+
+/** WRONG_CODE; DUPLICATE when another account has the address. */
+export const updateProfile = endpoint('PUT', '/auth/profile/', {
+  summary:
+    'Change names, or the e-mail with the code sent to it; a new address ends every session and opens one',
+  access: 'customer',
+  body: ProfileUpdate,
+  reply: reply(ChangedProfile),
+})
+
+/** The caller's rights, read from the database at each call. */
+export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
+  summary: 'What the caller may do',
+  access: 'customer',
+  reply: reply(
+    z.object({
+      user_id: z.int(),
+      username: z.string(),
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      is_staff: z.boolean(),
+      is_superuser: z.boolean(),
+      role: z.enum(ROLES).nullable(),
+      permissions: Permissions,
+    }),
+  ),
+})
+
+const Message = z.object({ message: z.string() })
+
+/** WRONG_CODE, the same for a wrong code, an expired one and an unknown address (decision 0019). */
+export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
+  summary: 'Confirm the address of an account with its code',
+  access: 'anyone',
+  body: z.object({ email: Email, code: Code }),
+  reply: reply(Message),
+})
+
+/** TOO_MANY_REQUESTS within a minute of the last link, and above 5 an hour or 10 a day. */
+export const requestRecovery = endpoint('POST', '/auth/recover/', {
+  summary: 'Mail a link that sets a new password; the answer is the same for every address',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  reply: reply(Message),
+  status: 202,
+})
+
+/** CONFLICT for a link that is used, older than 15 minutes or unknown; VALIDATION under `new_password`. */
+export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
+  summary: 'Set the password by the token of a mailed link; ends every session of the account',
+  access: 'anyone',
+  body: z.object({ token: z.string(LINK_USED).max(200), new_password: NewPassword }),
+  reply: reply(Message.extend({ username: z.string(), device: z.string() })),
+})
+
+/** TOO_MANY_REQUESTS within a minute of the last code, and above 5 an hour or 10 a day. */
+export const resendVerification = endpoint('POST', '/auth/resend-verification/', {
+  summary: 'Send a new code; the answer is the same for every address',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  reply: reply(Message),
+})
+
+/** WRONG_PASSWORD. An address that is taken gets the same answer and no code. */
+export const verifyChange = endpoint('POST', '/auth/verify-change/', {
+  summary: 'Ask for a code to the new address; needs the current password',
+  access: 'customer',
+  body: z.object({
+    type: z.string().max(40).optional(),
+    purpose: z.string().max(40).optional(),
+    new_email: Email,
+    password: TypedPassword,
+  }),
+  reply: reply(Message),
+})
+
+/** WRONG_PASSWORD; VALIDATION under `new_password`. */
+export const changePassword = endpoint('POST', '/auth/change-password/', {
+  summary: 'Change the password; ends every session of the account and opens one',
+  access: 'customer',
+  body: z.object({ old_password: TypedPassword, new_password: NewPassword }),
+  reply: reply(Message.extend({ tokens: Tokens })),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { TypedPassword } from './auth.ts'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { CLOSE_WORD, closeWordError } from './own-data-rules.ts'
+
+/** A row by its names in the database; money in pesos. */
+const Row = z.looseObject({})
+
+/** Everything that the shop stores about the caller. */
+export const MyData = z.object({
+  /** When it was read. */
+  written_at: z.iso.datetime(),
+  account: Row,
+  sessions: z.array(Row),
+  /** Codes and links that were mailed and can still be used, without their secrets. */
+  codes: z.array(Row),
+  links: z.array(Row),
+  sign_in_links: z.array(Row),
+  /** Since when sign-in asks for a second factor. */
+  second_factor: z.array(Row),
+  passkeys: z.array(Row),
+  access_requests: z.array(Row),
+  invitations: z.array(Row),
+  consents: z.array(Row),
+  orders: z.array(Row),
+  claims: z.array(Row),
+  regrets: z.array(Row),
+  uploads: z.array(Row),
+  mails: z.array(Row),
+  activity: z.array(Row),
+  /** Texts of the shop that an admin saved. */
+  pages: z.array(Row),
+})
+export type MyData = z.output<typeof MyData>
+
+/** TOO_MANY_REQUESTS above 5 a day. */
+export const getMyData = endpoint('GET', '/auth/my-data/', {
+  summary: 'Everything that the shop stores about the caller, as a file',
+  access: 'customer',
+  reply: reply(MyData),
+})
+
+/** WRONG_PASSWORD; CONFLICT for the only admin. */
+export const closeAccount = endpoint('POST', '/auth/close-account/', {
+  summary:
+    'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
+  access: 'customer',
+  body: z.object({
+    password: TypedPassword,
+    /** `CERRAR`. */
+    confirm: z.string(CLOSE_WORD).refine((typed) => closeWordError(typed) === undefined, CLOSE_WORD),
+  }),
+  reply: reply(Nothing),
+  status: 204,
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { login, TypedPassword } from './auth.ts'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rules.ts'
+import { IdParams, requiredLine } from '../text.ts'
+
+/** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
+const Options = z.object({ options: z.looseObject({}) })
+
+/** As long as an answer of the largest keys; the bytes are base64url. */
+const Bytes = z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG)
+const OptionalBytes = Bytes.optional()
+
+/** What a browser answers: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+const Answered = z.object(
+  {
+    id: z.string(PASSKEY_WRONG).min(1, PASSKEY_WRONG).max(1400, PASSKEY_WRONG),
+    rawId: OptionalBytes,
+    type: OptionalBytes,
+    response: z.object(
+      {
+        clientDataJSON: Bytes,
+        /** Of a new passkey; without a list of `transports` any is tried later. */
+        attestationObject: OptionalBytes,
+        transports: z.array(z.string()).max(10).optional().catch(undefined),
+        /** Of a sign-in. */
+        authenticatorData: OptionalBytes,
+        signature: OptionalBytes,
+        userHandle: z.string().max(1400).nullish().catch(undefined),
+      },
+      PASSKEY_WRONG,
+    ),
+  },
+  PASSKEY_WRONG,
+)
+
+export const Passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type Passkey = z.output<typeof Passkey>
+
+/** Oldest first. */
+export const listPasskeys = endpoint('GET', '/auth/passkeys/', {
+  summary: 'The passkeys of the caller, at most ten',
+  access: 'customer',
+  reply: reply(z.array(Passkey)),
+})
+
+/** WRONG_PASSWORD; FORBIDDEN while the setting `passkeys` is off; LIMIT_REACHED above ten. */
+export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
+  summary: 'What to ask the browser for, to add a passkey within five minutes',
+  access: 'customer',
+  body: z.object({ password: TypedPassword }),
+  reply: reply(Options),
+})
+
+/** VALIDATION for an answer that does not fit; LIMIT_REACHED above ten; DUPLICATE for a passkey that is known. */
+export const addPasskey = endpoint('POST', '/auth/passkeys/', {
+  summary: 'Keep the passkey that the browser made',
+  access: 'customer',
+  body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: Answered }),
+  reply: reply(Passkey),
+  status: 201,
+})
+
+export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
+  summary: 'Forget a passkey of the caller',
+  access: 'customer',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** FORBIDDEN while the setting is off; TOO_MANY_REQUESTS above sixty an hour. */
+export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/options/', {
+  summary: 'What to ask the browser for, to sign in within five minutes; names no account',
+  access: 'anyone',
+  reply: reply(Options),
+})
+
+/** VALIDATION with one text for every cause; then ACCOUNT_INACTIVE or SECOND_FACTOR_REQUIRED as a login. */
+export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
+  summary: 'Open a session by a passkey',
+  access: 'anyone',
+  body: z.object({
+    answer: Answered,
+    /** As in a login. */
+    device: z.string().max(200).optional(),
+  }),
+  reply: login.reply,
+})

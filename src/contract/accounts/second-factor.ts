@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { login, Tokens, TypedPassword } from './auth.ts'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { FACTOR_CODE, FACTOR_CODE_LENGTH, FACTOR_OVER } from './second-factor-rules.ts'
+import { requiredLine } from '../text.ts'
+
+/** Six digits of the app, or a recovery code. */
+const FactorCode = requiredLine(FACTOR_CODE_LENGTH, FACTOR_CODE)
+
+/** The codes as they are told, once. */
+const RecoveryCodes = z.array(z.string())
+
+const Confirmed = z.object({ password: TypedPassword, code: FactorCode })
+
+/** For everybody; an account that is no staff and has none cannot set one up (`may_start`). */
+export const readSecondFactor = endpoint('GET', '/auth/totp/', {
+  summary: 'Whether sign-in asks the caller for a second factor',
+  access: 'customer',
+  reply: reply(
+    z.object({
+      confirmed_at: z.iso.datetime().nullable(),
+      /** Recovery codes that were not used yet. */
+      codes_left: z.int(),
+      /** Staff may. */
+      may_start: z.boolean(),
+      /** By the setting `staff_2fa`: it cannot be removed. */
+      required: z.boolean(),
+    }),
+  ),
+})
+
+/** WRONG_PASSWORD; CONFLICT when it is in force already. Only staff. */
+export const startSecondFactor = endpoint('POST', '/auth/totp/', {
+  summary: 'Make a key for an authenticator app; in force once a first code is entered',
+  access: 'customer',
+  body: z.object({ password: TypedPassword }),
+  reply: reply(
+    z.object({
+      /** base32, for who types it. */
+      key: z.string(),
+      /** The same as an address, for a QR code. */
+      otpauth: z.string(),
+    }),
+  ),
+})
+
+/** WRONG_CODE; CONFLICT without a key. */
+export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
+  summary: 'Enter the first code of the app; answers recovery codes, ends every session and opens one',
+  access: 'customer',
+  body: z.object({ code: FactorCode }),
+  reply: reply(z.object({ codes: RecoveryCodes, tokens: Tokens })),
+})
+
+/** WRONG_PASSWORD; WRONG_CODE; CONFLICT when there is none, or staff must have one. */
+export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
+  summary: 'Sign in with the password alone from now on',
+  access: 'customer',
+  body: Confirmed,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** WRONG_PASSWORD; WRONG_CODE; CONFLICT without a second factor. */
+export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
+  summary: 'Make ten new recovery codes; the ones before end',
+  access: 'customer',
+  body: Confirmed,
+  reply: reply(z.object({ codes: RecoveryCodes })),
+})
+
+/** WRONG_CODE; INVALID_CREDENTIALS after five tries or five minutes: the password has to be entered again. */
+export const enterSecondFactor = endpoint('POST', '/auth/second-factor/', {
+  summary: 'Finish a sign-in that answered SECOND_FACTOR_REQUIRED, with a code of the app or a recovery code',
+  access: 'anyone',
+  body: z.object({
+    challenge: z.string(FACTOR_OVER).max(200),
+    code: FactorCode,
+    /** As in a login. */
+    device: z.string().max(200).optional(),
+  }),
+  reply: login.reply,
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { Id, IdParams } from '../text.ts'
+
+/** A sign-in that still counts. Its number is no secret and opens nothing. */
+export const OpenSession = z.object({
+  number: z.int(),
+  /** Browser and system in words, such as 'Chrome en Android'; empty when they are unknown. */
+  agent: z.string(),
+  /** The network that it was opened from, such as 203.0.113.0/24; empty when it is unknown. */
+  address_hint: z.string(),
+  created_at: z.iso.datetime(),
+  /** When it was opened or last renewed: every twelve minutes at most. */
+  seen_at: z.iso.datetime(),
+  is_current: z.boolean(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+const NumberParams = z.object({ number: Id })
+
+/** The last seen first. */
+export const listSessions = endpoint('GET', '/auth/sessions/', {
+  summary: 'The open sessions of the caller',
+  access: 'customer',
+  reply: reply(z.array(OpenSession)),
+})
+
+export const endSession = endpoint('DELETE', '/auth/sessions/:number/', {
+  summary: 'End a session of the caller',
+  access: 'customer',
+  params: NumberParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+export const endOtherSessions = endpoint('POST', '/auth/sessions/end-others/', {
+  summary: 'End every session of the caller but this one; `ended` is how many',
+  access: 'customer',
+  reply: reply(z.object({ ended: z.int() })),
+})
+
+export const listUserSessions = endpoint('GET', '/auth/users/:id/sessions/', {
+  summary: 'The open sessions of an account',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(z.array(OpenSession)),
+})
+
+export const endUserSession = endpoint('DELETE', '/auth/users/:id/sessions/:number/', {
+  summary: 'End a session of an account',
+  access: 'admin',
+  params: IdParams.extend(NumberParams.shape),
+  reply: reply(Nothing),
+  status: 204,
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { NewPassword, TypedPassword, User } from './auth.ts'
+import { endpoint, listOf, Nothing, reply } from '../endpoint.ts'
+import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
+import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
+import { AdminOrder } from '../orders/orders.ts'
+import { PASSWORD_REQUIRED, PASSWORDS_DIFFER } from './password.ts'
+import { ROLES } from './roles.ts'
+import { tooShort } from '../sentences.ts'
+import { Email, Flag, IdParams, line, PageQuery, queryText, RequiredName, requiredLine } from '../text.ts'
+
+/** Unknown values are ignored. `staff` is `admin`, `user` is `customer`. */
+export const UserQuery = PageQuery.extend({
+  /** Searched in username, name and surname. */
+  username: queryText(100),
+  email: queryText(EMAIL_LENGTH),
+  status: z.enum(['active', 'inactive']).optional().catch(undefined),
+  user_type: z.enum(['admin', 'customer', 'staff', 'user']).optional().catch(undefined),
+})
+export type UserQuery = z.output<typeof UserQuery>
+
+/** Newest first; with `email`, a whole match comes first. */
+export const listUsers = endpoint('GET', '/auth/users/', {
+  summary: 'Accounts, filtered',
+  access: 'admin',
+  needs: 'customers_read',
+  query: UserQuery,
+  reply: listOf(reply(User)),
+})
+
+/** With all orders of the account, newest first. */
+export const getUser = endpoint('GET', '/auth/users/:id/', {
+  summary: 'One account with its orders',
+  access: 'admin',
+  needs: 'customers_read',
+  params: IdParams,
+  reply: reply(z.object({ user: User, orders: z.array(AdminOrder) })),
+})
+
+/** One of both: `is_active`, or `role` with the caller's own password. Null makes an account a customer's. */
+const UserChange = z
+  .object({
+    is_active: Flag.optional(),
+    role: z.enum(ROLES, 'El rol no es válido').nullable().optional(),
+    password: TypedPassword.optional(),
+  })
+  .refine(({ is_active, role }) => is_active !== undefined || role !== undefined, {
+    path: ['is_active'],
+    error: 'Debe ser verdadero o falso',
+  })
+  .refine(({ is_active, role }) => is_active === undefined || role === undefined, {
+    path: ['role'],
+    error: 'El rol y el estado se cambian por separado',
+  })
+  .refine(({ role, password }) => role === undefined || password !== undefined, {
+    path: ['password'],
+    error: PASSWORD_REQUIRED,
+  })
+export type UserChange = z.output<typeof UserChange>
+
+/** FORBIDDEN for one's own account. With `role` WRONG_PASSWORD; CONFLICT when no active owner would be left. */
+export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
+  summary:
+    'Activate or deactivate an account, or give it a role; a new role and deactivation end its sessions. Never oneself',
+  access: 'admin',
+  params: IdParams,
+  body: UserChange,
+  reply: reply(User),
+})
+
+/** FORBIDDEN for one's own account. */
+export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
+  summary:
+    'Remove an account and its personal data; pending orders are cancelled, others kept without a name',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** CONFLICT for a deactivated account; TOO_MANY_REQUESTS within a minute of the last one. */
+export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/', {
+  summary: 'Mail the account a link that sets a new password',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** A customer account made by an admin. */
+export const NewUser = z
+  .object({
+    first_name: RequiredName,
+    last_name: requiredLine(NAME_LENGTH, LAST_NAME),
+    username: line(USERNAME_MAX, USERNAME)
+      .min(USERNAME_MIN, tooShort(USERNAME, USERNAME_MIN))
+      .regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
+    email: Email,
+    password: NewPassword,
+    password2: z.string(PASSWORDS_DIFFER).max(200),
+    instagram: line(60, 'El instagram')
+      .nullish()
+      .transform((handle) => handle?.replace(/^@/, '') || null),
+    /** True: the address is known to be correct. False: a code is sent to it. */
+    email_verified: z.boolean().default(false),
+  })
+  .refine((user) => user.password === user.password2, {
+    path: ['password2'],
+    message: PASSWORDS_DIFFER,
+  })
+export type NewUser = z.output<typeof NewUser>
+
+/** DUPLICATE, with a text under `username` or `email`. */
+export const createUser = endpoint('POST', '/auth/admin/create-user/', {
+  summary: 'Create a customer account',
+  access: 'admin',
+  body: NewUser,
+  reply: reply(User),
+  status: 201,
+})
+
+/** The same calls under the path that older clients use. */
+export const userAliases = {
+  listUsers: { ...listUsers, path: '/users/' },
+  getUser: { ...getUser, path: '/users/:id/' },
+  patchUser: { ...patchUser, path: '/users/:id/' },
+  deleteUser: { ...deleteUser, path: '/users/:id/' },
+}

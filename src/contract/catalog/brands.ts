@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
+import { DESCRIPTION_LENGTH } from '../limits.ts'
+import { ownPicture } from '../own-picture.ts'
+import { DESCRIPTION, missing, NAME } from '../sentences.ts'
+import { Flag, IdParams, Name, queryFlag, text } from '../text.ts'
+
+/**
+ * `id` equals `brand_id`, `name` equals `brand_name`: two screens read different names. Totals count available products,
+ * for admins all products.
+ */
+const PublicBrand = z.object({
+  id: z.int(),
+  brand_id: z.int(),
+  name: z.string(),
+  brand_name: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  is_national: z.boolean(),
+  created_at: z.iso.datetime(),
+  total_products: z.int(),
+  total_stock: z.int(),
+})
+
+export const AdminBrand = PublicBrand.extend({
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
+  version: z.int(),
+})
+/** `version` for admins only. */
+export type Brand = z.output<typeof PublicBrand> & Partial<z.output<typeof AdminBrand>>
+
+const brandReply = replyByAudience<Brand>({
+  anonymous: PublicBrand,
+  customer: PublicBrand,
+  admin: AdminBrand,
+})
+const brandArray = replyByAudience<Brand[]>({
+  anonymous: z.array(PublicBrand),
+  customer: z.array(PublicBrand),
+  admin: z.array(AdminBrand),
+})
+
+/**
+ * Reads both spellings of the name. When they differ, one is the old name and the other the new one: an update keeps
+ * the one that differs from the stored name, a new brand takes `brand_name`.
+ */
+export const BrandInput = z
+  .object({
+    name: Name.optional(),
+    brand_name: Name.optional(),
+    description: text(DESCRIPTION_LENGTH, DESCRIPTION).nullable().optional(),
+    image: ownPicture('brand').optional(),
+    is_national: Flag.default(true),
+    version: z.int().min(1).optional(),
+  })
+  .transform(({ name, brand_name, description, image, is_national, version }) => ({
+    name: brand_name ?? name ?? '',
+    otherName: name || undefined,
+    description: description ?? '',
+    image: image ?? null,
+    is_national,
+    version,
+  }))
+  .refine((brand) => brand.name !== '', { path: ['brand_name'], message: missing(NAME) })
+export type BrandInput = z.output<typeof BrandInput>
+
+/** By name. */
+export const listBrands = endpoint('GET', '/brands/', {
+  summary: 'All brands with what they sell',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: z.object({ is_national: queryFlag }),
+  reply: brandArray,
+})
+
+/** The same fields as in `listBrands`. */
+export const getBrand = endpoint('GET', '/brands/:id/', {
+  summary: 'One brand',
+  access: 'anyone',
+  needs: 'catalog_read',
+  params: IdParams,
+  reply: brandReply,
+})
+
+/** DUPLICATE when another brand has the name. */
+export const createBrand = endpoint('POST', '/brands/', {
+  summary: 'Create a brand',
+  access: 'admin',
+  body: BrandInput,
+  reply: brandReply,
+  status: 201,
+})
+
+/** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
+export const updateBrand = endpoint('PUT', '/brands/:id/', {
+  summary: 'Save a brand whole',
+  access: 'admin',
+  params: IdParams,
+  body: BrandInput,
+  reply: brandReply,
+})
+
+/** IN_USE while it has products. */
+export const deleteBrand = endpoint('DELETE', '/brands/:id/', {
+  summary: 'Remove a brand without products; else 409 IN_USE',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})

@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { endpoint, listOf, Nothing, reply, replyByAudience } from '../endpoint.ts'
+import { MAX_ARRAY_LENGTH, MAX_ID, NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
+import { ProductFlags, ProductInput, ProductUpdate } from './product-input.ts'
+import { PRODUCT_TYPES, productType } from './product-types.ts'
+import { IdParams, PageQuery, queryFlag, queryText } from '../text.ts'
+
+// ---- Answers ---------------------------------------------------------------------------------------------------
+
+/** A presentation as anybody may see it: without prices. `stock` in units. */
+export const PublicBlister = z.object({
+  id: z.int(),
+  seed_count: z.int(),
+  stock: z.int(),
+  /** Shown instead of the product's `image` where this presentation is chosen. */
+  image: z.string().nullable(),
+})
+
+/** Pesos; `discount` in percent; `final_price` as `finalPrice` computes it. */
+export const PricedBlister = PublicBlister.extend({
+  price: z.number(),
+  discount: z.number(),
+  final_price: z.number(),
+})
+
+/** A product as anybody may see it. `sativa` and `indica` in percent. */
+export const PublicProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  brand: z.string().nullable(),
+  brand_id: z.int().nullable(),
+  genotype: z.string(),
+  sativa: z.number().nullable(),
+  indica: z.number().nullable(),
+  thc: z.string(),
+  cbd: z.string(),
+  flavors: z.string(),
+  effects: z.string(),
+  flowering_time: z.string(),
+  completed_cicle: z.string(),
+  /** Months in which it is sown, such as 'Septiembre a enero'; empty when not known. */
+  sowing: z.string(),
+  height_indoor: z.string(),
+  height_outdoor: z.string(),
+  yield_indoor: z.string(),
+  yield_outdoor: z.string(),
+  description: z.string(),
+  product_size: z.string(),
+  highlighted: z.boolean(),
+  limited_edition: z.boolean(),
+  available: z.boolean(),
+  sku: z.string(),
+  /** The sum over the presentations. */
+  stock: z.int(),
+  image: z.string().nullable(),
+  image_2: z.string().nullable(),
+  image_3: z.string().nullable(),
+  is_national: z.boolean(),
+  blisters: z.array(PublicBlister),
+})
+
+/** For signed-in customers. */
+export const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlister) })
+
+/** For admins. */
+export const AdminProduct = PricedProduct.extend({
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  /** The number of orders with this product. Only from `getProduct`. */
+  orders_count: z.int().optional(),
+})
+
+/** The type for the web: only signed-in customers have prices. */
+export type Blister = z.output<typeof PublicBlister> & {
+  price?: number
+  discount?: number
+  final_price?: number
+}
+export type Product = Omit<z.output<typeof PublicProduct>, 'blisters'> & {
+  blisters: Blister[]
+  version?: number
+  created_at?: string
+  orders_count?: number | undefined
+}
+
+const productReply = replyByAudience<Product>({
+  anonymous: PublicProduct,
+  customer: PricedProduct,
+  admin: AdminProduct,
+})
+
+const productArray = replyByAudience<Product[]>({
+  anonymous: z.array(PublicProduct),
+  customer: z.array(PricedProduct),
+  admin: z.array(AdminProduct),
+})
+
+/** `month` from 1. */
+const toSow = <Shown extends z.ZodType>(product: Shown) =>
+  z.object({ month: z.int(), products: z.array(product) })
+export interface ToSow {
+  month: number
+  products: Product[]
+}
+
+// ---- Queries ---------------------------------------------------------------------------------------------------
+
+const types = z
+  .string()
+  .transform((list) => list.split(',').flatMap((value) => productType(value) ?? []))
+  .optional()
+  .catch(undefined)
+
+/**
+ * Unknown values are ignored. Without an account `priceRange`, `priceStatus` and ordering by price are ignored too, and
+ * `discount` answers an empty list: each would reveal something about prices (decision 0003).
+ */
+export const ProductQuery = PageQuery.extend({
+  type: types,
+  exclude_types: types,
+  brand: queryText(NAME_LENGTH),
+  search: queryText(SEARCH_LENGTH),
+  discount: queryFlag,
+  /** A key of `CATEGORIES`; `ofertas` is the same as `discount`. Of a comma list the first known one counts. */
+  category: queryText(NAME_LENGTH),
+  categories: queryText(NAME_LENGTH),
+  priceRange: z
+    .enum(['0-5000', '5000-10000', '10000-20000', '20000-50000', '50000-'])
+    .optional()
+    .catch(undefined),
+  stockFilter: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
+  stock: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
+  no_stock: queryFlag,
+  ordering: z.enum(['min_price', '-min_price', 'name', '-created_at']).optional().catch(undefined),
+  highlighted: queryFlag,
+  limitedEdition: queryFlag,
+  limited_edition: queryFlag,
+  /** For admins only; everybody else sees available products. */
+  available: queryFlag,
+  availability: z.enum(['available', 'unavailable']).optional().catch(undefined),
+  edition: z.enum(['limited', 'regular']).optional().catch(undefined),
+  priceStatus: z.enum(['no-price', 'with-price']).optional().catch(undefined),
+  /** Comma list of at most 100 ids: exactly these products, for the cart and the last viewed. */
+  ids: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID)
+        .slice(0, MAX_ARRAY_LENGTH),
+    )
+    .optional()
+    .catch(undefined),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+// ---- Endpoints -------------------------------------------------------------------------------------------------
+
+/**
+ * Without `ordering` what has stock comes first, newest first within each; for accounts what has stock but no price comes
+ * between. A search without a match answers products with similar words.
+ */
+export const listProducts = endpoint('GET', '/products/', {
+  summary: 'Products, filtered and ordered',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: ProductQuery,
+  reply: listOf(productReply),
+})
+
+const Limited = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_ARRAY_LENGTH).optional().catch(undefined),
+})
+
+/** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */
+export const listOnSale = endpoint('GET', '/products/on-sale/', {
+  summary: 'Products with a discount; empty for callers without an account',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: Limited,
+  reply: productArray,
+})
+
+/** `limit`, or at most 100. */
+export const listHighlighted = endpoint('GET', '/products/highlighted/', {
+  summary: 'Highlighted and available products, newest first',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: Limited,
+  reply: productArray,
+})
+
+/** Its months are those of Buenos Aires. */
+export const listToSow = endpoint('GET', '/products/to-sow/', {
+  summary: 'Products with stock that are sown this month, newest first: at most 3',
+  access: 'anyone',
+  needs: 'catalog_read',
+  reply: replyByAudience<ToSow>({
+    anonymous: toSow(PublicProduct),
+    customer: toSow(PricedProduct),
+    admin: toSow(AdminProduct),
+  }),
+})
+
+/** For the tabs of the panel. */
+export const countProducts = endpoint('GET', '/products/counts/', {
+  summary: 'How many products there are, and how many of them are available; carries an ETag',
+  access: 'admin',
+  needs: 'catalog_read',
+  reply: reply(z.object({ available: z.int(), unavailable: z.int() })),
+})
+
+/** NOT_FOUND for an unavailable product, unless the caller is an admin. */
+export const getProduct = endpoint('GET', '/products/:id/', {
+  summary: 'One product; unavailable ones exist for admins only',
+  access: 'anyone',
+  needs: 'catalog_read',
+  params: IdParams,
+  reply: productReply,
+})
+
+/** Available products only. */
+export const listRelated = endpoint('GET', '/products/:id/related/', {
+  summary: 'At most 4 products of the same brand, same type first',
+  access: 'anyone',
+  needs: 'catalog_read',
+  params: IdParams,
+  reply: productArray,
+})
+
+/** NOT_FOUND while its product is unavailable, unless the caller is an admin. */
+export const getBlister = endpoint('GET', '/products/blisters/:id/', {
+  summary: 'Stock of one presentation, with its price for callers with an account',
+  access: 'anyone',
+  needs: 'catalog_read',
+  params: IdParams,
+  reply: replyByAudience<Blister & { product_id: number }>({
+    anonymous: PublicBlister.extend({ product_id: z.int() }),
+    customer: PricedBlister.extend({ product_id: z.int() }),
+    admin: PricedBlister.extend({ product_id: z.int() }),
+  }),
+})
+
+/** VALIDATION also for an unknown brand and for presentations that do not fit the type. */
+export const createProduct = endpoint('POST', '/products/', {
+  summary: 'Create a product with its presentations',
+  access: 'admin',
+  body: ProductInput,
+  reply: productReply,
+  status: 201,
+})
+
+/**
+ * STALE when `version` is older than the product's; CONFLICT when sales since `stock_loaded` leave less than nothing.
+ */
+export const updateProduct = endpoint('PUT', '/products/:id/', {
+  summary: 'Save a product; stock is applied as the difference from `stock_loaded`',
+  access: 'admin',
+  params: IdParams,
+  body: ProductUpdate,
+  reply: productReply,
+})
+
+/** Raises the version, so that a form that was opened before is refused as STALE. */
+export const patchProduct = endpoint('PATCH', '/products/:id/', {
+  summary: 'Switch available, highlighted or limited_edition',
+  access: 'admin',
+  params: IdParams,
+  body: ProductFlags,
+  reply: productReply,
+})
+
+/** Orders keep their copy of it. */
+export const deleteProduct = endpoint('DELETE', '/products/:id/', {
+  summary: 'Remove a product and its presentations; old orders stay whole',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})

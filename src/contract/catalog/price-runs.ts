@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { endpoint, pagesOf, reply } from '../endpoint.ts'
+import {
+  amountError,
+  MAX_PRICED,
+  MINUS,
+  percentError,
+  type PriceRule,
+  ROUND_TO_LIMITS,
+  ROUNDING_WAYS,
+  RULE_FIELDS,
+} from './price-rule.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
+import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
+import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy } from '../text.ts'
+
+const { percent, amount, round_to } = RULE_FIELDS
+
+/** `percent` with `kind: 'percent'`, `amount` in pesos with `kind: 'amount'`; the other one is ignored. */
+const Rule = z
+  .object({
+    kind: z.enum(['percent', 'amount'], 'Elegí porcentaje o importe'),
+    percent: numeric(percent, (number) => number.superRefine(refusedBy(percentError))).optional(),
+    amount: numeric(amount, (number) => number.superRefine(refusedBy(amountError))).optional(),
+    round_to: numeric(round_to, (number) =>
+      number
+        .int(notWhole(round_to))
+        .min(ROUND_TO_LIMITS.min, tooSmall(round_to, ROUND_TO_LIMITS.min))
+        .max(ROUND_TO_LIMITS.max, tooLarge(round_to, ROUND_TO_LIMITS.max)),
+    ).default(1),
+    rounding: z.enum(ROUNDING_WAYS, 'El modo de redondeo no es válido').default('nearest'),
+    minus: z
+      .literal([...MINUS], `Lo que se resta después de redondear puede ser ${MINUS.join(', ')}`)
+      .default(0),
+  })
+  .transform(({ kind, percent: byPercent, amount: byAmount, ...rounding }, context): PriceRule => {
+    const step = kind === 'percent' ? byPercent : byAmount
+    if (step === undefined)
+      context.addIssue({ code: 'custom', path: [kind], message: missing(RULE_FIELDS[kind]) })
+    return kind === 'percent'
+      ? { kind, percent: step ?? 0, ...rounding }
+      : { kind, amount: step ?? 0, ...rounding }
+  })
+
+/** Which presentations; without any key all that have a price. `ids` are of products. */
+const Filter = z.object({
+  brands: z.array(JsonId).max(200).optional(),
+  types: z.array(z.enum(PRODUCT_TYPES)).max(PRODUCT_TYPES.length).optional(),
+  limited: Flag.optional(),
+  national: Flag.optional(),
+  available: Flag.optional(),
+  ids: z.array(JsonId).max(MAX_PRICED).optional(),
+})
+export type PriceFilter = z.output<typeof Filter>
+
+const RunInput = z.object({ rule: Rule, filter: Filter.default({}) })
+export type RunInput = z.output<typeof RunInput>
+
+/** A presentation whose price the rule changes. Pesos. */
+const PreviewRow = z.object({
+  blister_id: z.int(),
+  product_id: z.int(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  seed_count: z.int(),
+  /** Percent; it stays. */
+  discount: z.number(),
+  old: z.number(),
+  new: z.number(),
+  final_old: z.number(),
+  final_new: z.number(),
+})
+export type PreviewRow = z.output<typeof PreviewRow>
+
+/** `token` names these prices: `applyPrices` refuses it once one of them is another. The sums are of the prices. */
+const Preview = z.object({
+  rows: z.array(PreviewRow),
+  count: z.int(),
+  sum_old: z.number(),
+  sum_new: z.number(),
+  token: z.string(),
+})
+export type PricePreview = z.output<typeof Preview>
+
+/** VALIDATION also when a price would leave the limits, or more than 5,000 presentations match. Changes nothing. */
+export const previewPrices = endpoint('POST', '/price-runs/preview/', {
+  summary: 'What a rule would make of the prices',
+  access: 'admin',
+  body: RunInput,
+  reply: reply(Preview),
+})
+
+/** A change of many prices. Pesos; `rule` and `filter` are null for sheets and undos. */
+const Run = z.object({
+  id: z.int(),
+  kind: z.enum(['percent', 'amount', 'sheet', 'undo']),
+  rule: z
+    .object({
+      kind: z.enum(['percent', 'amount']),
+      percent: z.number().optional(),
+      amount: z.number().optional(),
+      round_to: z.number(),
+      rounding: z.enum(ROUNDING_WAYS),
+      minus: z.number(),
+    })
+    .nullable(),
+  filter: Filter.nullable(),
+  changed: z.int(),
+  sum_old: z.number(),
+  sum_new: z.number(),
+  /** The run that this one undoes, and the one that undid it. */
+  undo_of: z.int().nullable(),
+  undone_by: z.int().nullable(),
+  user: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type PriceRun = z.output<typeof Run>
+
+export const ApplyInput = RunInput.extend({ token: z.string('Falta la vista previa').max(100) })
+export type ApplyInput = z.output<typeof ApplyInput>
+
+/** STALE when a price is not as the preview said. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
+export const applyPrices = endpoint('POST', '/price-runs/', {
+  summary: 'Change the prices as the preview of `token` said, all or none',
+  access: 'admin',
+  body: ApplyInput,
+  reply: reply(Run),
+  status: 201,
+})
+
+export const listPriceRuns = endpoint('GET', '/price-runs/', {
+  summary: 'Changes of many prices, newest first',
+  access: 'admin',
+  query: PageQuery,
+  reply: pagesOf(reply(Run)),
+})
+
+const Kept = z.object({
+  blister_id: z.int(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  seed_count: z.int(),
+})
+export type KeptPrice = z.output<typeof Kept>
+
+/** CONFLICT when it is undone already, or none of its prices is still as it left them. */
+export const undoPriceRun = endpoint('POST', '/price-runs/:id/undo/', {
+  summary: 'Set prices back that nobody changed since; `kept` has the others. Honours Idempotency-Key',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(z.object({ run: Run, kept: z.array(Kept) })),
+  status: 201,
+})
+
+/** Pesos, percent. What was before is null where the history begins. */
+const HistoryRow = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  old_price: z.number().nullable(),
+  new_price: z.number(),
+  old_discount: z.number().nullable(),
+  new_discount: z.number(),
+  final_price: z.number(),
+  user: z.string(),
+  run_id: z.int().nullable(),
+  kind: z.enum(['percent', 'amount', 'sheet', 'undo']).nullable(),
+})
+export type PriceHistoryRow = z.output<typeof HistoryRow>
+
+/** `before` is the id to ask for the next rows with, null after the last. */
+export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
+  summary: 'The prices that a presentation had, newest first',
+  access: 'admin',
+  params: IdParams,
+  query: z.object({ before: queryId }),
+  reply: reply(z.object({ results: z.array(HistoryRow), before: z.int().nullable() })),
+})

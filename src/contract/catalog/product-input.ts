@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from '../limits.ts'
+import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
+import { ownPicture } from '../own-picture.ts'
+import { PRODUCT_TYPES, productType } from './product-types.ts'
+import { SOWING_WRONG, sowingText } from './sowing.ts'
+import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
+import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from '../text.ts'
+
+/** Text; older clients send some of these fields as numbers. */
+const loose = (max: number, name: string) =>
+  z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
+
+const percentage = (name: string) =>
+  numeric(name, (number) => number.superRefine(refusedBy((value: number) => percentageError(value, name))))
+
+const percent = (name: string) => {
+  const given = percentage(name)
+  return z.union([z.null(), z.literal('').transform(() => null), given]).default(null)
+}
+
+/** Percent. */
+const discount = percentage(DISCOUNT).default(0)
+
+/** A presentation as the form sends it. */
+export const BlisterInput = z.object({
+  /** Missing for a new presentation. */
+  id: JsonId.optional(),
+  seed_count: numeric(SEED_COUNT.name, (number) =>
+    number
+      .int(notWhole(SEED_COUNT.name))
+      .min(SEED_COUNT.min, tooSmall(SEED_COUNT.name, SEED_COUNT.min))
+      .max(SEED_COUNT.max, tooLarge(SEED_COUNT.name, SEED_COUNT.max)),
+  ),
+  /** Pesos. 0: no price yet, so it cannot be ordered. */
+  price: numeric(PRICE, (number) => number.superRefine(refusedBy(priceError))),
+  stock: numeric(STOCK.name, (number) =>
+    number
+      .int(notWhole(STOCK.name))
+      .min(STOCK.min, tooSmall(STOCK.name, STOCK.min))
+      .max(STOCK.max, tooHigh(STOCK.name)),
+  ),
+  /** The stock that the form was loaded with. Only the difference is applied, so sales in between are kept. */
+  stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
+  discount,
+  /** Missing, as from older clients: the stored picture stays. */
+  image: ownPicture('product').optional(),
+})
+export type BlisterInput = z.output<typeof BlisterInput>
+
+const flag = (start: boolean) => Flag.default(start)
+
+const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones')
+
+/** A whole product as the form and the spreadsheet send it. Missing fields are emptied, except `version`. */
+export const ProductInput = z.object({
+  name: RequiredName,
+  type: z.preprocess(
+    (value) => (typeof value === 'string' ? productType(value) : value),
+    z.enum(PRODUCT_TYPES, 'El tipo de producto es requerido'),
+  ),
+  brand_id: JsonId.nullable().default(null),
+  /** The name of an existing brand, read when `brand_id` is missing. */
+  brand: line(NAME_LENGTH, 'La marca').nullable().optional(),
+  genotype: loose(200, 'El genotipo'),
+  sativa: percent(SHARES.sativa),
+  indica: percent(SHARES.indica),
+  thc: loose(40, 'El THC'),
+  cbd: loose(40, 'El CBD'),
+  flavors: loose(200, 'Los aromas'),
+  effects: loose(200, 'Los efectos'),
+  flowering_time: loose(60, 'La floración'),
+  completed_cicle: loose(60, 'El ciclo completo'),
+  sowing: loose(60, 'La siembra').transform((text, context) => {
+    const sowing = sowingText(text)
+    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
+    return sowing ?? ''
+  }),
+  height_indoor: loose(60, 'La altura interior'),
+  height_outdoor: loose(60, 'La altura exterior'),
+  yield_indoor: loose(60, 'El rendimiento interior'),
+  yield_outdoor: loose(60, 'El rendimiento exterior'),
+  description: z.union([text(DESCRIPTION_LENGTH, DESCRIPTION), z.null().transform(() => '')]).default(''),
+  product_size: loose(60, 'El talle'),
+  highlighted: flag(false),
+  limited_edition: flag(false),
+  available: flag(true),
+  sku: loose(40, 'El SKU'),
+  image: ownPicture('product').default(null),
+  image_2: ownPicture('product').default(null),
+  image_3: ownPicture('product').default(null),
+  is_national: z.boolean().nullable().default(null),
+  blisters: Blisters.default([]),
+  version: z.int().min(1).optional(),
+})
+export type ProductInput = z.output<typeof ProductInput>
+
+/** Without `blisters` the presentations stay as they are. */
+export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
+export type ProductUpdate = z.output<typeof ProductUpdate>
+
+/** At least one of the three switches. */
+export const ProductFlags = z
+  .object({
+    available: z.boolean().optional(),
+    highlighted: z.boolean().optional(),
+    limited_edition: z.boolean().optional(),
+  })
+  .refine((flags) => Object.values(flags).some((value) => value !== undefined), 'No hay cambios para guardar')
+export type ProductFlags = z.output<typeof ProductFlags>

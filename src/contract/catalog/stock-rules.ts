@@ -1,0 +1,79 @@
+import { MAX_STOCK } from '../limits.ts'
+import { missing, notWhole, tooLarge } from '../sentences.ts'
+
+/** Why units come or go outside orders. `adjustment` is also what forms and sheets write. */
+export const ADJUSTMENT_REASONS = ['received', 'returned', 'lost', 'damaged', 'sample', 'adjustment'] as const
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
+
+export const STOCK_REASONS = [
+  'initial',
+  'order',
+  'order_edited',
+  'line_removed',
+  'cancelled',
+  'reopened',
+  'order_deleted',
+  ...ADJUSTMENT_REASONS,
+] as const
+export type StockReason = (typeof STOCK_REASONS)[number]
+
+export const STOCK_REASON_LABEL: Record<StockReason, string> = {
+  initial: 'Carga inicial',
+  order: 'Pedido',
+  order_edited: 'Pedido editado',
+  line_removed: 'Producto quitado del pedido',
+  cancelled: 'Pedido cancelado',
+  reopened: 'Pedido reabierto',
+  order_deleted: 'Pedido eliminado',
+  received: 'Ingreso de cosecha',
+  returned: 'Devolución',
+  lost: 'Pérdida',
+  damaged: 'Rotura',
+  sample: 'Muestra',
+  adjustment: 'Corrección',
+}
+
+/** Which way a reason moves the stock; 0: either. */
+const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
+  received: 1,
+  returned: 1,
+  lost: -1,
+  damaged: -1,
+  sample: -1,
+  adjustment: 0,
+}
+
+export const LEDGER_NOTE_LENGTH = 200
+
+/** Filters of the list: 1 to `LOW_STOCK` available, none available, some in orders. */
+export const STOCK_STATES = ['low', 'out', 'reserved'] as const
+
+/** A presentation with at most this many units is low in the list of the stock. */
+export const LOW_STOCK = 3
+
+const UNITS = 'La cantidad'
+const NO_UNITS = 'La cantidad no puede ser 0'
+export const REASON_REQUIRED = 'El motivo es requerido'
+
+/** The change in units: what was typed, down for a reason that takes units. A correction has its own sign. */
+export function changeOf(reason: AdjustmentReason, units: number): number {
+  return SIGN[reason] === 0 ? units : SIGN[reason] * Math.abs(units)
+}
+
+/** For form and server; `change` is undefined when no number was typed. */
+export function changeError(change: number | undefined): string | undefined {
+  if (change === undefined) return missing(UNITS)
+  if (!Number.isInteger(change)) return notWhole(UNITS)
+  if (change === 0) return NO_UNITS
+  return Math.abs(change) > MAX_STOCK ? tooLarge(UNITS, MAX_STOCK) : undefined
+}
+
+/** The reason forbids the direction, such as a loss that adds units. */
+export function directionError(reason: AdjustmentReason, change: number): string | undefined {
+  if (change === changeOf(reason, change)) return undefined
+  return `${STOCK_REASON_LABEL[reason]}: las unidades ${SIGN[reason] > 0 ? 'se suman' : 'se restan'}`
+}
+
+export function tooFewLeft(left: number, wanted: number): string {
+  return `${left === 1 ? 'Queda 1 disponible' : `Quedan ${left} disponibles`}: no se pueden sacar ${wanted}`
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
+import {
+  ADJUSTMENT_REASONS,
+  changeError,
+  directionError,
+  LEDGER_NOTE_LENGTH,
+  REASON_REQUIRED,
+  STOCK_REASONS,
+  STOCK_STATES,
+} from './stock-rules.ts'
+import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
+import { IdParams, JsonId, line, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
+
+/**
+ * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `on_hand` is
+ * both. `value` in pesos: what is available at its final price.
+ */
+const StockRow = z.object({
+  blister_id: z.int(),
+  product_id: z.int(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  type: z.enum(PRODUCT_TYPES),
+  seed_count: z.int(),
+  /** Whether the shop shows the product. */
+  shown: z.boolean(),
+  available: z.int(),
+  reserved: z.int(),
+  on_hand: z.int(),
+  value: z.number(),
+})
+export type StockRow = z.output<typeof StockRow>
+
+const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
+
+/** Wrong filters are ignored. `low`: 1 to 3 available, `out`: none, `reserved`: some in orders. */
+export const StockQuery = PageQuery.extend({
+  search: queryText(SEARCH_LENGTH),
+  brand: queryText(NAME_LENGTH),
+  type: z.enum(PRODUCT_TYPES).optional().catch(undefined),
+  state: z.enum(STOCK_STATES).optional().catch(undefined),
+})
+export type StockQuery = z.output<typeof StockQuery>
+
+const StockPage = z.object({
+  results: z.array(StockRow),
+  count: z.int(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  /** Of all pages. */
+  totals: Totals,
+})
+export type StockPage = z.output<typeof StockPage>
+
+/** Presentations by name and seed count; removed ones are left out. */
+export const listStock = endpoint('GET', '/stock/', {
+  summary: 'Units and value of each presentation',
+  access: 'admin',
+  needs: 'stock_read',
+  query: StockQuery,
+  reply: reply(StockPage),
+})
+
+/** A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it. */
+const StockMovement = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  change: z.int(),
+  balance: z.int(),
+  reason: z.enum(STOCK_REASONS),
+  reason_display: z.string(),
+  user: z.string(),
+  order_id: z.int().nullable(),
+  note: z.string(),
+})
+export type StockMovement = z.output<typeof StockMovement>
+
+/** `before` is the id to ask for the next rows with, null after the last. Removed presentations have their ledger too. */
+export const listMovements = endpoint('GET', '/stock/:id/movements/', {
+  summary: 'Why the stock of a presentation is what it is, newest first',
+  access: 'admin',
+  needs: 'stock_read',
+  params: IdParams,
+  query: z.object({ before: queryId }),
+  reply: reply(z.object({ results: z.array(StockMovement), before: z.int().nullable() })),
+})
+
+/** `change` in units, negative for a loss, a breakage or a sample. */
+export const StockAdjustment = z
+  .object({
+    blister_id: JsonId,
+    change: z
+      .number({ error: ({ input }) => changeError(input === undefined ? undefined : Number.NaN) })
+      .superRefine(refusedBy(changeError)),
+    reason: z.enum(ADJUSTMENT_REASONS, REASON_REQUIRED),
+    note: line(LEDGER_NOTE_LENGTH, 'La nota').default(''),
+  })
+  .superRefine(({ reason, change }, context) => {
+    const error = directionError(reason, change)
+    if (error) context.addIssue({ code: 'custom', path: ['change'], message: error })
+  })
+export type StockAdjustment = z.output<typeof StockAdjustment>
+
+/** CONFLICT for more units than are available, or past the most a stock can be. Honours Idempotency-Key. */
+export const adjustStock = endpoint('POST', '/stock/adjustments/', {
+  summary: 'Add units to a presentation, or take some off, with a reason',
+  access: 'admin',
+  needs: 'stock_write',
+  body: StockAdjustment,
+  reply: reply(StockRow),
+  status: 201,
+})

@@ -1,0 +1,33 @@
+import { missing, tooLong } from '../sentences.ts'
+
+/** The pages of text that the owner writes. Their addresses are fixed, so that none can hide a screen of the shop. */
+export const PAGE_SLUGS = ['terminos', 'privacidad', 'envios', 'preguntas'] as const
+export type PageSlug = (typeof PAGE_SLUGS)[number]
+
+/** The page about the browser's storage has no text to write: `stored-here.ts`. */
+export const COOKIES_PATH = '/legales/cookies'
+
+export const TITLE_LENGTH = 120
+export const BODY_LENGTH = 50_000
+const TITLE = 'El título'
+const BODY = 'El texto'
+
+export function pagePath(slug: PageSlug): string {
+  return `/legales/${slug}`
+}
+
+export function pageErrors({ title, body }: { title: string; body: string }) {
+  return {
+    title:
+      title.trim() === ''
+        ? missing(TITLE)
+        : title.length > TITLE_LENGTH
+          ? tooLong(TITLE, TITLE_LENGTH)
+          : undefined,
+    body:
+      body.trim() === '' ? missing(BODY) : body.length > BODY_LENGTH ? tooLong(BODY, BODY_LENGTH) : undefined,
+  }
+}
+
+export const PAGE_TITLE_NAME = TITLE
+export const PAGE_BODY_NAME = BODY

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { BODY_LENGTH, PAGE_BODY_NAME, PAGE_SLUGS, PAGE_TITLE_NAME, TITLE_LENGTH } from './page-rules.ts'
+import { missing } from '../sentences.ts'
+import { Flag, requiredLine, text } from '../text.ts'
+
+const Run = z.object({
+  text: z.string(),
+  strong: z.boolean().optional(),
+  em: z.boolean().optional(),
+  href: z.string().optional(),
+})
+
+/** A published page; its text as `page-text.ts` reads it. */
+export const ShownPage = z.object({
+  slug: z.enum(PAGE_SLUGS),
+  title: z.string(),
+  blocks: z.array(
+    z.object({
+      kind: z.enum(['heading', 'subheading', 'paragraph', 'list', 'numbers']),
+      lines: z.array(z.array(Run)),
+    }),
+  ),
+  updated_at: z.iso.datetime(),
+})
+export type ShownPage = z.output<typeof ShownPage>
+
+const SlugParams = z.object({ slug: z.enum(PAGE_SLUGS) })
+
+export const listPages = endpoint('GET', '/pages/', {
+  summary: 'The published pages of text',
+  access: 'anyone',
+  reply: reply(z.object({ results: z.array(z.object({ slug: z.enum(PAGE_SLUGS), title: z.string() })) })),
+})
+
+/** NOT_FOUND until it is published. */
+export const getPage = endpoint('GET', '/pages/:slug/', {
+  summary: 'A published page of text',
+  access: 'anyone',
+  params: SlugParams,
+  reply: reply(ShownPage),
+})
+
+/** A page for its editor. */
+export const WrittenPage = z.object({
+  slug: z.enum(PAGE_SLUGS),
+  title: z.string(),
+  body: z.string(),
+  is_published: z.boolean(),
+  /** Nobody has saved it: the text is the draft that comes with the shop, for counsel. */
+  is_draft: z.boolean(),
+  /** Raised by each save; 0 for a draft. */
+  version: z.int(),
+  updated_at: z.iso.datetime().nullable(),
+})
+export type WrittenPage = z.output<typeof WrittenPage>
+
+export const listWrittenPages = endpoint('GET', '/pages/written/', {
+  summary: 'Every page of text with its source, also drafts',
+  access: 'admin',
+  reply: reply(z.object({ results: z.array(WrittenPage) })),
+})
+
+/** STALE when it was saved since `version`. */
+export const savePage = endpoint('PUT', '/pages/:slug/', {
+  summary: 'Save a page of text as its next version; 409 `STALE` when somebody else did so since `version`',
+  access: 'admin',
+  params: SlugParams,
+  body: z.object({
+    title: requiredLine(TITLE_LENGTH, PAGE_TITLE_NAME),
+    body: text(BODY_LENGTH, PAGE_BODY_NAME).min(1, missing(PAGE_BODY_NAME)),
+    is_published: Flag,
+    version: z.int().min(0),
+  }),
+  reply: reply(WrittenPage),
+})
+
+export const PageVersion = z.object({
+  version: z.int(),
+  title: z.string(),
+  body: z.string(),
+  is_published: z.boolean(),
+  saved_at: z.iso.datetime(),
+})
+export type PageVersion = z.output<typeof PageVersion>
+
+/** The newest fifty. */
+export const listPageVersions = endpoint('GET', '/pages/:slug/versions/', {
+  summary: 'What a page of text said before, newest first',
+  access: 'admin',
+  params: SlugParams,
+  reply: reply(z.object({ results: z.array(PageVersion) })),
+})

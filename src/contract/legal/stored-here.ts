@@ -1,0 +1,153 @@
+import { OFFLINE_CACHE, OFFLINE_WORKER } from '../offline.ts'
+
+/** Everything that the shop keeps in the browser, for `/legales/cookies`. A journey fails when it finds something else. */
+export interface Stored {
+  name: string
+  where: 'cookie' | 'navegador' | 'pestaña' | 'caché' | 'programa'
+  purpose: string
+  /** How long it stays. */
+  lasts: string
+}
+
+const UNTIL_REMOVED = 'hasta que se borre'
+const UNTIL_SIGNED_OUT = 'hasta cerrar la sesión'
+const UNTIL_CLOSED = 'hasta cerrar la pestaña'
+
+export const STORED_HERE: Stored[] = [
+  { name: 'cart', where: 'cookie', purpose: 'Los productos del carrito y sus cantidades', lasts: '7 días' },
+  { name: 'ageVerified', where: 'cookie', purpose: 'Que se confirmó la mayoría de edad', lasts: '1 año' },
+  {
+    name: 'browserKey',
+    where: 'cookie',
+    purpose: 'Que la sesión se renueve solo en este navegador',
+    lasts: '30 días, o hasta cerrar la sesión',
+  },
+  {
+    name: 'ageVerified',
+    where: 'navegador',
+    purpose: 'Que se confirmó la mayoría de edad',
+    lasts: UNTIL_REMOVED,
+  },
+  { name: 'accessToken', where: 'navegador', purpose: 'La sesión', lasts: UNTIL_SIGNED_OUT },
+  { name: 'refreshToken', where: 'navegador', purpose: 'Renovar la sesión', lasts: UNTIL_SIGNED_OUT },
+  { name: 'renewAccessAt', where: 'navegador', purpose: 'Cuándo renovar la sesión', lasts: UNTIL_SIGNED_OUT },
+  { name: 'isAdmin', where: 'navegador', purpose: 'Qué menús se muestran', lasts: UNTIL_SIGNED_OUT },
+  { name: 'userId', where: 'navegador', purpose: 'De quién es la sesión', lasts: UNTIL_SIGNED_OUT },
+  {
+    name: 'username',
+    where: 'navegador',
+    purpose: 'El nombre de usuario de la sesión',
+    lasts: UNTIL_SIGNED_OUT,
+  },
+  { name: 'cacheVersion', where: 'navegador', purpose: 'La versión de lo guardado', lasts: UNTIL_REMOVED },
+  {
+    name: 'products',
+    where: 'navegador',
+    purpose: 'La última lista, por si falta la conexión',
+    lasts: UNTIL_SIGNED_OUT,
+  },
+  {
+    name: 'orders',
+    where: 'navegador',
+    purpose: 'Los últimos pedidos, por si falta la conexión',
+    lasts: UNTIL_SIGNED_OUT,
+  },
+  { name: 'permissions', where: 'navegador', purpose: 'Los permisos de la cuenta', lasts: UNTIL_SIGNED_OUT },
+  {
+    name: 'shownPrices',
+    where: 'navegador',
+    purpose: 'Los precios vistos, para avisar si cambian',
+    lasts: UNTIL_SIGNED_OUT,
+  },
+  {
+    name: 'deviceToken',
+    where: 'navegador',
+    purpose: 'Reconocer este navegador al iniciar sesión',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: 'wantedProduct',
+    where: 'navegador',
+    purpose: 'El producto elegido antes de pedir acceso',
+    lasts: 'Hasta entrar a la cuenta, 40 días como mucho',
+  },
+  { name: 'lastViewed', where: 'navegador', purpose: 'Los productos vistos hace poco', lasts: UNTIL_REMOVED },
+  {
+    name: 'germinationChecklist',
+    where: 'navegador',
+    purpose: 'Los pasos tildados de la guía',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: 'adminProductsView',
+    where: 'navegador',
+    purpose: 'Cómo se ven los productos en el panel',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: 'adminShortcuts',
+    where: 'navegador',
+    purpose: 'Los atajos de teclado del panel',
+    lasts: UNTIL_REMOVED,
+  },
+  { name: 'loaderSeen', where: 'pestaña', purpose: 'Que la presentación ya se vio', lasts: UNTIL_CLOSED },
+  {
+    name: 'react-router-scroll-positions',
+    where: 'pestaña',
+    purpose: 'Hasta dónde se bajó en cada página, para volver ahí',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'guideNoticeSeen',
+    where: 'pestaña',
+    purpose: 'Que el aviso de garantía ya se vio',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'cartIntent',
+    where: 'pestaña',
+    purpose: 'El producto elegido antes de iniciar sesión',
+    lasts: UNTIL_CLOSED,
+  },
+  { name: 'recipientDraft', where: 'pestaña', purpose: 'Lo escrito para un pedido', lasts: UNTIL_CLOSED },
+  {
+    name: 'orderAttempt',
+    where: 'pestaña',
+    purpose: 'Que un pedido no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  { name: 'claimDraft', where: 'pestaña', purpose: 'Lo escrito en un reclamo', lasts: UNTIL_CLOSED },
+  { name: 'claimPhotos', where: 'pestaña', purpose: 'Las fotos subidas de un reclamo', lasts: UNTIL_CLOSED },
+  {
+    name: 'claimAttempt',
+    where: 'pestaña',
+    purpose: 'Que un reclamo no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'accessDraft',
+    where: 'pestaña',
+    purpose: 'Lo escrito en un pedido de acceso',
+    lasts: UNTIL_CLOSED,
+  },
+  { name: 'regretDraft', where: 'pestaña', purpose: 'Lo escrito en un arrepentimiento', lasts: UNTIL_CLOSED },
+  {
+    name: 'regretAttempt',
+    where: 'pestaña',
+    purpose: 'Que un arrepentimiento no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  { name: 'emailCheck', where: 'pestaña', purpose: 'El email que falta verificar', lasts: UNTIL_CLOSED },
+  {
+    name: OFFLINE_CACHE,
+    where: 'caché',
+    purpose: 'La página de la tienda que se ve sin conexión',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: OFFLINE_WORKER,
+    where: 'programa',
+    purpose: 'Mostrar esa página cuando otra no se puede abrir',
+    lasts: UNTIL_REMOVED,
+  },
+]

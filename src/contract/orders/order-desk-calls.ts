@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { TimelineEntry } from './order-parts.ts'
+import { MAX_PAYMENT_PESOS, MAX_PRICE_PESOS } from '../limits.ts'
+import { toCentavos } from '../money.ts'
+import {
+  AMOUNT,
+  AMOUNT_TOO_SMALL,
+  CARRIER_LENGTH,
+  CONTACT_CHANNELS,
+  DELIVERY_STATES,
+  DUE_WITHOUT_METHOD,
+  HANDING_WAYS,
+  HOW_REQUIRED,
+  LINE_DISCOUNT,
+  LINE_PRICE,
+  METHOD_INVALID,
+  NOT_SHIPPED,
+  NOTE,
+  NOTE_LENGTH,
+  NOTE_NOT_VISIBLE,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+  PRICE_OR_DISCOUNT,
+  PRICE_REASON_LENGTH,
+  REFERENCE_LENGTH,
+  TIMELINE_LENGTH,
+  TRACKING_LENGTH,
+  VOID_REASON,
+  VOID_REASON_LENGTH,
+} from './order-desk.ts'
+import { TODO_KEYS } from './todo.ts'
+import { AdminOrder, adminOrderReply } from './orders.ts'
+import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
+import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from '../text.ts'
+
+// ---- Payments --------------------------------------------------------------------------------------------------
+
+const Method = z.enum(PAYMENT_METHODS, METHOD_INVALID)
+
+/** Pesos, rounded half up to the centavo. */
+const Amount = z
+  .number({
+    error: ({ input }) => (input === undefined || input === null ? missing(AMOUNT) : notANumber(AMOUNT)),
+  })
+  .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
+  .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
+
+/** What changed hands, on a day of Buenos Aires that is not to come. */
+export const NewPayment = z.object({
+  kind: z.enum(PAYMENT_KINDS, 'El tipo debe ser pago o devolución').default('payment'),
+  amount: Amount,
+  method: Method,
+  paid_on: Day,
+  reference: line(REFERENCE_LENGTH, 'La referencia').default(''),
+})
+export type NewPayment = z.output<typeof NewPayment>
+
+/** CONFLICT for a refund of more than was paid. A repeated Idempotency-Key notes nothing more. */
+export const addPayment = endpoint('POST', '/orders/:id/payments/', {
+  summary: 'Note a payment or a refund of an order; the shop itself takes none. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: NewPayment,
+  reply: adminOrderReply,
+  status: 201,
+})
+
+const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REASON) })
+export type VoidReason = z.output<typeof VoidReason>
+
+/** CONFLICT when it is void, or when more was given back than would be left. */
+export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
+  summary: 'Void a noted payment, once; it stays in the history',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams.extend({ payment: Id }),
+  body: VoidReason,
+  reply: adminOrderReply,
+})
+
+const Agreement = z
+  .object({ method: Method.nullable(), due_on: Day.nullish().transform((day) => day ?? null) })
+  .refine(({ method, due_on }) => method !== null || due_on === null, {
+    path: ['due_on'],
+    error: DUE_WITHOUT_METHOD,
+  })
+export type Agreement = z.output<typeof Agreement>
+
+export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
+  summary: 'Note how and until when an order will be paid; `method` null takes it back',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: Agreement,
+  reply: adminOrderReply,
+})
+
+// ---- Prices of lines -------------------------------------------------------------------------------------------
+
+const Discount = numeric(LINE_DISCOUNT, (number) =>
+  number.min(0.01, tooSmall(LINE_DISCOUNT, 0.01)).max(100, tooLarge(LINE_DISCOUNT, 100)),
+)
+
+/** Pesos, rounded half up to the centavo. */
+export const PriceOfLine = z
+  .number(notANumber(LINE_PRICE))
+  .min(0, tooSmall(LINE_PRICE, 0))
+  .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
+
+const LinePrice = z
+  .object({
+    /** 0 for a gift. */
+    price_at_time: PriceOfLine.optional(),
+    /** Percent off the price that the line has. */
+    discount: Discount.optional(),
+    reason: requiredLine(PRICE_REASON_LENGTH, VOID_REASON),
+    version: z.int('Falta la versión del pedido').min(1),
+  })
+  .refine(({ price_at_time, discount }) => (price_at_time === undefined) !== (discount === undefined), {
+    path: ['price_at_time'],
+    error: PRICE_OR_DISCOUNT,
+  })
+export type LinePrice = z.output<typeof LinePrice>
+
+/** STALE when `version` is older than the order's; CONFLICT when it is cancelled. */
+export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
+  summary: 'Give a line of an order another price or a discount, with a reason; its customer is told by mail',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams.extend({ line: Id }),
+  body: LinePrice,
+  reply: adminOrderReply,
+})
+
+// ---- Delivery --------------------------------------------------------------------------------------------------
+
+const Delivery = z
+  .object({
+    state: z.enum(DELIVERY_STATES, STATUS_INVALID),
+    /** Required with `handed`. */
+    how: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
+    carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
+    tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
+    /** Completes the order too. */
+    complete: Flag.default(false),
+    /** Mails it to the customer. */
+    notify: Flag.default(false),
+  })
+  .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
+  .refine(({ how, carrier, tracking }) => how === 'shipped' || `${carrier}${tracking}` === '', {
+    path: ['tracking'],
+    error: NOT_SHIPPED,
+  })
+export type Delivery = z.output<typeof Delivery>
+
+/** CONFLICT when the order is cancelled. Going back is allowed. */
+export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
+  summary:
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: Delivery,
+  reply: adminOrderReply,
+})
+
+// ---- Notes -----------------------------------------------------------------------------------------------------
+
+const NewNote = z
+  .object({
+    text: text(NOTE_LENGTH, NOTE).min(1, missing(NOTE)),
+    /** For the customer too. */
+    visible: Flag.default(false),
+    send_mail: Flag.default(false),
+  })
+  .refine(({ visible, send_mail }) => visible || !send_mail, { path: ['send_mail'], error: NOTE_NOT_VISIBLE })
+export type NewNote = z.output<typeof NewNote>
+
+export const addNote = endpoint('POST', '/orders/:id/notes/', {
+  summary: 'Add a note to an order, internal unless `visible`. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: NewNote,
+  reply: adminOrderReply,
+  status: 201,
+})
+
+/** CONFLICT for a note that was mailed. */
+export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
+  summary: 'Remove a note that was not mailed',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams.extend({ note: Id }),
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** `before` is that of the page before. */
+const TimelineQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}\.[0-3]\.\d{1,15}$/)
+    .optional()
+    .catch(undefined),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((limit) => Math.min(limit, TIMELINE_LENGTH))
+    .catch(TIMELINE_LENGTH),
+})
+export type TimelineQuery = z.output<typeof TimelineQuery>
+
+/** Newest first; `before` is null at the end. */
+export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
+  summary: 'What happened with an order: changes, notes, mails and contacts',
+  access: 'admin',
+  needs: 'orders_read',
+  params: IdParams,
+  query: TimelineQuery,
+  reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
+})
+
+/** The text itself stays outside the shop. */
+export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
+  summary: 'Note that a chat, a mail or a call to the customer was opened',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
+  reply: reply(Nothing),
+  status: 204,
+})
+
+// ---- Printing --------------------------------------------------------------------------------------------------
+
+const MOST_PRINTED = 50
+
+const PrintQuery = z.object({
+  ids: z
+    .string('Faltan los pedidos')
+    .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Los pedidos son números separados por comas')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .refine((ids) => ids.length <= MOST_PRINTED, `Se imprimen hasta ${MOST_PRINTED} pedidos`),
+})
+
+/** In the order asked for. NOT_FOUND when one of them is gone. */
+export const printOrders = endpoint('GET', '/orders/print/', {
+  summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
+  access: 'admin',
+  needs: 'orders_read',
+  query: PrintQuery,
+  reply: reply(z.object({ orders: z.array(AdminOrder) })),
+})
+
+// ---- What there is to do ---------------------------------------------------------------------------------------
+
+/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first. */
+const TodoQueue = z.object({
+  key: z.enum(TODO_KEYS),
+  label: z.string(),
+  count: z.int(),
+  oldest_at: z.iso.datetime().nullable(),
+  ids: z.array(z.int()),
+})
+export type TodoQueue = z.output<typeof TodoQueue>
+
+/** Archived orders are not in it. */
+export const getTodo = endpoint('GET', '/todo/', {
+  summary:
+    'What the shop has to do: orders by their next step, late claims, mails that failed and products with little stock; carries an ETag',
+  access: 'admin',
+  needs: 'orders_write',
+  reply: reply(z.object({ queues: z.array(TodoQueue) })),
+})

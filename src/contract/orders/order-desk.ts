@@ -1,0 +1,202 @@
+import { finalPrice } from '../catalog/final-price.ts'
+import { MAX_PAYMENT_PESOS } from '../limits.ts'
+import { type Pesos, toCentavos, toPesos } from '../money.ts'
+import type { OrderStatus } from './order-status.ts'
+import { missing, tooHigh } from '../sentences.ts'
+
+/** Rules and words of the order desk. The shop takes no payment: it notes what was paid, handed over and said. */
+export const PAYMENT_METHODS = ['cash', 'transfer', 'wallet', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const PAYMENT_METHOD_LABEL: Record<PaymentMethod, string> = {
+  cash: 'Efectivo',
+  transfer: 'Transferencia',
+  wallet: 'Billetera virtual',
+  other: 'Otro medio',
+}
+
+export const PAYMENT_KINDS = ['payment', 'refund'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+export const PAYMENT_KIND_LABEL: Record<PaymentKind, string> = { payment: 'Pago', refund: 'Devolución' }
+
+export const REFERENCE_LENGTH = 80
+export const VOID_REASON_LENGTH = 200
+
+export const AMOUNT = 'El importe'
+export const AMOUNT_TOO_SMALL = 'El importe debe ser mayor que 0'
+export const METHOD_INVALID = 'El medio de pago no es válido'
+export const CARRIER_LENGTH = 60
+export const TRACKING_LENGTH = 80
+
+export const ALREADY_HANDED = 'El pedido ya fue entregado. Comunicarse con la tienda.'
+export const HOW_REQUIRED = 'Falta cómo se entregó'
+export const NOT_SHIPPED = 'Transporte y seguimiento son de un envío'
+export const CHANGED_AFTER_PREPARED = 'Cambió después de preparado'
+
+export const VOID_REASON = 'El motivo'
+export const ALREADY_VOID = 'El pago ya estaba anulado'
+export const DUE_WITHOUT_METHOD = 'La fecha va junto con un medio de pago'
+
+export const HAS_MARKS = 'El pedido tiene pagos o entrega anotados: anularlos o archivarlo.'
+
+/** For the form; `amount` is undefined when no number was typed. */
+export function paymentErrors(
+  { amount, paid_on }: { amount: Pesos | undefined; paid_on: string },
+  today: string,
+): { amount: string | undefined; paid_on: string | undefined } {
+  return { amount: amountError(amount), paid_on: paidOnError(paid_on, today) }
+}
+
+function amountError(amount: Pesos | undefined): string | undefined {
+  if (amount === undefined) return missing(AMOUNT)
+  if (toCentavos(amount) <= 0) return AMOUNT_TOO_SMALL
+  return amount > MAX_PAYMENT_PESOS ? tooHigh(AMOUNT) : undefined
+}
+
+/** Both are days of Buenos Aires. */
+export function paidOnError(paid_on: string, today: string): string | undefined {
+  if (paid_on === '') return missing('La fecha')
+  return paid_on > today ? 'La fecha no puede ser futura' : undefined
+}
+
+/** `paid`: what there is to give back, in words. */
+export function refundTooHigh(paid: string): string {
+  return `No se puede devolver más de lo cobrado (${paid})`
+}
+
+export const NOTE = 'La nota'
+export const NOTE_LENGTH = 2000
+export const NOTE_SENT = 'La nota ya se envió al cliente: no se puede borrar'
+export const NOTE_NOT_VISIBLE = 'Una nota interna no se envía al cliente'
+export const TIMELINE_LENGTH = 100
+
+export const PRICE_REASON_LENGTH = 200
+export const LINE_PRICE = 'El precio'
+export const LINE_DISCOUNT = 'El descuento'
+export const PRICE_OR_DISCOUNT = 'Va un precio o un descuento, no los dos'
+
+/** Pesos that a line costs with this percent taken off, as of a presentation. */
+export function discounted(price: Pesos, percent: number): Pesos {
+  return toPesos(finalPrice(toCentavos(price), percent))
+}
+
+export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
+
+export const ORDER_CHANNELS = ['web', 'phone', 'whatsapp', 'fair', 'other'] as const
+export type OrderChannel = (typeof ORDER_CHANNELS)[number]
+
+export const ORDER_CHANNEL_LABEL: Record<OrderChannel, string> = {
+  web: 'Tienda',
+  phone: 'Teléfono',
+  whatsapp: 'WhatsApp',
+  fair: 'Feria',
+  other: 'Otro',
+}
+
+export const NO_LINES = 'El pedido no tiene productos'
+
+/** How an order that the shop notes itself can come; the first is the usual one. */
+export const MANUAL_CHANNELS = ['phone', 'whatsapp', 'fair', 'other'] as const
+export const CUSTOMER_OR_GUEST = 'Falta de quién es el pedido: una cuenta o un nombre'
+export const MAIL_WITHOUT_ACCOUNT = 'Sin cuenta no se manda el email'
+export const COMPLETE_WITHOUT_HANDING = 'Para completarlo, el pedido tiene que estar entregado'
+
+// ---- States ----------------------------------------------------------------------------------------------------
+
+export const PAYMENT_STATES = ['none', 'agreed', 'partial', 'paid', 'over'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const PAYMENT_STATE_LABEL: Record<PaymentState, string> = {
+  none: 'Sin pago',
+  agreed: 'Pago acordado',
+  partial: 'Pago parcial',
+  paid: 'Pagado',
+  over: 'A favor',
+}
+
+/** Of an order whose money is all in the same unit. */
+export function paymentState(order: {
+  total: number
+  paid_total: number
+  agreed_method: PaymentMethod | null
+}): PaymentState {
+  const { total, paid_total: paid } = order
+  if (paid > total) return 'over'
+  if (paid === total) return 'paid'
+  if (paid > 0) return 'partial'
+  return order.agreed_method === null ? 'none' : 'agreed'
+}
+
+export const HANDING_WAYS = ['in_person', 'shipped'] as const
+export type HandedHow = (typeof HANDING_WAYS)[number]
+
+export const DELIVERY_STATES = ['pending', 'prepared', 'handed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+export interface DeliveryMarks<Moment = Date> {
+  prepared_at: Moment | null
+  handed_at: Moment | null
+  handed_how: HandedHow | null
+}
+
+export function deliveryState({ prepared_at, handed_at }: DeliveryMarks<unknown>): DeliveryState {
+  if (handed_at !== null) return 'handed'
+  return prepared_at === null ? 'pending' : 'prepared'
+}
+
+export function deliveryStateLabel(marks: DeliveryMarks<unknown>): string {
+  const state = deliveryState(marks)
+  return state === 'handed' && marks.handed_how === 'shipped' ? 'Despachado' : DELIVERY_STATE_NAMES[state]
+}
+
+export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
+  pending: 'Sin preparar',
+  prepared: 'Preparado',
+  handed: 'Entregado',
+}
+
+export const HANDED_HOW_LABEL: Record<HandedHow, string> = { in_person: 'En persona', shipped: 'Por envío' }
+
+/** Whether the payment of an order is of interest: of an open one always, else when something was noted. */
+export function showsPayment(order: {
+  status: OrderStatus
+  payment_state: PaymentState
+  paid_total: number
+}): boolean {
+  if (order.status === 'pending') return true
+  return order.paid_total > 0 || (order.status === 'completed' && order.payment_state === 'agreed')
+}
+
+// ---- What is next ----------------------------------------------------------------------------------------------
+
+export const NEXT_ACTIONS = ['refund', 'collect', 'finish', 'hand', 'prepare', 'agree', 'contact'] as const
+export type NextAction = (typeof NEXT_ACTIONS)[number]
+
+export interface NextFacts {
+  status: OrderStatus
+  total: number
+  paid_total: number
+  agreed_method: PaymentMethod | null
+  /** A day. */
+  agreed_due: string | null
+  isPrepared: boolean
+  isHanded: boolean
+  isContacted: boolean
+}
+
+/** The step that an order waits for; null for none. `nextActionCase` of the server is the same rule in SQL. */
+export function nextAction(order: NextFacts, today: string): NextAction | null {
+  const { status, paid_total: paid, agreed_method, agreed_due, isHanded } = order
+  const owes = paid < order.total
+  // Older orders have nothing noted, and owe nothing that the shop knows of.
+  const isNoted = paid > 0 || agreed_method !== null
+  if (status === 'cancelled') return paid > 0 ? 'refund' : null
+  if (status === 'completed') return owes && isNoted ? 'collect' : null
+  if (isHanded && !owes) return 'finish'
+  if (owes && (isHanded || (agreed_due !== null && agreed_due < today))) return 'collect'
+  if (order.isPrepared) return 'hand'
+  if (isNoted) return 'prepare'
+  return order.isContacted ? 'agree' : 'contact'
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { MAX_PAGE_SIZE } from '../limits.ts'
+import { DELIVERY_STATES, NEXT_ACTIONS, ORDER_CHANNELS, PAYMENT_STATES } from './order-desk.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { AdminOrder } from './orders.ts'
+import { PageQuery, queryFlag, queryId, queryIds, queryText } from '../text.ts'
+
+/**
+ * Unknown values are ignored. `search` looks in the names of recipient, customer and products, in phone and e-mail, and finds an
+ * order by its number. The dates are days of Buenos Aires, both included.
+ */
+export const OrderQuery = PageQuery.extend({
+  status: z.enum(ORDER_STATUSES).optional().catch(undefined),
+  archived: queryFlag,
+  search: queryText(100),
+  orderId: queryId,
+  ids: queryIds(MAX_PAGE_SIZE),
+  next: z.enum(NEXT_ACTIONS).optional().catch(undefined),
+  payment: z.enum(PAYMENT_STATES).optional().catch(undefined),
+  delivery: z.enum(DELIVERY_STATES).optional().catch(undefined),
+  channel: z.enum(ORDER_CHANNELS).optional().catch(undefined),
+  date_from: z.iso.date().optional().catch(undefined),
+  date_to: z.iso.date().optional().catch(undefined),
+})
+export type OrderQuery = z.output<typeof OrderQuery>
+
+/** Newest first. `counts` are of the three tabs; archived orders count in the cancelled tab only. */
+export const listOrders = endpoint('GET', '/orders/', {
+  summary: 'All orders, paged, with the counts of the three tabs; carries an ETag',
+  access: 'admin',
+  needs: 'orders_read',
+  query: OrderQuery,
+  reply: reply(
+    z.object({
+      results: z.array(AdminOrder),
+      count: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      counts: z.object({ pending: z.int(), completed: z.int(), cancelled: z.int() }),
+    }),
+  ),
+})

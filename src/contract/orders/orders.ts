@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
+import {
+  DELIVERY_STATES,
+  HANDING_WAYS,
+  NEXT_ACTIONS,
+  NO_LINES,
+  ORDER_CHANNELS,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+} from './order-desk.ts'
+import { OrderPayment, VisibleNote } from './order-parts.ts'
+import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { phoneDigits } from '../phone.ts'
+import { TOO_MANY_UNITS } from '../catalog/presentations.ts'
+import {
+  DELIVERY_REQUIRED,
+  PHONE_INVALID,
+  PHONE_REQUIRED,
+  phoneError,
+  recipientNameError,
+} from './recipient.ts'
+import { notANumber, notWhole, tooSmall } from '../sentences.ts'
+import { IdParams, JsonId, line, Name, PageQuery, refusedBy, STATUS_INVALID } from '../text.ts'
+
+// ---- Answers ---------------------------------------------------------------------------------------------------
+
+/** A line as sold: price (pesos), name, brand, picture and seed count at that time. */
+export const OrderLine = z.object({
+  id: z.int(),
+  product: z.int().nullable(),
+  blister: z.int().nullable(),
+  product_id: z.int().nullable(),
+  blister_id: z.int().nullable(),
+  quantity: z.int(),
+  price_at_time: z.number(),
+  product_name: z.string(),
+  product_image: z.string().nullable(),
+  product_brand: z.string().nullable(),
+  blister_info: z.object({ seed_count: z.int() }),
+  product_details: z.object({ id: z.int().nullable(), name: z.string() }),
+  product_type: z.string(),
+})
+export type OrderLine = z.output<typeof OrderLine>
+
+/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is gone. */
+export const OwnOrder = z.object({
+  id: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  status_display: z.string(),
+  is_archived: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  total: z.number(),
+  customer: z
+    .object({ id: z.int(), username: z.string(), first_name: z.string(), last_name: z.string() })
+    .nullable(),
+  customer_id: z.int().nullable(),
+  customer_phone: z.string(),
+  customer_email: z.string(),
+  recipient_name: z.string(),
+  shipping_address: z.string(),
+  delivery_type: z.enum(['coordinate', 'address']),
+  delivery_type_display: z.string(),
+  order_products: z.array(OrderLine),
+  /** `order_products` again, under the name that the warranty form reads. */
+  products: z.array(OrderLine),
+  version: z.int(),
+  payment_state: z.enum(PAYMENT_STATES),
+  payment_state_display: z.string(),
+  /** What was paid outside the shop, less what was given back; `balance` is the rest of the total, below 0 when too much. */
+  paid_total: z.number(),
+  balance: z.number(),
+  delivery_state: z.enum(DELIVERY_STATES),
+  delivery_state_display: z.string(),
+  /** Of an order that was shipped; may be empty. */
+  carrier: z.string(),
+  tracking: z.string(),
+  /** From the shop, oldest first. */
+  visible_notes: z.array(VisibleNote),
+})
+export type Order = z.output<typeof OwnOrder>
+
+/** With the fields for admins. */
+export const AdminOrder = OwnOrder.extend({
+  channel: z.enum(ORDER_CHANNELS),
+  channel_display: z.string(),
+  /** The admin who noted it; null for an order of the site, and once that account is gone. */
+  created_by: z.string().nullable(),
+  agreed_method: z.enum(PAYMENT_METHODS).nullable(),
+  agreed_method_display: z.string(),
+  /** A day of Buenos Aires. */
+  agreed_due: z.iso.date().nullable(),
+  prepared_at: z.iso.datetime().nullable(),
+  handed_at: z.iso.datetime().nullable(),
+  handed_how: z.enum(HANDING_WAYS).nullable(),
+  /** In the order in which they were noted, with those that are voided. */
+  payments: z.array(OrderPayment),
+  /** Internal and visible ones. */
+  notes_count: z.int(),
+  /** The step that the order waits for. */
+  next_action: z.enum(NEXT_ACTIONS).nullable(),
+})
+export type AdminOrder = z.output<typeof AdminOrder>
+
+/** Visitors are never answered an order. The type is what admins get; screens of customers know `Order`. */
+export const orderReply = replyByAudience<AdminOrder>({
+  anonymous: Nothing,
+  customer: OwnOrder,
+  admin: AdminOrder,
+})
+
+/** For calls of admins alone. */
+export const adminOrderReply = reply(AdminOrder)
+
+// ---- Placing ---------------------------------------------------------------------------------------------------
+
+const QUANTITY = 'La cantidad'
+const TOO_MANY_LINES = `Un pedido puede tener hasta ${MAX_ORDER_LINES} productos`
+
+/** The lines of a new order. */
+export const newLines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, NO_LINES).min(1, NO_LINES).max(MAX_ORDER_LINES, TOO_MANY_LINES)
+
+const Quantity = z
+  .number(notANumber(QUANTITY))
+  .int(notWhole(QUANTITY))
+  .min(MIN_QUANTITY, tooSmall(QUANTITY, MIN_QUANTITY))
+  .max(MAX_QUANTITY, TOO_MANY_UNITS)
+
+/** What a customer orders: a presentation and its units. */
+export const OrderItem = z.object({ product_id: JsonId, blister_id: JsonId, quantity: Quantity })
+
+export const RecipientName = Name.superRefine(refusedBy(recipientNameError))
+
+export const Phone = z
+  .string(PHONE_REQUIRED)
+  .max(40, PHONE_INVALID)
+  .superRefine(refusedBy(phoneError))
+  .transform(phoneDigits)
+
+/**
+ * An order as a customer sends it. Price, total, e-mail and user come from the shop; anything else that is sent is
+ * ignored. `delivery_type` `address` is refused while the shop's setting `address_delivery` is off.
+ */
+export const OrderRequest = z.object({
+  recipient_name: RecipientName,
+  shipping_address: z
+    .union([z.null().transform(() => ''), line(ADDRESS_LENGTH, 'La dirección')])
+    .optional()
+    .default(''),
+  customer_phone: Phone,
+  delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED),
+  products: newLines(OrderItem),
+})
+export type OrderRequest = z.output<typeof OrderRequest>
+
+// ---- Changing --------------------------------------------------------------------------------------------------
+
+const NoPrice = z.never('El precio de un producto del pedido no se cambia acá').optional()
+
+const NoOrderPrice = z
+  .never('El precio de un pedido es la suma de sus productos: no se cambia acá')
+  .optional()
+
+/**
+ * An existing line keeps its price, a new one gets today's; a `price_at_time` is ignored, so that lines can be sent back as
+ * they were read. Any other price is refused.
+ */
+const ChangedLine = OrderItem.extend({ price: NoPrice, discount: NoPrice, final_price: NoPrice })
+
+/** Before what depends on the status. */
+export const OrderChangeFields = z.object({
+  status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
+  is_archived: z.boolean().optional(),
+  products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
+  order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
+  recipient_name: RecipientName.optional(),
+  customer_phone: Phone.optional(),
+  delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).optional(),
+  /** Only of an order that is sent to an address, also when `delivery_type` makes it one. */
+  shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
+  /** Pesos. The sum of the lines: any other total is refused. */
+  total: z.number().optional(),
+  version: z.int().min(1).optional(),
+})
+
+/**
+ * A customer may cancel a pending order (`status`) or send `products`, a subset of its lines. An admin may send every
+ * field, but no other lines together with `cancelled`. Rules: `orderCan` and `server/orders/rules.ts`.
+ */
+export const OrderChange = z.preprocess(
+  withoutBadGoodsOfCancelled,
+  OrderChangeFields.extend({ price: NoOrderPrice, discount: NoOrderPrice, final_price: NoOrderPrice }),
+)
+export type OrderChange = z.output<typeof OrderChange>
+
+/** Customers' clients send the lines along when they cancel, where they have no meaning: whatever they hold is accepted. */
+function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | null): unknown {
+  if (sent?.status !== 'cancelled') return sent
+  return { ...sent, products: OrderChangeFields.shape.products.safeParse(sent.products).data }
+}
+
+// ---- Endpoints -------------------------------------------------------------------------------------------------
+
+/**
+ * OUT_OF_STOCK with `lines`; WITHOUT_PRICE; LIMIT_REACHED at the setting `max_pending_orders`. A repeated
+ * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
+ */
+export const placeOrder = endpoint('POST', '/orders/', {
+  summary: 'Place an order; stock is taken at once, nothing is paid. Honours Idempotency-Key',
+  access: 'customer',
+  body: OrderRequest,
+  reply: orderReply,
+  status: 201,
+})
+
+const MyOrders = z.object({
+  orders: z.array(OwnOrder.partial({ products: true })),
+  count: z.int().optional(),
+  next: z.string().nullable().optional(),
+  previous: z.string().nullable().optional(),
+})
+
+/**
+ * With `page` or `page_size` a page, with count and neighbours, whose orders have their lines once, as `order_products`; else
+ * at most 100.
+ */
+export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
+  summary: 'The orders of the caller, newest first',
+  access: 'customer',
+  query: PageQuery,
+  reply: replyByAudience<z.output<typeof MyOrders>>({
+    anonymous: Nothing,
+    customer: MyOrders,
+    admin: MyOrders,
+  }),
+})
+
+/** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
+export const getOrder = endpoint('GET', '/orders/:id/', {
+  summary: 'One order: the own one, or any for admins',
+  access: 'customer',
+  needs: 'orders_read',
+  params: IdParams,
+  reply: orderReply,
+})
+
+/**
+ * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`.
+ */
+export const changeOrder = endpoint('PUT', '/orders/:id/', {
+  summary: 'Cancel, drop lines, or (admins) set status, lines, recipient, delivery and archive',
+  access: 'customer',
+  needs: 'orders_write',
+  params: IdParams,
+  body: OrderChange,
+  reply: orderReply,
+})
+
+/** `changeOrder` under the method that older clients use. */
+export const patchOrder: typeof changeOrder = { ...changeOrder, method: 'PATCH', summary: 'The same as PUT' }
+
+/** The activity log keeps that it existed. */
+export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
+  summary: 'Remove an order; a pending one gives its stock back',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})

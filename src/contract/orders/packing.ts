@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { OrderLine } from './orders.ts'
+import { Flag, IdParams } from '../text.ts'
+
+/** A line as sold, without its price. */
+const PackingLine = OrderLine.pick({
+  id: true,
+  quantity: true,
+  product_name: true,
+  product_brand: true,
+  product_image: true,
+  product_type: true,
+  blister_info: true,
+})
+
+/** An order that waits to be packed, or to be handed over: no money, and of the customer only who receives it. */
+export const Parcel = z.object({
+  id: z.int(),
+  recipient_name: z.string(),
+  created_at: z.iso.datetime(),
+  prepared_at: z.iso.datetime().nullable(),
+  /** The customer changed it after it was prepared. */
+  is_changed: z.boolean(),
+  lines: z.array(PackingLine),
+})
+export type Parcel = z.output<typeof Parcel>
+
+/** The oldest first, at most 100; those to prepare before those that are. */
+export const listPacking = endpoint('GET', '/packing/', {
+  summary: 'Orders to prepare and prepared ones, without money, phone or mail',
+  access: 'admin',
+  needs: 'packing',
+  reply: reply(z.array(Parcel)),
+})
+
+/** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over. */
+export const markPacked = endpoint('PUT', '/packing/:id/', {
+  summary: 'Mark an order of the list as prepared, or take that back',
+  access: 'admin',
+  needs: 'packing',
+  params: IdParams,
+  body: z.object({ prepared: Flag }),
+  reply: reply(Parcel),
+})

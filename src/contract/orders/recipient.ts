@@ -1,0 +1,62 @@
+import { PHONE_DIGITS, RECIPIENT_NAME_MIN } from '../limits.ts'
+import { phoneDigits } from '../phone.ts'
+import { missing, NAME, nameError, tooShort } from '../sentences.ts'
+
+/** Rules of an order's recipient, for the cart and the server. */
+export type DeliveryType = keyof typeof DELIVERY_LABEL
+
+export const DELIVERY_LABEL = { coordinate: 'Acordar entrega', address: 'Envío a domicilio' } as const
+export const DELIVERY_REQUIRED = 'Selecciona un método de entrega'
+
+export const COORDINATED_ADDRESS = 'Coordinar entrega'
+
+export function recipientNameError(name: string): string | undefined {
+  const isShort = [...name.trim()].length < RECIPIENT_NAME_MIN
+  return nameError(name) ?? (isShort ? tooShort(NAME, RECIPIENT_NAME_MIN) : undefined)
+}
+
+export const PHONE_REQUIRED = missing('El teléfono')
+export const PHONE_INVALID = 'Ingresa un teléfono válido'
+
+export function phoneError(phone: string): string | undefined {
+  if (phone.trim() === '') return PHONE_REQUIRED
+  return phoneDigits(phone).length === PHONE_DIGITS ? undefined : PHONE_INVALID
+}
+
+export function deliveryTypeError(deliveryType: string): string | undefined {
+  return Object.hasOwn(DELIVERY_LABEL, deliveryType) ? undefined : DELIVERY_REQUIRED
+}
+
+/** For an order with `delivery_type` `address`. */
+export const ADDRESS_REQUIRED = missing('La dirección')
+
+/** For an address with `delivery_type` `coordinate`. */
+export const WITHOUT_ADDRESS = `Para guardar una dirección, la entrega tiene que ser «${DELIVERY_LABEL.address}»`
+
+export interface Address {
+  street: string
+  number: string
+  zip: string
+  city: string
+  details: string
+}
+
+export const ADDRESS_ERRORS: Record<Exclude<keyof Address, 'details'>, string> = {
+  street: missing('La calle'),
+  number: missing('El número'),
+  zip: missing('El código postal'),
+  city: missing('La ciudad'),
+}
+
+/** One line of text, or undefined while street, number, zip or city is missing. */
+export function composeAddress(address: Address): string | undefined {
+  const [street, number, zip, city, details] = [
+    address.street,
+    address.number,
+    address.zip,
+    address.city,
+    address.details,
+  ].map((part) => part.trim())
+  if (!street || !number || !zip || !city) return undefined
+  return `${street} ${number}, ${zip} ${city}${details ? ` (${details})` : ''}`
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+
+/** What a new shop does before its first sale, in this order. */
+export const FIRST_STEPS = [
+  'identity',
+  'contact',
+  'mail',
+  'legal',
+  'brand',
+  'product',
+  'banner',
+  'customer',
+  'backup',
+] as const
+
+export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })
+export type FirstStep = z.output<typeof FirstStep>
+
+/** Empty once all are done, the shop has orders, or an admin has set `first_hour_over`. */
+export const listFirstSteps = endpoint('GET', '/first-hour/', {
+  summary: 'The steps of a new shop, and which are done',
+  access: 'admin',
+  reply: reply(z.array(FirstStep)),
+})

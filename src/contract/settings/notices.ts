@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+
+/** What an admin must know before the customers notice it. */
+export const Notice = z.object({
+  kind: z.enum(['no-mail-server', 'mail-waits', 'sender', 'orders-email']),
+  text: z.string(),
+})
+export type Notice = z.output<typeof Notice>
+
+/** Empty while all is well, and in a shop that is being tried out. */
+export const listNotices = endpoint('GET', '/notices/', {
+  summary: 'What keeps the shop from working as it should, in words for the panel',
+  access: 'admin',
+  reply: reply(z.array(Notice)),
+})

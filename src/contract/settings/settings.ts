@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { ACCESS_MODES } from '../accounts/access-rules.ts'
+import { endpoint, reply } from '../endpoint.ts'
+import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
+import { GuideSettings, GuideStep, OrderStep } from './guide.ts'
+import { COLOUR_INVALID, COLOUR_PATTERN } from './look.ts'
+import {
+  addressError,
+  ADDRESS_NAMES,
+  type CountRule,
+  NEWEST_TROPHY,
+  OLDEST_TROPHY,
+  PENDING_ORDERS,
+  PLACE_INVALID,
+  SHOP_NAME,
+  TROPHIES,
+  TROPHY_CUP,
+  TROPHY_PLACES,
+  tooMany,
+  WARRANTY_DAYS,
+  WHATSAPP_INVALID,
+  WHATSAPP_PATTERN,
+  YEAR_INVALID,
+} from './settings-rules.ts'
+import { NAME_LENGTH } from '../limits.ts'
+import { ownPicture, SITE_PICTURE } from '../own-picture.ts'
+import { STAFF_2FA } from '../accounts/second-factor-rules.ts'
+import { missing } from '../sentences.ts'
+import { Flag, line, OptionalEmail, refusedBy, requiredLine, text } from '../text.ts'
+
+/** The settings that every page may show. Empty texts are not shown. */
+const ShownSettings = z.object({
+  shop_name: z.string(),
+  tagline: z.string(),
+  contact_email: z.string(),
+  /** Digits with country code, for chat links. */
+  whatsapp: z.string(),
+  instagram_url: z.string(),
+  facebook_url: z.string(),
+  youtube_url: z.string(),
+  developer_credit: z.string(),
+  developer_url: z.string(),
+  about: z.string(),
+  /** The breeder's own statement of its registration. */
+  registration_text: z.string(),
+  gate_decline_url: z.string(),
+  address_delivery: z.boolean(),
+  /** How an account is got. */
+  access_mode: z.enum(ACCESS_MODES),
+  /** Customers may sign in by a mailed link. */
+  sign_in_links: z.boolean(),
+  /** Accounts may sign in by a passkey. */
+  passkeys: z.boolean(),
+  warranty_days: z.int(),
+  // Who sells, as the law wants it shown.
+  legal_name: z.string(),
+  /** Eleven digits. */
+  cuit: z.string(),
+  legal_address: z.string(),
+  service_hours: z.string(),
+  rncyfs_number: z.string(),
+  ariccame_number: z.string(),
+  aaip_number: z.string(),
+  consumer_url: z.string(),
+  data_fiscal_url: z.string(),
+  /** `look.ts`: colours as #RRGGBB, or empty for the drawn default. */
+  accent_light: z.string(),
+  ground_light: z.string(),
+  accent_dark: z.string(),
+  ground_dark: z.string(),
+  heading_font: z.enum(['display', 'ui', 'serif']),
+  /** Shown in place of the drawn mark; its id ends with its size (`-600x200`). */
+  logo: z.string().nullable(),
+  /** Behind the question about the age, in place of the drawn landscape. */
+  gate_picture: z.string().nullable(),
+  /** What links to the shop show of it. In public never null. */
+  share_picture: z.string().nullable(),
+  /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
+  claim_reply: z.string(),
+  /** What the guarantee is, in a sentence, above a claim. */
+  guarantee_note: z.string(),
+  /** How an order goes. */
+  order_steps: z.array(OrderStep),
+})
+
+export const PublicSettings = ShownSettings.extend({
+  /** Without trophies there is no page of them. */
+  has_trophies: z.boolean(),
+  /** What a shop without products says instead of listing them; else empty. */
+  opening: z.string(),
+})
+export type PublicSettings = z.output<typeof PublicSettings>
+
+/** A cup that the shop has won. */
+export const Trophy = z.object({
+  place: z.int(),
+  cup: z.string(),
+  city: z.string(),
+  year: z.int(),
+  /** The name of the winning product. */
+  variety: z.string(),
+  picture: z.string().nullable(),
+  /** Of the contest. */
+  logo: z.string().nullable(),
+})
+export type Trophy = z.output<typeof Trophy>
+
+/** With the settings that only admins get. */
+export const AllSettings = ShownSettings.extend({
+  /** Raised by each save; a save with an older version is refused as `STALE`. */
+  version: z.int(),
+  trophies: z.array(Trophy),
+  guide_intro: z.string(),
+  guide_steps: z.array(GuideStep),
+  /** What the guarantee covers. */
+  guarantee_points: z.array(z.string()),
+  /** The most pending orders of one customer. */
+  max_pending_orders: z.int(),
+  /** Hides the steps of a new shop (`first-hour.ts`). */
+  first_hour_over: z.boolean(),
+  /** `required`: staff without a second factor cannot use the panel. */
+  staff_2fa: z.enum(STAFF_2FA),
+  /** Receives a mail for each new order; `contact_email` does when it is empty. */
+  orders_email: z.string(),
+})
+export type AllSettings = z.output<typeof AllSettings>
+
+/** The same for every audience. */
+export const getSettings = endpoint('GET', '/settings/', {
+  summary: 'What the footer, the gate and the forms need to know of the shop',
+  access: 'anyone',
+  reply: reply(PublicSettings),
+})
+
+/** Newest first, as the owner ordered them. */
+export const listTrophies = endpoint('GET', '/trophies/', {
+  summary: 'The cups that the shop has won',
+  access: 'anyone',
+  reply: reply(z.array(Trophy)),
+})
+
+// ---- Saving ----------------------------------------------------------------------------------------------------
+
+const https = (setting: keyof typeof ADDRESS_NAMES) =>
+  line(300, ADDRESS_NAMES[setting]).superRefine(
+    refusedBy((address: string) => addressError(setting, address)),
+  )
+
+const legal = (setting: keyof typeof LEGAL_TEXTS) => line(LEGAL_TEXTS[setting].max, LEGAL_TEXTS[setting].name)
+
+const Colour = z.string(COLOUR_INVALID).regex(COLOUR_PATTERN, COLOUR_INVALID)
+
+const TrophyInput = z.object({
+  place: z.int(PLACE_INVALID).min(1, PLACE_INVALID).max(TROPHY_PLACES, PLACE_INVALID),
+  cup: requiredLine(80, TROPHY_CUP),
+  city: line(60, 'La ciudad'),
+  year: z.int(YEAR_INVALID).min(OLDEST_TROPHY, YEAR_INVALID).max(NEWEST_TROPHY, YEAR_INVALID),
+  variety: line(NAME_LENGTH, 'La variedad'),
+  picture: z.union([ownPicture('product'), SITE_PICTURE]),
+  logo: z.union([ownPicture('brand'), SITE_PICTURE]),
+}) satisfies z.ZodType<Trophy>
+
+const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
+  z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
+
+/** `AllSettings` with its rules; those shared with the form are in `settings-rules.ts`. */
+export const Settings = z.object({
+  shop_name: requiredLine(60, SHOP_NAME),
+  tagline: line(120, 'El lema'),
+  contact_email: OptionalEmail,
+  whatsapp: z.string(WHATSAPP_INVALID).regex(WHATSAPP_PATTERN, WHATSAPP_INVALID),
+  instagram_url: https('instagram_url'),
+  facebook_url: https('facebook_url'),
+  youtube_url: https('youtube_url'),
+  developer_credit: line(120, 'El crédito'),
+  developer_url: https('developer_url'),
+  about: text(2000, 'El texto sobre la tienda'),
+  registration_text: text(500, 'El texto de la inscripción'),
+  gate_decline_url: https('gate_decline_url').min(1, missing(ADDRESS_NAMES.gate_decline_url)),
+  address_delivery: Flag,
+  access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
+  sign_in_links: Flag,
+  passkeys: Flag,
+  warranty_days: count(WARRANTY_DAYS),
+  legal_name: legal('legal_name'),
+  cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),
+  legal_address: legal('legal_address'),
+  service_hours: legal('service_hours'),
+  rncyfs_number: legal('rncyfs_number'),
+  ariccame_number: legal('ariccame_number'),
+  aaip_number: legal('aaip_number'),
+  consumer_url: https('consumer_url'),
+  data_fiscal_url: https('data_fiscal_url'),
+  claim_reply: line(60, 'El plazo de respuesta'),
+  accent_light: Colour,
+  ground_light: Colour,
+  accent_dark: Colour,
+  ground_dark: Colour,
+  heading_font: z.enum(['display', 'ui', 'serif'], 'La letra de los títulos no es válida'),
+  logo: ownPicture('logo'),
+  gate_picture: ownPicture('banner'),
+  share_picture: z.union([ownPicture('banner'), SITE_PICTURE]),
+  trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
+  ...GuideSettings,
+  max_pending_orders: count(PENDING_ORDERS),
+  first_hour_over: Flag,
+  staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
+  orders_email: OptionalEmail,
+}) satisfies z.ZodType<Omit<AllSettings, 'version'>>
+export type Settings = z.output<typeof Settings>
+
+/** Missing settings stay unchanged. */
+export const SettingsChange = Settings.partial()
+export type SettingsChange = z.output<typeof SettingsChange>
+
+/** Without `version` a save is not checked for others before it. */
+export const SettingsSave = SettingsChange.extend({ version: z.int().min(0).optional() })
+export type SettingsSave = z.output<typeof SettingsSave>
+
+/** `PublicSettings` and those that only admins get. */
+export const getAllSettings = endpoint('GET', '/settings/all/', {
+  summary: 'Every setting of the shop, also those that nobody else sees',
+  access: 'admin',
+  reply: reply(AllSettings),
+})
+
+/** Answers all settings after the change. STALE when another save followed the read `version`. */
+export const saveSettings = endpoint('PUT', '/settings/', {
+  summary: 'Change settings; what is not sent stays as it is',
+  access: 'admin',
+  body: SettingsSave,
+  reply: reply(AllSettings),
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { FIELDS_REQUIRED } from './claim-rules.ts'
+import { endpoint, listOf, reply, replyByAudience } from '../endpoint.ts'
+import { PICTURE_BYTES, DESCRIPTION_LENGTH, MAX_CLAIM_PHOTOS, NAME_LENGTH, NOTES_LENGTH } from '../limits.ts'
+import { DESCRIPTION } from '../sentences.ts'
+import {
+  Day,
+  Email,
+  IdParams,
+  JsonId,
+  line,
+  Name,
+  PageQuery,
+  queryFlag,
+  queryText,
+  text,
+  STATUS_INVALID,
+} from '../text.ts'
+import { CLAIM_STATUSES } from './warranty-status.ts'
+
+/** A warranty claim for its claimant. Photos are signed addresses, valid for ten minutes. Days of Buenos Aires. */
+export const Claim = z.object({
+  id: z.int(),
+  status: z.enum(CLAIM_STATUSES),
+  status_display: z.string(),
+  name: z.string(),
+  email: z.string(),
+  order_number: z.string(),
+  order_id: z.int().nullable(),
+  product_id: z.int().nullable(),
+  product_name: z.string(),
+  purchase_type: z.enum(['with-order', 'without-order']),
+  purchase_date: z.iso.date(),
+  germination_date: z.iso.date(),
+  description: z.string(),
+  photo1: z.string(),
+  photo2: z.string(),
+  photo3: z.string(),
+  admin_response: z.string(),
+  resolution_details: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+/** With the fields for admins. */
+export const AdminClaim = Claim.extend({
+  /** For admins only. */
+  admin_notes: z.string(),
+  user_id: z.int().nullable(),
+  user_phone: z.string(),
+  user_since: z.iso.datetime().nullable(),
+  previous_orders_count: z.int(),
+  order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
+  /** Filed later than the setting `warranty_days` allows. */
+  out_of_window: z.boolean(),
+  /** Raised by each decision; a decision on an older version is refused as `STALE`. */
+  version: z.int(),
+})
+
+export type Claim = z.output<typeof Claim> &
+  Partial<Omit<z.output<typeof AdminClaim>, keyof z.output<typeof Claim>>>
+
+const claimReply = replyByAudience<Claim>({ anonymous: Claim, customer: Claim, admin: AdminClaim })
+
+const Photo = z
+  .string()
+  .max(300)
+  .nullish()
+  .transform((address) => address ?? '')
+
+/**
+ * With an account and `with-order`, order and product are enough: the shop knows the rest. Rules on days and photos:
+ * `claim-rules.ts`.
+ */
+export const ClaimRequest = z.object({
+  purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
+  order_id: JsonId.nullish(),
+  product_id: JsonId.nullish(),
+  use_authenticated_user: z.boolean().optional(),
+  name: Name.optional(),
+  email: Email.optional(),
+  order_number: z.union([z.int().transform(String), line(40, 'El número de pedido')]).nullish(),
+  purchase_date: Day.optional(),
+  germination_date: Day,
+  product_name: line(NAME_LENGTH, 'El producto').optional(),
+  description: text(DESCRIPTION_LENGTH, DESCRIPTION).min(1, FIELDS_REQUIRED),
+  photo1: Photo,
+  photo2: Photo,
+  photo3: Photo,
+})
+export type ClaimRequest = z.output<typeof ClaimRequest>
+
+/** Forms send text, and empty text for empty fields. */
+const formId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Identificador inválido')
+  .transform(Number)
+  .pipe(JsonId)
+const filledOnly = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/** `ClaimRequest` as the texts of a form. */
+export const ClaimForm = ClaimRequest.extend({
+  order_id: filledOnly(formId),
+  product_id: filledOnly(formId),
+  use_authenticated_user: filledOnly(
+    z
+      .enum(['true', 'false', '1', '0'], 'Valor inválido')
+      .transform((value) => value === 'true' || value === '1'),
+  ),
+  email: filledOnly(Email),
+  purchase_date: filledOnly(Day),
+})
+
+/**
+ * NOT_FOUND for an order of somebody else. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
+ */
+export const fileClaim = endpoint('POST', '/warranty-claims/', {
+  summary:
+    'File a warranty claim, with addresses of uploaded photos or, as a form, with the photos themselves: `photos` in order, or `photo1` (Blister), `photo2` (Proceso), `photo3` (Resultado). Honours Idempotency-Key',
+  access: 'anyone',
+  body: ClaimRequest,
+  form: {
+    fields: ClaimForm,
+    files: ['photos', 'photo1', 'photo2', 'photo3'],
+    maxFiles: MAX_CLAIM_PHOTOS,
+    maxFileBytes: PICTURE_BYTES,
+    orJson: true,
+  },
+  reply: claimReply,
+  status: 201,
+})
+
+/**
+ * Unknown values are ignored. `search` looks in name, e-mail, order number and product, and finds a claim by its
+ * number.
+ */
+export const ClaimQuery = PageQuery.extend({
+  user: z.enum(['current']).optional().catch(undefined),
+  include_user_details: queryFlag,
+  status: z.enum(CLAIM_STATUSES).optional().catch(undefined),
+  search: queryText(100),
+})
+export type ClaimQuery = z.output<typeof ClaimQuery>
+
+/** Newest first. FORBIDDEN for customers without `user=current`. */
+export const listClaims = endpoint('GET', '/warranty-claims/', {
+  summary: 'Own claims with `user=current`; all of them for admins',
+  access: 'customer',
+  needs: 'claims_read',
+  query: ClaimQuery,
+  reply: listOf(claimReply),
+})
+
+/** For the tabs of the panel. */
+export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
+  summary: 'How many claims there are in each state; carries an ETag',
+  access: 'admin',
+  needs: 'claims_read',
+  reply: reply(
+    z.object({
+      pending: z.int(),
+      reviewing: z.int(),
+      approved: z.int(),
+      rejected: z.int(),
+      resolved: z.int(),
+    }),
+  ),
+})
+
+/** Null and '' clear it. */
+const note = (name: string) => z.union([z.null().transform(() => ''), text(NOTES_LENGTH, name)]).optional()
+
+/** A decision. Missing fields stay unchanged. */
+export const ClaimChange = z.object({
+  status: z.enum(CLAIM_STATUSES, STATUS_INVALID).optional(),
+  admin_notes: note('Las notas'),
+  admin_response: note('La respuesta'),
+  resolution_details: note('La resolución'),
+  /** The version that the decision is based on. Older clients send none: then the last decision wins. */
+  version: z.int().min(1).optional(),
+})
+export type ClaimChange = z.output<typeof ClaimChange>
+
+/** NOT_FOUND for a claim of somebody else, unless the caller is an admin. */
+export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
+  summary: 'One claim: the own one, or any for admins',
+  access: 'customer',
+  needs: 'claims_read',
+  params: IdParams,
+  reply: claimReply,
+})
+
+/** Any state from any other. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
+export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
+  summary:
+    'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',
+  access: 'admin',
+  needs: 'claims_write',
+  params: IdParams,
+  body: ClaimChange,
+  reply: claimReply,
+})

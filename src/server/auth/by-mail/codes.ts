@@ -1,0 +1,165 @@
+import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
+import type { CodePurpose } from '../../db/tables.ts'
+import type { Db } from '../../db/connect.ts'
+import { addressGroup } from '../../limits/address.ts'
+import { perDay, perHour, type Quota, takeTurn, tryTurn } from '../../limits/quota.ts'
+import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
+import { sameBytes } from '../../hmac.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { emailChangeMail, type Mail, verificationMail } from '../../mail/templates.ts'
+import type { Shop } from '../../shop.ts'
+import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
+import { findByName, updateVerified } from '../queries.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { after, CODE_MS, CODE_TRIES } from '../rules.ts'
+import { inSameTime } from '../../limits/same-time.ts'
+import { codeHmac, type CodeUse, newCode } from '../tokens.ts'
+
+const MAILS: Record<CodePurpose, (code: string) => Mail> = {
+  verify_email: verificationMail,
+  email_change: emailChangeMail,
+}
+
+/** Makes a code, which ends an earlier one, and enqueues its mail. Inside a transaction; checks no limit. */
+export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void> {
+  const now = shop.now()
+  const code = newCode()
+  await putCode(tx, use, codeHmac(shop.secret, use, code), after(now, CODE_MS))
+  await enqueueMail(tx, { to: use.email, userId: use.userId, ...MAILS[use.purpose](code), at: now })
+}
+
+/** Sends a code unless the quotas of this name are used up: ten codes of five tries a day cannot be guessed. */
+async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Promise<void> {
+  const heldBackUntil = await takeCodeTurn(shop, quotaName, use.userId)
+  if (!heldBackUntil) await inTransaction(shop.database, (tx) => issueCode(tx, shop, use))
+}
+
+/** How often a code may be requested or sent. The hour comes first: what it refuses must not use up the day. */
+const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
+
+/** Counts one more code that is requested or sent under this name, or returns when that may be. */
+export async function takeCodeTurn(
+  shop: Shop,
+  name: string,
+  subject: string | number,
+): Promise<Date | undefined> {
+  if (shop.config.rateLimitFactor === 0) return undefined
+  return inTransaction(shop.database, async (tx) => {
+    for (const [span, quota] of Object.entries(CODE_QUOTAS)) {
+      const until = await tryTurn(tx, shop, { name: `${name} a ${span}`, subject, quota })
+      if (until) return until
+    }
+    return undefined
+  })
+}
+
+/** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */
+export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<void> {
+  if (!(await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())))
+    await sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)
+}
+
+/**
+ * Counts one try and checks the code; returns its HMAC for `useUp`, or throws WRONG_CODE. Outside of the transaction that
+ * uses the code up, so that the try counts even if that fails.
+ */
+export async function checkCode(shop: Shop, use: CodeUse, code: string): Promise<Buffer> {
+  const live = await takeTry(shop.db, use, CODE_TRIES, shop.now())
+  const expected = codeHmac(shop.secret, use, code)
+  if (!live || live.email !== use.email || !sameBytes(live.code_hmac, expected)) throw wrongCode()
+  return expected
+}
+
+/** Deletes the code, so that only one of two requests with it succeeds. Throws WRONG_CODE for the other. */
+export async function useUp(tx: Db, use: CodeUse, hmac: Buffer): Promise<void> {
+  if (!(await deleteCode(tx, use.userId, use.purpose, hmac))) throw wrongCode()
+}
+
+export function wrongCode(): DomainError {
+  return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
+}
+
+/** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
+const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
+/**
+ * Tries and requests of codes by one visitor, for any e-mail. Each leaves up to two counters, so this also bounds their
+ * table: an address adds 120 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
+ */
+const CALLS = perHour(60)
+
+export function takeCall(shop: Shop, address: string): Promise<void> {
+  return takeTurn(shop.db, shop, { name: 'calls about codes', subject: addressGroup(address), quota: CALLS })
+}
+
+/** Counts a call that tries a code of an e-mail. */
+export async function takeTries(shop: Shop, address: string, email: string): Promise<void> {
+  await takeCall(shop, address)
+  const subject = `${addressGroup(address)} ${email}`
+  await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
+}
+
+/** The id of no account: what is asked of the database for an unknown e-mail is the same. */
+const NOBODY = { id: 0 }
+
+/**
+ * Throws WRONG_CODE: the same, and after the same work and time, for a wrong code, an old one and an unknown e-mail;
+ * TOO_MANY_REQUESTS after five tries of one address, or sixty for any e-mail.
+ */
+export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
+  return inSameTime(async () => {
+    await takeTries(shop, address, email)
+    return verifyAccount(shop, email, code)
+  })
+}
+
+async function verifyAccount(shop: Shop, email: string, code: string) {
+  const account = (await findByName(shop.db, email)) ?? { ...NOBODY, email }
+  const use: CodeUse = { userId: account.id, purpose: 'verify_email', email: account.email }
+  const hmac = await checkCode(shop, use, code)
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    await useUp(tx, use, hmac)
+    if (!(await updateVerified(tx, account.id, account.email, at))) throw wrongCode()
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'user',
+      entityId: account.id,
+      description: 'Email verificado',
+      userId: account.id,
+      changes: { email_verified: { before: false, after: true } },
+    })
+  })
+  return { message: EMAIL_VERIFIED }
+}
+
+/**
+ * The same response for every address: requests are limited whether or not it has an account, and the work for an account
+ * is not waited for.
+ */
+export function resendVerification(shop: Shop, { email }: { email: string }, address: string) {
+  return inSameTime(async () => {
+    await takeCall(shop, address)
+    const waitUntil = await takeCodeTurn(shop, 'asked', email)
+    if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
+    inBackground(shop, resend(shop, email))
+    return { message: CODE_SENT }
+  })
+}
+
+/** Work that the response does not wait for, so that its time does not tell what the work found. */
+export function inBackground(shop: Shop, work: Promise<void>): void {
+  work.catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
+}
+
+async function resend(shop: Shop, email: string): Promise<void> {
+  const account = await findByName(shop.db, email)
+  if (!account || account.email_verified_at || !account.is_active) return
+  await sendCodeWithin(shop, 'sent:verify_email', {
+    userId: account.id,
+    purpose: 'verify_email',
+    email: account.email,
+  })
+}

@@ -1,0 +1,92 @@
+import { latestStart } from '../../clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { after, CHALLENGE_MS } from '../rules.ts'
+
+const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
+
+export function selectPasskeys(db: Db, userId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select([...SHOWN, 'credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export function findPasskey(db: Db, credentialId: string) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+interface NewPasskey {
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string
+  name: string
+  created_at: Date
+}
+
+/** Undefined when it is known already. */
+export function insertPasskey(tx: Db, passkey: NewPasskey) {
+  return tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(SHOWN)
+    .executeTakeFirst()
+}
+
+/** False when it was removed meanwhile. */
+export async function notePasskeyUse(
+  tx: Db,
+  { id, counter, at }: { id: number; counter: number; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: at })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Undefined for one that is not the user's. */
+export function deletePasskey(tx: Db, userId: number, id: number) {
+  return tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function insertKeyChallenge(
+  db: Db,
+  { hash, userId, at }: { hash: Buffer; userId: number | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('webauthn_challenges')
+    .values({ challenge_hash: hash, user_id: userId, expires_at: after(at, CHALLENGE_MS) })
+    .execute()
+}
+
+/** Deletes a live challenge, so that each is answered once; false for another one. `userId` null: of a sign-in. */
+export async function takeKeyChallenge(
+  db: Db,
+  { hash, userId, at }: { hash: Buffer; userId: number | null; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('webauthn_challenges')
+    .where('challenge_hash', '=', hash)
+    .where('user_id', 'is not distinct from', userId)
+    .where('expires_at', '>', at)
+    .where('expires_at', '<=', after(latestStart(at), CHALLENGE_MS))
+    .returning('challenge_hash')
+    .executeTakeFirst()
+  return row !== undefined
+}

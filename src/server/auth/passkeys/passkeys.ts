@@ -1,0 +1,103 @@
+import { PASSKEY_WRONG, PASSKEYS, PASSKEYS_OFF } from '../../../contract/accounts/sign-in-rules.ts'
+import type { Passkey } from '../../../contract/accounts/passkeys.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, notFound, sessionOver } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import { passkeyAddedMail } from '../../mail/factor-mails.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import { checkOwnPassword } from '../account.ts'
+import {
+  deletePasskey,
+  insertKeyChallenge,
+  insertPasskey,
+  selectPasskeys,
+  takeKeyChallenge,
+} from './passkey-queries.ts'
+import { lockAccount } from '../queries.ts'
+import { recordFactor } from '../second-factor/second-factor.ts'
+import { tokenHash } from '../tokens.ts'
+import { type Answered, challengeIn, createdKey, creationOptions } from './webauthn.ts'
+
+export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passkey[]> {
+  return (await selectPasskeys(shop.db, user.id)).map(shown)
+}
+
+/** Throws FORBIDDEN, WRONG_PASSWORD, LIMIT_REACHED. */
+export async function startPasskey(shop: Shop, user: SessionUser, { password }: { password: string }) {
+  const shopName = await nameOfShopWithPasskeys(shop)
+  // A session in other hands must not get a key that outlives it.
+  await checkOwnPassword(shop, user, password)
+  const known = await selectPasskeys(shop.db, user.id)
+  if (known.length >= PASSKEYS) throw tooManyKeys()
+  const { id: userId, username } = user
+  const options = await creationOptions(shop.config, { shopName, username, userId, known })
+  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId, at: shop.now() })
+  return { options: { ...options } }
+}
+
+/** Throws FORBIDDEN, VALIDATION, LIMIT_REACHED, DUPLICATE. */
+export async function addPasskey(
+  shop: Shop,
+  user: SessionUser,
+  { name, answer }: { name: string; answer: Answered },
+): Promise<Passkey> {
+  await nameOfShopWithPasskeys(shop)
+  const key = await keyMadeFor(shop, user.id, answer)
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const account = await lockAccount(tx, user.id)
+    if (!account) throw sessionOver()
+    if ((await selectPasskeys(tx, user.id)).length >= PASSKEYS) throw tooManyKeys()
+    const row = await insertPasskey(tx, { ...key, user_id: user.id, name, created_at: at })
+    if (!row) throw new DomainError('DUPLICATE', 'Esa llave ya está agregada')
+    await recordFactor(tx, user.id, 'Llave de acceso agregada', at)
+    await enqueueMail(tx, { to: account.email, userId: user.id, ...passkeyAddedMail(at), at })
+    return shown(row)
+  })
+}
+
+async function keyMadeFor(shop: Shop, userId: number, answer: Answered) {
+  const challenge = challengeIn(answer)
+  const isOurs =
+    challenge !== undefined &&
+    (await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId, at: shop.now() }))
+  const key = isOurs ? await createdKey(shop.config, answer, challenge) : undefined
+  if (!key) throw wrongPasskey()
+  return key
+}
+
+/** Throws NOT_FOUND. */
+export async function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
+  await inTransaction(shop.database, async (tx) => {
+    if (!(await deletePasskey(tx, user.id, id))) throw notFound('No se encontró la llave')
+    await recordFactor(tx, user.id, 'Llave de acceso quitada', shop.now())
+  })
+}
+
+/** Throws FORBIDDEN while the setting is off. */
+export async function nameOfShopWithPasskeys(shop: Shop): Promise<string> {
+  const { passkeys: isOn, shop_name: name } = await getRememberedSettings(shop)
+  if (!isOn) throw new DomainError('FORBIDDEN', PASSKEYS_OFF)
+  return name
+}
+
+export function wrongPasskey(): DomainError {
+  return new DomainError('VALIDATION', PASSKEY_WRONG)
+}
+
+function tooManyKeys(): DomainError {
+  return new DomainError('LIMIT_REACHED', `Hasta ${PASSKEYS} llaves por cuenta. Quitá una para agregar otra.`)
+}
+
+type Row = Omit<Passkey, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date | null }
+
+function shown({ id, name, created_at, last_used_at }: Row): Passkey {
+  return {
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }
+}

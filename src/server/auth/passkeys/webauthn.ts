@@ -1,0 +1,129 @@
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server'
+import type { Config } from '../../config.ts'
+
+/** What the library of WebAuthn does for us. It is loaded when the first passkey is used. */
+const library = () => import('@simplewebauthn/server')
+
+/** What a browser sent; the library checks its shape. */
+export interface Answered {
+  id: string
+  response: { clientDataJSON: string }
+}
+
+export interface StoredKey {
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  /** Separated by spaces. */
+  transports: string
+}
+
+type Place = Pick<Config, 'publicUrl'>
+
+/** A passkey belongs to the host of the shop: https://www.w3.org/TR/webauthn-3/#rp-id */
+const hostOf = ({ publicUrl }: Place) => new URL(publicUrl).hostname
+const originOf = ({ publicUrl }: Place) => new URL(publicUrl).origin
+
+/** EdDSA, ES256, RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+const ALGORITHMS = [-8, -7, -257]
+
+/** The person has unlocked the device; the passkey is found without a typed name. */
+const SELECTION = { residentKey: 'required', userVerification: 'required' } as const
+
+interface NewKeyFor {
+  shopName: string
+  username: string
+  userId: number
+  known: Pick<StoredKey, 'credential_id' | 'transports'>[]
+}
+
+export async function creationOptions(place: Place, { shopName, username, userId, known }: NewKeyFor) {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: shopName,
+    rpID: hostOf(place),
+    userName: username,
+    userDisplayName: username,
+    userID: new Uint8Array(Buffer.from(`surbrote ${userId}`)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({
+      id,
+      transports: transportsOf(transports),
+    })),
+    authenticatorSelection: SELECTION,
+  })
+}
+
+export async function requestOptions(place: Place) {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({ rpID: hostOf(place), userVerification: 'required' })
+}
+
+/** What the browser has signed; undefined when it cannot be read. */
+export function challengeIn({ response }: Answered): string | undefined {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
+    const challenge: unknown = Object(said).challenge
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The key that a browser has made for this challenge; undefined for an answer that does not fit. */
+export async function createdKey(
+  place: Place,
+  answer: Answered,
+  challenge: string,
+): Promise<StoredKey | undefined> {
+  const { verifyRegistrationResponse } = await library()
+  const verified = await verifyRegistrationResponse({
+    response: answer as unknown as RegistrationResponseJSON, // safe: the library refuses other shapes
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(place),
+    expectedRPID: hostOf(place),
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey),
+    counter,
+    transports: transports.filter((way) => /^[a-z-]{1,20}$/.test(way)).join(' '),
+  }
+}
+
+/** The new count of a key's signatures, when it has signed this challenge; else undefined. */
+export async function signedCount(
+  place: Place,
+  answer: Answered,
+  { challenge, key }: { challenge: string; key: StoredKey },
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const credential: WebAuthnCredential = {
+    id: key.credential_id,
+    publicKey: new Uint8Array(key.public_key),
+    counter: key.counter,
+    transports: transportsOf(key.transports),
+  }
+  const verified = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON, // safe: the library refuses other shapes
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(place),
+    expectedRPID: hostOf(place),
+    credential,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+}
+
+function transportsOf(kept: string): string[] {
+  return kept.split(' ').filter((way) => way !== '')
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { hash, verify } from '@node-rs/argon2'
+import { passwordError } from '../../../contract/accounts/password.ts'
+import { busy } from '../../errors.ts'
+import { limitConcurrency } from '../../limits/limit-concurrency.ts'
+
+/** argon2id with the minimum of OWASP: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
+/** 19 MiB and a thread each. When the queue is full, a request is refused at once rather than after a long wait. */
+const hashing = limitConcurrency(4, {
+  maxWaiting: 50,
+  whenFull: busy,
+})
+
+/** How many passwords are being hashed or compared, and how many wait. */
+export const hashingLoad = () => hashing.load()
+
+/** Throws UNAVAILABLE when too many wait. Not inside a transaction: it takes time. */
+export function hashPassword(password: string): Promise<string> {
+  return hashing(() => hash(password, COST))
+}
+
+/** Without a hash (no such account) it takes as long and returns false. */
+export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  return hashing(async () => {
+    if (passwordHash?.startsWith('$argon2')) return verify(passwordHash, password)
+    await hash(password, COST)
+    return false
+  })
+}
+
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(CURRENT)
+}
+
+/**
+ * Why this password must not be set, or undefined: the contract's rule, the list of common passwords, and the name of the
+ * shop, which is an obvious guess.
+ */
+export function passwordProblem(password: string, shopName: string): string | undefined {
+  return (
+    passwordError(password) ??
+    (isCommon(password) || namesShop(password, shopName)
+      ? 'La contraseña es demasiado común: elegí otra'
+      : undefined)
+  )
+}
+
+function isCommon(password: string): boolean {
+  return commonPasswords().has(password.toLowerCase())
+}
+
+const ADDED_TO_A_NAME = ['', 'seeds', 'semillas', 'genetics', 'argentina']
+
+/** Also with digits or signs around it. */
+function namesShop(password: string, shopName: string): boolean {
+  const name = lettersOf(shopName)
+  return name !== '' && ADDED_TO_A_NAME.some((added) => lettersOf(password) === name + added)
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+}
+
+let common: Set<string> | undefined
+
+function commonPasswords(): Set<string> {
+  common ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((entry) => entry !== '' && entry !== '#' && !entry.startsWith('# ')),
+  )
+  return common
+}

@@ -1,0 +1,51 @@
+import { FACTOR_OVER, FACTOR_TOO_MANY } from '../../../contract/accounts/second-factor-rules.ts'
+import { DomainError } from '../../errors.ts'
+import type { Browser } from '../../http/browser-key.ts'
+import { limitFailures } from '../../limits/quota.ts'
+import type { Shop } from '../../shop.ts'
+import { failuresOf, openProvedSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
+import { withFactor, wrongFactor } from './second-factor.ts'
+import { isDeviceOf, tokenHash } from '../tokens.ts'
+
+interface Entered {
+  challenge: string
+  code: string
+  device?: string | undefined
+}
+
+/**
+ * Finishes a sign-in whose first step asked for a second factor. Throws WRONG_CODE, INVALID_CREDENTIALS when the challenge is
+ * used, old or tried five times, TOO_MANY_REQUESTS as a sign-in.
+ */
+export async function enterSecondFactor(
+  shop: Shop,
+  { challenge, code, device }: Entered,
+  address: string,
+  browser: Browser | undefined,
+): Promise<SignedIn> {
+  const hash = tokenHash(challenge)
+  const challenged = await takeChallengeTry(shop.db, hash, shop.now())
+  if (!challenged) throw await challengeOver(shop, hash)
+  const { user_id: userId } = challenged
+  const insider = isDeviceOf(shop.secret, userId, device) ? (['device', device] as const) : undefined
+  const opened = await limitFailures(shop, failuresOf(address), () =>
+    withFactor(shop, { userId, code, insider }, async (tx, account, at) => {
+      if (!account.is_active || !(await deleteChallenge(tx, hash))) throw over(FACTOR_OVER)
+      return { account, first: await openProvedSession(tx, account, at, browser) }
+    }),
+  )
+  if (!opened) {
+    shop.log.warn({ userId }, 'sign-in refused: wrong second factor')
+    throw wrongFactor()
+  }
+  return signedInAs(shop, opened.account, opened.first, device)
+}
+
+async function challengeOver(shop: Shop, hash: Buffer): Promise<DomainError> {
+  return over((await challengeIsWornOut(shop.db, hash, shop.now())) ? FACTOR_TOO_MANY : FACTOR_OVER)
+}
+
+function over(text: string): DomainError {
+  return new DomainError('INVALID_CREDENTIALS', text)
+}

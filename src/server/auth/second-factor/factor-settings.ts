@@ -1,0 +1,139 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, notAllowed, sessionOver } from '../../errors.ts'
+import type { Browser } from '../../http/browser-key.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import { factorAddedMail, factorRemovedMail, recoveryCodesRenewedMail } from '../../mail/factor-mails.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import { checkOwnPassword } from '../account.ts'
+import {
+  confirmKey,
+  countCodesLeft,
+  deleteFactor,
+  findFactor,
+  findPendingKey,
+  putPendingKey,
+  replaceRecoveryCodes,
+} from './factor-queries.ts'
+import { lockAccount } from '../queries.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { seal, unseal } from './sealed.ts'
+import { digitsOf, recordFactor, withFactor, wrongFactor } from './second-factor.ts'
+import { replaceSessions, type Tokens } from '../sessions/sessions.ts'
+import { base32, newTotpKey, otpauth, stepWith } from './totp.ts'
+
+const ALREADY = 'La verificación en dos pasos ya está activada'
+const REQUIRED = 'La tienda pide la verificación en dos pasos a su equipo'
+const NONE = 'La verificación en dos pasos no está activada'
+const NO_KEY = 'Esa clave ya no sirve. Empezá de nuevo.'
+
+/** Whether sign-in asks the caller for a second factor. */
+export async function readSecondFactor(shop: Shop, user: SessionUser) {
+  const factor = await findFactor(shop.db, user.id)
+  return {
+    confirmed_at: factor?.confirmed_at?.toISOString() ?? null,
+    codes_left: factor ? await countCodesLeft(shop.db, user.id) : 0,
+    may_start: isStaff(user),
+    required: isStaff(user) && (await staffMustHaveIt(shop)),
+  }
+}
+
+/** A key for an app. Nothing is asked for until its first code is entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT. */
+export async function startSecondFactor(shop: Shop, user: SessionUser, { password }: { password: string }) {
+  if (!isStaff(user)) throw notAllowed()
+  await checkOwnPassword(shop, user, password)
+  const key = newTotpKey()
+  const sealed = seal(shop.secret, { purpose: 'totp', userId: user.id }, key)
+  if (!(await putPendingKey(shop.db, user.id, sealed, shop.now()))) throw new DomainError('CONFLICT', ALREADY)
+  const { shop_name: issuer } = await getRememberedSettings(shop)
+  return { key: base32(key), otpauth: otpauth(key, { issuer, account: user.username }) }
+}
+
+/**
+ * Puts the key in force, and tells the recovery codes once. Ends every session, which a thief may have opened with the
+ * password alone, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT.
+ */
+export async function confirmSecondFactor(
+  shop: Shop,
+  user: SessionUser,
+  { code }: { code: string },
+  browser: Browser | undefined,
+): Promise<{ codes: string[]; tokens: Tokens }> {
+  if (!isStaff(user)) throw notAllowed()
+  const { id: userId } = user
+  const pending = await findPendingKey(shop.db, userId)
+  const key = pending && unseal(shop.secret, { purpose: 'totp', userId }, pending.sealed_key)
+  if (!key) throw new DomainError('CONFLICT', NO_KEY)
+  const at = shop.now()
+  const step = stepWith(key, digitsOf(code) ?? '', at)
+  if (step === undefined) throw wrongFactor()
+  const codes = newRecoveryCodes()
+  const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (!account) throw sessionOver()
+    if (!(await confirmKey(tx, { userId, sealedKey: pending.sealed_key, step, at })))
+      throw new DomainError('CONFLICT', NO_KEY)
+    await replaceRecoveryCodes(tx, userId, codes.map(recoveryCodeHash))
+    await recordFactor(tx, userId, 'Verificación en dos pasos activada', at)
+    await enqueueMail(tx, { to: account.email, userId, ...factorAddedMail(at), at })
+    return replaceSessions(tx, user, at, browser)
+  })
+  keepKey()
+  return { codes, tokens }
+}
+
+interface Proof {
+  password: string
+  code: string
+}
+
+/** Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
+export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: Proof): Promise<void> {
+  if (isStaff(user) && (await staffMustHaveIt(shop))) throw new DomainError('CONFLICT', REQUIRED)
+  await change(shop, user, proof, async (tx, { id, email }, at) => {
+    await deleteFactor(tx, id)
+    await recordFactor(tx, id, 'Verificación en dos pasos quitada', at)
+    await enqueueMail(tx, { to: email, userId: id, ...factorRemovedMail(at), at })
+  })
+}
+
+/** Ten codes instead of those before. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  user: SessionUser,
+  proof: Proof,
+): Promise<{ codes: string[] }> {
+  const codes = newRecoveryCodes()
+  await change(shop, user, proof, async (tx, { id, email }, at) => {
+    await replaceRecoveryCodes(tx, id, codes.map(recoveryCodeHash))
+    await recordFactor(tx, id, 'Códigos de recuperación nuevos', at)
+    await enqueueMail(tx, { to: email, userId: id, ...recoveryCodesRenewedMail(at), at })
+  })
+  return { codes }
+}
+
+/** Needs password and code: a session in other hands must not be enough to take the second factor away. */
+async function change(
+  shop: Shop,
+  user: SessionUser,
+  { password, code }: Proof,
+  work: (...input: Parameters<Parameters<typeof withFactor>[2]>) => Promise<void>,
+): Promise<void> {
+  if (!(await findFactor(shop.db, user.id))) throw new DomainError('CONFLICT', NONE)
+  await checkOwnPassword(shop, user, password)
+  const typed = { userId: user.id, code, insider: ['session', user.sessionId] as const }
+  const done = await withFactor(shop, typed, async (...input) => {
+    await work(...input)
+    return true
+  })
+  if (!done) throw wrongFactor()
+}
+
+async function staffMustHaveIt(shop: Shop): Promise<boolean> {
+  return (await getRememberedSettings(shop)).staff_2fa === 'required'
+}
+
+function isStaff({ isStaff, isSuperuser }: SessionUser): boolean {
+  return isStaff || isSuperuser
+}

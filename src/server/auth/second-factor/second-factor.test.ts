@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
+import { giveFactor } from '../../../../test/support/people/second-factor.ts'
+import { resetSecondFactor } from '../auth.ts'
+import { stepOf, totpCode } from './totp.ts'
+
+const SECOND = 1_000
+const STAFF = { is_staff: true }
+const WRONG = { code: 'WRONG_CODE', error: 'El código no es válido o ya se usó' }
+
+describe.each(engines)('the second factor on %s', (engine) => {
+  let shop: TestShop
+  let accounts: ReturnType<typeof accountsIn>
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    shop.clock.set(new Date('2026-11-24T12:00:10Z'))
+    accounts = accountsIn(shop)
+  })
+  afterAll(() => shop.close())
+
+  const enter = (challenge: string, code: string, on = shop) =>
+    on.anonymous.post('/auth/second-factor/', { challenge, code })
+  const challengeOf = async (username: string, on = shop) =>
+    (await accountsIn(on).login(username)).body.challenge as string
+  /** Staff with a second factor, and a client that is signed in. */
+  async function withFactor() {
+    const user = await accounts.hasAccount(STAFF)
+    const { body } = await accounts.login(user.username)
+    const factor = await giveFactor(shop.shop, user.id)
+    return { user, factor, headers: bearer(body.access) }
+  }
+  const statuses = (replies: { status: number }[]) =>
+    replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
+  describe('setting it up', () => {
+    it('needs the password, gives a key, and asks for nothing before the first code', async () => {
+      const user = await accounts.hasAccount(STAFF)
+      const { body } = await accounts.login(user.username)
+      const start = (password: string) =>
+        shop.anonymous.post('/auth/totp/', { password }, bearer(body.access))
+      expect(await start('otra-clave-1')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+      const { body: told } = await start(PASSWORD)
+      expect(told.otpauth).toContain(`secret=${told.key}&`)
+      expect((await accounts.login(user.username)).status).toBe(200)
+      const state = await shop.anonymous.get('/auth/totp/', bearer(body.access))
+      expect(state.body).toEqual({ confirmed_at: null, codes_left: 0, may_start: true, required: false })
+    })
+
+    it('ends other sessions, tells ten codes once, and mails the owner', async () => {
+      const user = await accounts.hasAccount(STAFF)
+      const [thief, own] = [await accounts.login(user.username), await accounts.login(user.username)]
+      const { body: told } = await shop.anonymous.post(
+        '/auth/totp/',
+        { password: PASSWORD },
+        bearer(own.body.access),
+      )
+      const key = fromBase32(told.key)
+      const confirm = (code: string) =>
+        shop.anonymous.post('/auth/totp/confirm/', { code }, bearer(own.body.access))
+      expect(await confirm('000000')).toMatchObject({ status: 400, body: WRONG })
+      const code = totpCode(key, stepOf(shop.clock.now()))
+      const { body } = await confirm(` ${code.slice(0, 3)} ${code.slice(3)}`)
+      expect(new Set(body.codes).size).toBe(10)
+      expect((await accounts.profile(thief.body.access)).status).toBe(401)
+      expect((await accounts.refresh(thief.body.refresh)).status).toBe(401)
+      const state = await shop.anonymous.get('/auth/totp/', bearer(body.tokens.access))
+      expect(state.body).toMatchObject({ confirmed_at: shop.clock.now().toISOString(), codes_left: 10 })
+      expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe(
+        'Activaste la verificación en dos pasos',
+      )
+      const again = await shop.anonymous.post(
+        '/auth/totp/',
+        { password: PASSWORD },
+        bearer(body.tokens.access),
+      )
+      expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+      // The code that confirmed it is used.
+      expect((await enter(await challengeOf(user.username), code)).body).toMatchObject(WRONG)
+    })
+
+    it('is for staff', async () => {
+      const ana = await shop.signIn()
+      expect((await ana.post('/auth/totp/', { password: PASSWORD })).status).toBe(403)
+      expect((await ana.post('/auth/totp/confirm/', { code: '123456' })).status).toBe(403)
+      expect((await ana.get('/auth/totp/')).body).toMatchObject({ may_start: false, confirmed_at: null })
+    })
+
+    it('keeps neither the key nor the codes in the database', async () => {
+      const { user, factor } = await withFactor()
+      const rows = await shop.shop.db.selectFrom('recovery_codes').selectAll().execute()
+      const stored = JSON.stringify(rows.map((row) => row.code_hash.toString('latin1')))
+      for (const code of factor.recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''))
+      const { sealed_key } = await shop.shop.db
+        .selectFrom('totp')
+        .select('sealed_key')
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      expect(sealed_key).toHaveLength(12 + 16 + 20)
+    })
+  })
+
+  describe('signing in', () => {
+    it('asks for the code only after the right password, and opens the session with it', async () => {
+      const { user, factor } = await withFactor()
+      expect((await accounts.login(user.username, 'otra-clave-1')).status).toBe(401)
+      const refused = await accounts.login(user.username)
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { code: 'SECOND_FACTOR_REQUIRED', challenge: expect.stringMatching(/^[\w-]{43}$/) },
+      })
+      expect(refused.text).not.toMatch(/access|refresh|device/)
+      const { status, body } = await enter(refused.body.challenge, factor.code())
+      expect([status, Object.keys(body).toSorted()]).toEqual([
+        200,
+        ['access', 'device', 'is_staff', 'refresh', 'user'],
+      ])
+      expect((await accounts.profile(body.access)).body.id).toBe(user.id)
+      const logins = (await accounts.activityOf(user.id)).filter(({ action }) => action === 'login')
+      expect(logins).toHaveLength(2)
+    })
+
+    it('takes the code of one step before and after, each once, and none that is older than a used one', async () => {
+      const { user, factor } = await withFactor()
+      const tried: number[] = []
+      for (const later of [-2, 2, 0, 0, -1, 1, 1])
+        tried.push((await enter(await challengeOf(user.username), factor.code(later))).status)
+      expect(tried).toEqual([400, 400, 200, 400, 400, 200, 400])
+    })
+
+    it('ends a challenge after five tries, and after five minutes', async () => {
+      const { user, factor } = await withFactor()
+      const challenge = await challengeOf(user.username)
+      for (let time = 0; time < 5; time += 1)
+        expect((await enter(challenge, '000000')).body).toMatchObject(WRONG)
+      expect(await enter(challenge, factor.code())).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_CREDENTIALS', error: 'Demasiados intentos. Iniciá sesión de nuevo.' },
+      })
+      const second = await challengeOf(user.username)
+      shop.clock.advance(301 * SECOND)
+      expect(await enter(second, factor.code())).toMatchObject({
+        status: 401,
+        body: { error: 'Pasó demasiado tiempo. Iniciá sesión de nuevo.' },
+      })
+      expect((await enter('x'.repeat(43), factor.code())).status).toBe(401)
+    })
+
+    it('ends a challenge with the password, and with the account', async () => {
+      const { user, factor } = await withFactor()
+      const { user: other, factor: otherFactor } = await withFactor()
+      const challenges = [await challengeOf(user.username), await challengeOf(other.username)]
+      await shop.anonymous.post('/auth/recover/', { email: user.email })
+      const link = /(?<=#t=)[\w-]+/
+      await expect.poll(async () => (await accounts.mailsTo(user.email)).at(-1)?.body_text).toMatch(link)
+      const token = (await accounts.mailsTo(user.email)).at(-1)?.body_text.match(link)?.[0]
+      await shop.anonymous.post('/auth/recover/finish/', { token, new_password: 'Cosecha-2027' })
+      await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute()
+      expect((await enter(challenges[0] ?? '', factor.code())).status).toBe(401)
+      expect((await enter(challenges[1] ?? '', otherFactor.code())).status).toBe(401)
+      // A new password is not a way round it.
+      const refused = await accounts.login(user.username, 'Cosecha-2027')
+      expect(refused.body.code).toBe('SECOND_FACTOR_REQUIRED')
+    })
+
+    it('takes each recovery code once, however it is typed, and mails the owner', async () => {
+      const { user, factor } = await withFactor()
+      const [first = '', second = ''] = factor.recoveryCodes
+      const typed = [first, first, second.toLowerCase().replaceAll('-', ' ')]
+      const tried: number[] = []
+      for (const code of typed) tried.push((await enter(await challengeOf(user.username), code)).status)
+      expect(tried).toEqual([200, 400, 200])
+      expect((await accounts.mailsTo(user.email)).at(-1)).toMatchObject({
+        subject: 'Se usó un código de recuperación',
+        body_text: expect.stringContaining('Quedan 8 sin usar.'),
+      })
+    })
+
+    it('takes a recovery code of this account only', async () => {
+      const [one, other] = [await withFactor(), await withFactor()]
+      const code = other.factor.recoveryCodes[0] ?? ''
+      expect((await enter(await challengeOf(one.user.username), code)).body).toMatchObject(WRONG)
+      expect((await enter(await challengeOf(other.user.username), code)).status).toBe(200)
+    })
+  })
+
+  describe('with twenty at once', () => {
+    const twenty = <Each>(make: (index: number) => Each) => Array.from({ length: 20 }, (_, i) => make(i))
+
+    it.each(['code', 'recovery code'])('one %s opens one session', async (kind) => {
+      const { user, factor } = await withFactor()
+      const challenges = await Promise.all(twenty(() => challengeOf(user.username)))
+      const code = kind === 'code' ? factor.code() : (factor.recoveryCodes[0] ?? '')
+      const replies = await Promise.all(challenges.map((challenge) => enter(challenge, code)))
+      expect(statuses(replies)).toEqual([200, ...Array(19).fill(400)])
+    })
+
+    it('one challenge opens one session, whatever codes come with it', async () => {
+      const { user, factor } = await withFactor()
+      const challenge = await challengeOf(user.username)
+      const replies = await Promise.all(twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')))
+      expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1)
+      // What did not open a session was not used up.
+      const [{ codes_left: left }] = [await stateOf(user.id)]
+      expect(left).toBe(9)
+    })
+
+    const stateOf = async (userId: number) => {
+      const row = await shop.shop.db
+        .selectFrom('recovery_codes')
+        .select((each) => each.fn.countAll<number>().as('codes_left'))
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return { codes_left: row.codes_left }
+    }
+  })
+
+  describe('guessing', () => {
+    it('is delayed for the account, whatever the challenges, and apart from its password', async () => {
+      const limited = await openShop(engine, { rateLimitFactor: 1 })
+      limited.clock.set(shop.clock.now())
+      const user = await accountsIn(limited).hasAccount(STAFF)
+      const factor = await giveFactor(limited.shop, user.id)
+      const tried: number[] = []
+      for (let time = 0; time < 7; time += 1)
+        tried.push((await enter(await challengeOf(user.username, limited), '000000', limited)).status)
+      expect(tried).toEqual([400, 400, 400, 400, 400, 429, 429])
+      const right = await challengeOf(user.username, limited)
+      expect((await enter(right, factor.code(), limited)).status).toBe(429)
+      limited.clock.advance(2 * SECOND)
+      expect((await enter(right, factor.code(), limited)).status).toBe(200)
+      await limited.close()
+    })
+
+    it('at a name that somebody typed in a login does not delay it', async () => {
+      const limited = await openShop(engine, { rateLimitFactor: 1 })
+      const user = await accountsIn(limited).hasAccount(STAFF)
+      const factor = await giveFactor(limited.shop, user.id)
+      for (let time = 0; time < 7; time += 1) await accountsIn(limited).login(String(user.id), 'x')
+      const challenge = await challengeOf(user.username, limited)
+      expect((await enter(challenge, factor.code(), limited)).status).toBe(200)
+      await limited.close()
+    })
+  })
+
+  describe('taking it away', () => {
+    const change = (path: string, body: object, headers: Record<string, string>) =>
+      shop.anonymous.post(path, body, headers)
+
+    it.each(['/auth/totp/remove/', '/auth/recovery-codes/'])('%s needs password and code', async (path) => {
+      const { factor, headers } = await withFactor()
+      const code = factor.code()
+      expect((await change(path, { password: 'otra-clave-1', code }, headers)).body.code).toBe(
+        'WRONG_PASSWORD',
+      )
+      expect((await change(path, { password: PASSWORD, code: '000000' }, headers)).body).toMatchObject(WRONG)
+      expect((await change(path, { password: PASSWORD, code }, headers)).status).toBeLessThan(300)
+    })
+
+    it('leaves the password alone, and mails the owner', async () => {
+      const { user, factor, headers } = await withFactor()
+      await change('/auth/totp/remove/', { password: PASSWORD, code: factor.recoveryCodes[3] }, headers)
+      expect((await accounts.login(user.username)).status).toBe(200)
+      expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe(
+        'Se quitó la verificación en dos pasos',
+      )
+      const again = await change('/auth/totp/remove/', { password: PASSWORD, code: '123456' }, headers)
+      expect(again.body.code).toBe('CONFLICT')
+    })
+
+    it('makes new codes instead of the old ones', async () => {
+      const { user, factor, headers } = await withFactor()
+      const body = { password: PASSWORD, code: factor.code() }
+      const { codes } = (await change('/auth/recovery-codes/', body, headers)).body
+      const old = await enter(await challengeOf(user.username), factor.recoveryCodes[0] ?? '')
+      expect(old.status).toBe(400)
+      expect((await enter(await challengeOf(user.username), codes[0])).status).toBe(200)
+    })
+
+    it('is what the operator does for who has lost everything', async () => {
+      const { user, headers } = await withFactor()
+      expect(await resetSecondFactor(shop.shop, user.email)).toBe(user.username)
+      expect((await shop.anonymous.get('/auth/profile/', headers)).status).toBe(401)
+      expect((await accounts.login(user.username)).status).toBe(200)
+      await expect(resetSecondFactor(shop.shop, user.username)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(resetSecondFactor(shop.shop, 'nadie')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
+  })
+
+  describe('a shop restored under another SHOP_SECRET', () => {
+    it('lets people in by their recovery codes', async () => {
+      const { user, factor } = await withFactor()
+      const restored = await openShop(engine, { database: shop.database })
+      const code = factor.code()
+      expect((await enter(await challengeOf(user.username, restored), code, restored)).status).toBe(400)
+      const recovery = factor.recoveryCodes[0] ?? ''
+      expect((await enter(await challengeOf(user.username, restored), recovery, restored)).status).toBe(200)
+      await restored.app.close()
+    })
+  })
+})
+
+/** The bytes of a key, as an app reads them. */
+function fromBase32(text: string): Buffer {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+describe.each(engines)('a shop whose staff must have a second factor, on %s', (engine) => {
+  it('lets staff without one only set it up, and keeps it from being removed', async () => {
+    const shop = await openShop(engine)
+    const accounts = accountsIn(shop)
+    const owner = await shop.signIn({ admin: true })
+    const require = () => owner.put('/settings/', { staff_2fa: 'required' })
+    expect((await require()).body.errors).toEqual({
+      staff_2fa: ['Antes activala en tu cuenta, en Configuración.'],
+    })
+    const factor = await giveFactor(shop.shop, owner.user?.id ?? 0)
+    expect((await require()).status).toBe(200)
+    expect((await owner.get('/settings/all/')).body.staff_2fa).toBe('required')
+
+    const staff = await accounts.hasAccount(STAFF)
+    const headers = bearer((await accounts.login(staff.username)).body.access)
+    const ask = (path: string) => shop.anonymous.get(path, headers)
+    expect(await ask('/settings/all/')).toMatchObject({
+      status: 403,
+      body: { error: 'Para usar el panel, activá la verificación en dos pasos en Configuración.' },
+    })
+    expect((await ask('/auth/verify-permissions/')).body.permissions.can_access_admin).toBe(false)
+    expect((await ask('/auth/totp/')).body).toMatchObject({ may_start: true, required: true })
+    const { key } = (await shop.anonymous.post('/auth/totp/', { password: PASSWORD }, headers)).body
+    const first = totpCode(fromBase32(key), stepOf(shop.clock.now()))
+    const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code: first }, headers)
+    const allowed = bearer(body.tokens.access)
+    expect((await shop.anonymous.get('/settings/all/', allowed)).status).toBe(200)
+    const proof = { password: PASSWORD, code: body.codes[0] }
+    const removed = await shop.anonymous.post('/auth/totp/remove/', proof, allowed)
+    expect(removed.body).toMatchObject({ code: 'CONFLICT' })
+
+    const customer = await shop.signIn()
+    expect((await customer.get('/auth/totp/')).body.required).toBe(false)
+    expect((await customer.get('/settings/all/')).body.error).toBe('No tienes permisos para esta acción')
+    expect(factor.code()).toMatch(/^\d{6}$/)
+    await shop.close()
+  })
+})

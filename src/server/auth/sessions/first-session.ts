@@ -1,0 +1,74 @@
+import { FACTOR_WANTED } from '../../../contract/accounts/second-factor-rules.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
+import type { Browser } from '../../http/browser-key.ts'
+import { addressGroup } from '../../limits/address.ts'
+import type { Quota, Turn } from '../../limits/quota.ts'
+import type { Shop } from '../../shop.ts'
+import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
+import { type AccountRow, isAdmin, toUser } from '../rules.ts'
+import { type Opened, openSession, type Tokens } from './sessions.ts'
+import { isDeviceOf, newDevice, newToken, tokenHash } from '../tokens.ts'
+
+export interface SignedIn extends Tokens {
+  user: User
+  is_staff: boolean
+  /** Send it with later logins from the same browser. */
+  device: string
+}
+
+/** A session, or what is to be sent with the code of the second factor. */
+export type FirstSession = Opened | { challenge: string }
+
+/**
+ * Opens a session for who has just proved to own the account, by whatever way: a password, an invitation, a link, a passkey.
+ * An account with a second factor gets a challenge instead, so that no way in goes round it (decision 0033). Lock the row
+ * before.
+ */
+export async function openFirstSession(
+  tx: Tx,
+  account: AccountRow,
+  at: Date,
+  browser: Browser | undefined,
+): Promise<FirstSession> {
+  if (!(await findFactor(tx, account.id))) return openProvedSession(tx, account, at, browser)
+  const challenge = newToken()
+  await insertChallenge(tx, tokenHash(challenge), account.id, at)
+  return { challenge }
+}
+
+/** After the second factor, or without one. */
+export async function openProvedSession(
+  tx: Tx,
+  account: AccountRow,
+  at: Date,
+  browser: Browser | undefined,
+): Promise<Opened> {
+  const { id } = account
+  await recordActivity(tx, {
+    at,
+    action: 'login',
+    entity: 'session',
+    entityId: id,
+    description: 'Inicio de sesión',
+    userId: id,
+  })
+  return openSession(tx, { id, admin: isAdmin(account) }, at, browser)
+}
+
+/** The answer to a login, once its transaction has committed. Throws SECOND_FACTOR_REQUIRED. */
+export function signedInAs(shop: Shop, account: AccountRow, first: FirstSession, known?: string): SignedIn {
+  if ('challenge' in first) throw new DomainError('SECOND_FACTOR_REQUIRED', FACTOR_WANTED, first)
+  first.keepKey()
+  const device = isDeviceOf(shop.secret, account.id, known) ? known : newDevice(shop.secret, account.id)
+  return { ...first.tokens, user: toUser(account), is_staff: account.is_staff, device }
+}
+
+const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }
+
+/** Failed sign-ins of one address, whatever the accounts. Successes do not count. */
+export function failuresOf(address: string): Turn {
+  return { name: 'failed sign-ins', subject: addressGroup(address), quota: ADDRESS_FAILURES }
+}

@@ -1,0 +1,70 @@
+import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import type { OpenSession } from '../../../contract/accounts/sessions.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { findAccount } from '../queries.ts'
+import { deleteNumbered, deleteOthers, selectSessions } from './session-list-queries.ts'
+
+const GONE = 'La sesión ya está cerrada'
+
+/** The last seen first. */
+export function listSessions(shop: Shop, user: SessionUser): Promise<OpenSession[]> {
+  return sessionsOf(shop, user.id, user.sessionId)
+}
+
+/** For an admin. Throws NOT_FOUND. */
+export async function listSessionsOf(shop: Shop, admin: SessionUser, userId: number): Promise<OpenSession[]> {
+  if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
+  return sessionsOf(shop, userId, admin.sessionId)
+}
+
+async function sessionsOf(shop: Shop, userId: number, current: string): Promise<OpenSession[]> {
+  const rows = await selectSessions(shop.db, userId, shop.now())
+  return rows.map(({ id, created_at, seen_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    seen_at: (seen_at ?? created_at).toISOString(),
+    is_current: id === current,
+  }))
+}
+
+/** Its tokens count no more from the next call on. Throws NOT_FOUND when it has ended before. */
+export function endSession(shop: Shop, user: SessionUser, number: number): Promise<void> {
+  return endSessionOf(shop, user, { id: user.id, number })
+}
+
+/** The same for an admin. */
+export async function endSessionOf(
+  shop: Shop,
+  by: SessionUser,
+  { id: userId, number }: { id: number; number: number },
+): Promise<void> {
+  await inTransaction(shop.database, async (tx) => {
+    if (!(await deleteNumbered(tx, userId, number))) throw notFound(GONE)
+    await recordActivity(tx, ended(shop.now(), { userId, by: by.id, count: 1 }))
+  })
+}
+
+export async function endOtherSessions(shop: Shop, user: SessionUser): Promise<{ ended: number }> {
+  const { id: userId, sessionId } = user
+  return inTransaction(shop.database, async (tx) => {
+    const count = await deleteOthers(tx, userId, sessionId)
+    if (count > 0) await recordActivity(tx, ended(shop.now(), { userId, by: userId, count }))
+    return { ended: count }
+  })
+}
+
+function ended(at: Date, { userId, by, count }: { userId: number; by: number; count: number }) {
+  const whose = userId === by ? '' : ` de la cuenta #${userId}`
+  return {
+    at,
+    action: 'update' as const,
+    entity: 'session' as const,
+    entityId: userId,
+    description: count === 1 ? `Sesión${whose} cerrada` : `${count} sesiones${whose} cerradas`,
+    userId: by,
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { latestStart } from '../../clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { sessionOver } from '../../errors.ts'
+import { sameBytes } from '../../hmac.ts'
+import type { Browser } from '../../http/browser-key.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { ACCESS_MS, after, earlier, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
+import {
+  deleteOldest,
+  deleteSession,
+  deleteSessions,
+  findRefreshToken,
+  findSessionOf,
+  insertSession,
+  insertTokens,
+  lockSession,
+  markUsed,
+  updateIdle,
+} from './session-queries.ts'
+import { newToken, tokenHash } from '../tokens.ts'
+
+export interface Tokens {
+  access: string
+  refresh: string
+}
+
+/** A new session, and how to keep its browser's key once the transaction has committed. */
+export interface Opened {
+  tokens: Tokens
+  keepKey: () => void
+}
+
+/** Bound to the browser, if there is one. An account keeps its newest sessions. Lock its row before. */
+export async function openSession(
+  tx: Db,
+  { id: userId, admin }: { id: number; admin: boolean },
+  at: Date,
+  browser: Browser | undefined,
+): Promise<Opened> {
+  const { idleMs, absoluteMs } = sessionLimits(admin)
+  const id = randomUUID()
+  const endsAt = after(at, absoluteMs)
+  const idleUntil = earlier(after(at, idleMs), endsAt)
+  const key = newToken()
+  const keyHash = browser?.binds ? tokenHash(key) : null
+  const { agent, network } = browser ?? { agent: '', network: '' }
+  await insertSession(tx, { id, userId, at, idleUntil, endsAt, keyHash, agent, network })
+  await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS })
+  const tokens = await giveTokens(tx, { sessionId: id, parent: null, at, idleUntil, endsAt })
+  return { tokens, keepKey: () => browser?.keep(key, absoluteMs) }
+}
+
+/** Ends every session of the account, the caller's too, and opens a new one. Throws UNAUTHENTICATED if the caller's is over. */
+export async function replaceSessions(
+  tx: Db,
+  user: SessionUser,
+  at: Date,
+  browser: Browser | undefined,
+): Promise<Opened> {
+  const ended = await deleteSessions(tx, user.id)
+  if (!ended.includes(user.sessionId)) throw sessionOver()
+  return openSession(tx, { id: user.id, admin: user.role !== null }, at, browser)
+}
+
+async function giveTokens(
+  tx: Db,
+  given: { sessionId: string; parent: Buffer | null; at: Date; idleUntil: Date; endsAt: Date },
+): Promise<Tokens> {
+  const tokens = { access: newToken(), refresh: newToken() }
+  await insertTokens(tx, given.sessionId, given.parent, [
+    {
+      hash: tokenHash(tokens.access),
+      kind: 'access',
+      issued_at: given.at,
+      expires_at: earlier(after(given.at, ACCESS_MS), given.endsAt),
+    },
+    { hash: tokenHash(tokens.refresh), kind: 'refresh', issued_at: given.at, expires_at: given.idleUntil },
+  ])
+  return tokens
+}
+
+const REFUSALS = {
+  elsewhere: 'refresh token of a browser sent from elsewhere: refused',
+  stolen: 'refresh token used twice: session ended',
+}
+
+/**
+ * Exchanges a refresh token for a new pair. A bound session needs its browser's key too. A token that was used before ends
+ * the session, from wherever it comes, except within ten seconds; so does the second of two pairs of one token
+ * (`rotationOf`). Throws UNAUTHENTICATED.
+ */
+export async function refreshTokens(
+  shop: Shop,
+  { refresh }: { refresh: string },
+  browser?: Browser,
+): Promise<Tokens> {
+  const hash = tokenHash(refresh)
+  const sessionId = await findSessionOf(shop.db, hash)
+  if (!sessionId) throw sessionOver()
+  const now = shop.now()
+  const tokens = await inTransaction(shop.database, (tx) => rotate(tx, { sessionId, hash, now, browser }))
+  if (typeof tokens === 'string') shop.log.warn({ sessionId }, REFUSALS[tokens])
+  if (!tokens || typeof tokens === 'string') throw sessionOver()
+  return tokens
+}
+
+/** Returns why it refuses instead of throwing, so that the end of the session is not rolled back. */
+async function rotate(
+  tx: Db,
+  {
+    sessionId,
+    hash,
+    now,
+    browser,
+  }: { sessionId: string; hash: Buffer; now: Date; browser?: Browser | undefined },
+): Promise<Tokens | keyof typeof REFUSALS | undefined> {
+  const session = await lockSession(tx, sessionId)
+  const token = await findRefreshToken(tx, hash)
+  if (!session || !token || !session.is_active || session.ends_at <= now) return undefined
+  if (token.issuedAt > latestStart(now)) return undefined
+  const rotation = rotationOf(token, now)
+  if (rotation === 'expired') return undefined
+  // Also from elsewhere: only copies are used again, and the access token may have been copied with it.
+  if (rotation === 'stolen') {
+    await deleteSession(tx, sessionId)
+    return 'stolen'
+  }
+  if (!isFromItsBrowser(session.browser_key_hash, browser)) return 'elsewhere'
+  const idleUntil = earlier(after(now, sessionLimits(isAdmin(session)).idleMs), session.ends_at)
+  await markUsed(tx, hash, now)
+  await updateIdle(tx, sessionId, { idleUntil, seenAt: now })
+  return giveTokens(tx, { sessionId, parent: hash, at: now, idleUntil, endsAt: session.ends_at })
+}
+
+function isFromItsBrowser(keyHash: Buffer | null, browser: Browser | undefined): boolean {
+  return keyHash === null || (browser?.keys ?? []).some((key) => sameBytes(tokenHash(key), keyHash))
+}
+
+/** Ends the caller's session and that of the refresh token. An unknown token is not an error. */
+export async function signOut(
+  shop: Shop,
+  user: SessionUser | undefined,
+  refresh: string | undefined,
+  browser?: Browser,
+): Promise<void> {
+  if (user) await deleteSession(shop.db, user.sessionId)
+  const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
+  if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
+  // Only a page of the shop may remove the key: a neighbouring site could sign people out.
+  if (browser && browser.keys.length > 0) browser.forget()
+}

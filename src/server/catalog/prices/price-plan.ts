@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
+import { presentationName } from '../../../contract/catalog/presentations.ts'
+import { MAX_PRICED, outOfLimits, type PriceRule, priceByRule } from '../../../contract/catalog/price-rule.ts'
+import { invalid } from '../../errors.ts'
+import type { PriceChange } from './price-queries.ts'
+import type { PricedRow } from './price-run-queries.ts'
+
+// What a rule makes of prices. Pure: it decides and writes nothing.
+
+/** A presentation that the rule changes. */
+export type PlannedChange = PricedRow & PriceChange
+
+/** Throws `VALIDATION` for too many rows, and when a price would leave its limits. */
+export function planPrices(rows: PricedRow[], rule: PriceRule): PlannedChange[] {
+  if (rows.length > MAX_PRICED)
+    throw invalid({ filter: ['Son más de 5.000 presentaciones: elegí menos con el filtro'] })
+  const refused: PricedRow[] = []
+  const changes = rows.flatMap((row) => {
+    const price = priceByRule(row.price, rule)
+    if (price === undefined) refused.push(row)
+    if (price === undefined || price === row.price) return []
+    const { discount } = row
+    return { ...row, from: row, to: { price, discount, final_price: finalPrice(price, discount) } }
+  })
+  if (refused.length > 0) throw invalid({ rule: [outOfLimits(refused.map(nameOf))] })
+  return changes
+}
+
+function nameOf({ name, type, seed_count }: PricedRow): string {
+  return type === 'merch' ? name : `${name} ${presentationName(seed_count)}`
+}
+
+/** Another one as soon as one of the prices, or the set of presentations, is another. */
+export function tokenOf(rule: PriceRule, rows: PricedRow[]): string {
+  const prices = rows.map(({ blister_id, price, discount }) => [blister_id, price, discount])
+  const sorted = prices.toSorted(([a = 0], [b = 0]) => a - b)
+  const { kind, round_to, rounding, minus } = rule
+  const step = rule.kind === 'percent' ? rule.percent : rule.amount
+  const text = JSON.stringify([kind, step, round_to, rounding, minus, sorted])
+  return createHash('sha256').update(text).digest('base64url')
+}

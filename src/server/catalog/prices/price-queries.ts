@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Centavos } from '../../../contract/money.ts'
+import type { PriceRunKind } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** Percent. */
+type Discount = number
+
+/** A change of one presentation's price. */
+export interface PriceChange {
+  blister_id: number
+  /** What it is now; null for a presentation that was just added. */
+  from: { price: Centavos; discount: Discount } | null
+  to: { price: Centavos; discount: Discount; final_price: Centavos }
+}
+
+/** Why prices change, for the history. */
+export interface PriceCause {
+  /** The change of many prices that it belongs to. */
+  runId?: number | undefined
+  userId: number | null
+  at: Date
+}
+
+/**
+ * Sets each price and discount and writes the history, in one statement; returns for how many. A presentation that is removed,
+ * or not as `from` says, stays as it is. The one statement that writes a price: an order that waits for it is sold the new one.
+ */
+export async function writePrices(tx: Tx, changes: PriceChange[], cause: PriceCause): Promise<number> {
+  const { rows } = await sql`
+    with wanted as (
+      select * from unnest(
+        ${changes.map(({ blister_id }) => blister_id)}::int[],
+        ${changes.map(({ from }) => from?.price ?? null)}::bigint[],
+        ${changes.map(({ from }) => from?.discount ?? null)}::numeric[],
+        ${changes.map(({ to }) => to.price)}::bigint[],
+        ${changes.map(({ to }) => to.discount)}::numeric[],
+        ${changes.map(({ to }) => to.final_price)}::bigint[]
+      ) as wanted (blister_id, old_price, old_discount, price, discount, final_price)
+    ), locked as (
+      select b.id from blisters b join wanted on wanted.blister_id = b.id order by b.id for no key update of b
+    ), changed as (
+      update blisters set price = wanted.price, discount = wanted.discount, final_price = wanted.final_price
+      from locked join wanted on wanted.blister_id = locked.id
+      where blisters.id = locked.id and blisters.deleted_at is null
+        and blisters.price = coalesce(wanted.old_price, 0) and blisters.discount = coalesce(wanted.old_discount, 0)
+      returning wanted.*
+    )
+    insert into price_changes (blister_id, run_id, old_price, new_price, old_discount, new_discount, user_id, created_at)
+    select blister_id, case when old_price is not null then ${cause.runId ?? null}::int end, old_price, price, old_discount, discount,
+      ${cause.userId}::int, ${cause.at}::timestamptz
+    from changed
+    returning blister_id`.execute(tx)
+  return rows.length
+}
+
+/** A change of many prices, as it is noted before it is made. */
+export interface NewRun {
+  kind: PriceRunKind
+  rule: object
+  changes: Pick<PriceChange, 'from' | 'to'>[]
+  undoOf?: number
+}
+
+/** Undefined when the run of `undoOf` is already undone. */
+export async function insertRun(
+  tx: Tx,
+  { kind, rule, changes, undoOf }: NewRun,
+  { userId, at }: PriceCause,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('price_runs')
+    .values({
+      kind,
+      rule: JSON.stringify(rule),
+      changed: changes.length,
+      sum_old: changes.reduce((sum, { from }) => sum + (from?.price ?? 0), 0),
+      sum_new: changes.reduce((sum, { to }) => sum + to.price, 0),
+      undo_of: undoOf ?? null,
+      user_id: userId,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('undo_of').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}

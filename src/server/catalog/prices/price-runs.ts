@@ -1,0 +1,190 @@
+import type { Page } from '../../../contract/endpoint.ts'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
+import { toPesos } from '../../../contract/money.ts'
+import { NO_PRICE_CHANGES, PRICES_STALE, ruleInWords } from '../../../contract/catalog/price-rule.ts'
+import type {
+  ApplyInput,
+  KeptPrice,
+  PriceHistoryRow,
+  PricePreview,
+  PriceRun,
+  RunInput,
+} from '../../../contract/catalog/price-runs.ts'
+import type { PageQuery } from '../../../contract/text.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { publicChanged } from '../../cache/public-change.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { pageOf, pagingOf } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import { type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
+import { insertRun, type NewRun, type PriceChange } from './price-queries.ts'
+import * as queries from './price-run-queries.ts'
+import { setPrices } from './set-prices.ts'
+import { viewHistoryRow, viewRun } from './view-prices.ts'
+
+const PAGE_SIZE = 20
+
+/** Who changes prices, and the key of the request. */
+export interface RunBy {
+  userId: number
+  key: string | undefined
+}
+
+/** Throws `VALIDATION` when a price would leave its limits. */
+export async function previewPrices(shop: Shop, { rule, filter }: RunInput): Promise<PricePreview> {
+  const rows = await queries.listPriced(shop.db, filter)
+  const changes = planPrices(rows, rule)
+  return {
+    rows: changes.map(previewRow),
+    count: changes.length,
+    sum_old: sumOf(changes, 'from'),
+    sum_new: sumOf(changes, 'to'),
+    token: tokenOf(rule, rows),
+  }
+}
+
+/** Pesos. */
+function sumOf(changes: Pick<PriceChange, 'from' | 'to'>[], side: 'from' | 'to'): number {
+  return toPesos(changes.reduce((sum, each) => sum + (each[side]?.price ?? 0), 0))
+}
+
+function previewRow({ to, price, final_price, ...row }: PlannedChange) {
+  return {
+    ...row,
+    old: toPesos(price),
+    new: toPesos(to.price),
+    final_old: toPesos(final_price),
+    final_new: toPesos(to.final_price),
+  }
+}
+
+/**
+ * Changes the prices as the preview said, all or none. Throws `STALE` when one of them, or the set of presentations, is
+ * another; `VALIDATION` when the rule changes none.
+ */
+export async function applyPrices(
+  shop: Shop,
+  { token, rule, filter }: ApplyInput,
+  { userId, key }: RunBy,
+): Promise<PriceRun> {
+  const at = shop.now()
+  const request = ['applyPrices', { token, rule, filter }]
+  const { id } = await inTransaction(shop.database, (tx) =>
+    onceForKey(tx, { scope: `user:${userId}`, key, request, at }, async () => {
+      const rows = await queries.listPriced(tx, filter)
+      if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
+      const changes = planPrices(rows, rule)
+      if (changes.length === 0) throw invalid({ rule: [NO_PRICE_CHANGES] })
+      const run = { kind: rule.kind, rule: { rule, filter }, changes }
+      return { id: await runIn(tx, run, `Precios cambiados: ${ruleInWords(rule)}`, { userId, at }) }
+    }),
+  )
+  return getRun(shop, id)
+}
+
+/**
+ * Sets the prices of a run back where nobody changed them since; `kept` has the others. Throws `CONFLICT` when it is undone
+ * already, or nothing of it is left to undo.
+ */
+export async function undoPriceRun(
+  shop: Shop,
+  id: number,
+  { userId, key }: RunBy,
+): Promise<{ run: PriceRun; kept: KeptPrice[] }> {
+  const at = shop.now()
+  const done = await inTransaction(shop.database, (tx) =>
+    onceForKey(tx, { scope: `user:${userId}`, key, request: ['undoPriceRun', id], at }, async () => {
+      const undone = await queries.findRun(tx, id)
+      if (!undone) throw notFound('Cambio de precios no encontrado')
+      if (undone.undone_by !== null) throw alreadyUndone()
+      const rows = await queries.listChangesOf(tx, id)
+      const changes = rows.filter(({ isLast }) => isLast).map(backTo)
+      if (changes.length === 0)
+        throw new DomainError('CONFLICT', 'No se deshace: todos esos precios cambiaron después')
+      const run = { kind: 'undo', rule: {}, changes, undoOf: id } as const
+      const undo = await runIn(tx, run, `Cambio de precios #${id} deshecho`, { userId, at })
+      const kept = rows.filter(({ isLast }) => !isLast)
+      return {
+        id: undo,
+        kept: kept.map(({ blister_id, name, type, seed_count }) => ({ blister_id, name, type, seed_count })),
+      }
+    }),
+  )
+  return { run: await getRun(shop, done.id), kept: done.kept }
+}
+
+function backTo(row: Awaited<ReturnType<typeof queries.listChangesOf>>[number]): ProductChange {
+  const { blister_id, product_id, old_price: price, old_discount: discount } = row
+  return {
+    blister_id,
+    product_id,
+    from: row,
+    to: { price, discount, final_price: finalPrice(price, discount) },
+  }
+}
+
+function alreadyUndone(): DomainError {
+  return new DomainError('CONFLICT', 'Ese cambio de precios ya está deshecho')
+}
+
+type ProductChange = PriceChange & { product_id: number }
+
+/** The locks come last, so that an order for one of the presentations waits for two statements. Returns the id. */
+async function runIn(
+  tx: Tx,
+  { changes, ...run }: Omit<NewRun, 'changes'> & { changes: ProductChange[] },
+  description: string,
+  { userId, at }: { userId: number; at: Date },
+): Promise<number> {
+  const runId = await insertRun(tx, { ...run, changes }, { userId, at })
+  if (runId === undefined) throw alreadyUndone()
+  await recordActivity(tx, {
+    at,
+    action: 'update',
+    entity: 'price_run',
+    entityId: runId,
+    description,
+    userId,
+    changes: {
+      presentations_changed: changes.length,
+      prices_sum: { before: sumOf(changes, 'from'), after: sumOf(changes, 'to') },
+    },
+  })
+  await publicChanged(tx, 'private')
+  await setPrices(tx, changes, { runId, userId, at })
+  await queries.renewPriceSummaries(tx, [...new Set(changes.map(({ product_id }) => product_id))])
+  return runId
+}
+
+async function getRun(shop: Shop, id: number): Promise<PriceRun> {
+  const run = await queries.findRun(shop.db, id)
+  if (!run) throw new Error(`No run ${id}`)
+  return viewRun(run)
+}
+
+export async function listPriceRuns(shop: Shop, query: PageQuery): Promise<Page<PriceRun>> {
+  const paging = pagingOf(query, PAGE_SIZE)
+  const { pageSize: limit, offset } = paging
+  const [rows, count] = await Promise.all([
+    queries.listRuns(shop.db, { limit, offset }),
+    queries.countRuns(shop.db),
+  ])
+  return pageOf('/price-runs/', query, paging, { results: rows.map(viewRun), count })
+}
+
+/** Throws 404 for an id that never was a presentation. */
+export async function listPriceHistory(
+  shop: Shop,
+  blister: number,
+  before: number | undefined,
+): Promise<{ results: PriceHistoryRow[]; before: number | null }> {
+  const rows = await queries.listHistory(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
+  if (rows.length === 0 && before === undefined) throw notFound('Presentación no encontrada')
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    results: shown.map(viewHistoryRow),
+    before: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,16 @@
+import { PRICES_STALE } from '../../../contract/catalog/price-rule.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
+import { type PriceCause, type PriceChange, writePrices } from './price-queries.ts'
+
+/**
+ * Sets prices and discounts, with a row of the history for each. They change nowhere else, whether a form, a sheet or a rule
+ * changes them. Throws `STALE` when one of them is not as `from` says, or its presentation is removed.
+ */
+export async function setPrices(tx: Tx, changes: PriceChange[], cause: PriceCause): Promise<void> {
+  const changing = changes.filter(
+    ({ from, to }) => !from || from.price !== to.price || from.discount !== to.discount,
+  )
+  if (changing.length === 0 || (await writePrices(tx, changing, cause)) === changing.length) return
+  throw new DomainError('STALE', PRICES_STALE)
+}

@@ -1,0 +1,254 @@
+import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { toPesos } from '../../../contract/money.ts'
+import { sowingMonths } from '../../../contract/catalog/sowing.ts'
+import type {
+  BlisterInput,
+  ProductFlags,
+  ProductInput,
+  ProductUpdate,
+} from '../../../contract/catalog/product-input.ts'
+import { BY_SHEET, changesBetween, recordActivity } from '../../activity/activity.ts'
+import { type PublicChange, publicChanged } from '../../cache/public-change.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { refuseLost } from '../../files/lost-pictures.ts'
+import { markPicturesUsed } from '../../files/mark-used.ts'
+import type { Shop } from '../../shop.ts'
+import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
+import { shareBrand } from '../brands/brand-queries.ts'
+import { freePictures, getProduct } from '../catalog.ts'
+import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, searchText } from '../rules.ts'
+import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
+import * as queries from './save-queries.ts'
+
+/** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null means the shop. */
+export async function createProduct(
+  shop: Shop,
+  input: ProductInput,
+  userId: number | null,
+): Promise<Product> {
+  const at = shop.now()
+  const id = await inTransaction(shop.database, (tx) => createIn(tx, input, { userId, at }))
+  return getProduct(shop, id, 'admin')
+}
+
+/** `createProduct` inside a transaction; returns the id. */
+export async function createIn(tx: Tx, input: ProductInput, { userId, at, bySheet }: By): Promise<number> {
+  checkPresentations(input, [])
+  const values = valuesOf(input, await getBrandOf(tx, input))
+  const id = await queries.insertProduct(tx, { ...values, created_at: at })
+  const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
+  await usePictures(tx, picturesOf(input, saved), at)
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'product',
+    entityId: id,
+    description: `Producto creado: ${input.name}`,
+    userId,
+    changes: {
+      ...changesBetween({}, { ...filled(shown(values)), ...blisterFacts(saved) }),
+      ...(bySheet && BY_SHEET),
+    },
+  })
+  if (values.available) await publicChanged(tx)
+  return id
+}
+
+/**
+ * Saves a whole product; presentations that are not sent are removed, with their stock.
+ * Throws `STALE` when another save followed the read `version`, `CONFLICT` when units sold meanwhile do not allow the change
+ * of stock, `VALIDATION` for a presentation of another product.
+ */
+export async function updateProduct(
+  shop: Shop,
+  id: number,
+  input: ProductUpdate,
+  userId: number | null,
+): Promise<Product> {
+  const at = shop.now()
+  await inTransaction(shop.database, (tx) => updateIn(tx, id, input, { userId, at }))
+  return getProduct(shop, id, 'admin')
+}
+
+/** `updateProduct` inside a transaction. */
+export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By): Promise<void> {
+  const { userId, at, bySheet, runId } = by
+  // Brand before product, the order in which the renaming of a brand locks them.
+  const brand = await getBrandOf(tx, sent)
+  const { before, current } = await lockWhole(tx, id)
+  if (sent.version !== undefined && sent.version !== before.version) throw stale()
+
+  const input = { ...sent, blisters: sent.blisters ?? current.map(asSent) }
+  checkPresentations(input, current)
+  const values = valuesOf(input, brand)
+  await queries.updateProduct(tx, id, values)
+  const saved = await saveBlisters(tx, { productId: id, input, current, userId, at, runId })
+  const shownBefore = Object.values(picturesOf(before, current))
+  const pictures = picturesOf(input, saved)
+  await usePictures(tx, pictures, at, shownBefore)
+  await freePictures(tx, at, shownBefore, Object.values(pictures))
+  const changes = changesBetween(
+    { ...before, ...blisterFacts(current) },
+    { ...shown(values), ...noFacts(current), ...blisterFacts(saved) },
+  )
+  if (Object.keys(changes).length === 0) return
+  await recordActivity(tx, {
+    at,
+    action: 'update',
+    entity: 'product',
+    entityId: id,
+    description: `Producto actualizado: ${input.name}`,
+    userId,
+    changes: { ...changes, ...(bySheet && BY_SHEET) },
+  })
+  const seen = publicChangeOf(before.available || values.available, changes)
+  if (seen) await publicChanged(tx, seen)
+}
+
+/** Switches flags. Raises the version, so that an older form is `STALE` instead of switching them back. */
+export async function patchProduct(
+  shop: Shop,
+  id: number,
+  flags: ProductFlags,
+  userId: number | null,
+): Promise<Product> {
+  const at = shop.now()
+  const given = {
+    ...(flags.available !== undefined && { available: flags.available }),
+    ...(flags.highlighted !== undefined && { highlighted: flags.highlighted }),
+    ...(flags.limited_edition !== undefined && { limited_edition: flags.limited_edition }),
+  }
+  await inTransaction(shop.database, async (tx) => {
+    const before = await queries.lockProduct(tx, id)
+    if (!before) throw notFound(PRODUCT_NOT_FOUND)
+    const changes = changesBetween({ ...before }, given)
+    if (Object.keys(changes).length === 0) return
+    await queries.updateProduct(tx, id, given)
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'product',
+      entityId: id,
+      description: `Producto actualizado: ${before.name}`,
+      userId,
+      changes,
+    })
+    const seen = publicChangeOf(before.available || given.available === true, changes)
+    if (seen) await publicChanged(tx, seen)
+  })
+  return getProduct(shop, id, 'admin')
+}
+
+/** Marks a product and its presentations as deleted; orders keep what they copied. */
+export async function deleteProduct(shop: Shop, id: number, userId: number | null): Promise<void> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const { before, current } = await lockWhole(tx, id)
+    await removeBlisters(tx, { removed: current, userId, at })
+    await queries.markProductDeleted(tx, id, at)
+    await freePictures(tx, at, Object.values(picturesOf(before, current)))
+    await recordActivity(tx, {
+      at,
+      action: 'delete',
+      entity: 'product',
+      entityId: id,
+      description: `Producto eliminado: ${before.name}`,
+      userId,
+      changes: changesBetween(
+        { name: before.name, ...blisterFacts(current) },
+        { name: null, ...noFacts(current) },
+      ),
+    })
+    if (before.available) await publicChanged(tx)
+  })
+}
+
+/**
+ * Presentations before product, as an order that takes the last unit locks them. They are read again with the product
+ * locked: a save that came before may have added one.
+ */
+async function lockWhole(tx: Tx, id: number) {
+  await lockBlisters(tx, id)
+  const before = await queries.lockProduct(tx, id)
+  if (!before) throw notFound(PRODUCT_NOT_FOUND)
+  return { before, current: await lockBlisters(tx, id) }
+}
+
+const SEEN_BY_CUSTOMERS = /^blisters\.\d+\.(?:price|discount)$/
+
+/** What a save means for the public cache, by whether the product was and is shown; undefined when nobody sees it. */
+function publicChangeOf(isShown: boolean, changes: Record<string, unknown>): PublicChange | undefined {
+  const fields = Object.keys(changes)
+  if (!isShown || fields.length === 0) return undefined
+  return fields.every((field) => SEEN_BY_CUSTOMERS.test(field)) ? 'private' : 'any'
+}
+
+// ---- The product row -------------------------------------------------------------------------------------------
+
+/** A presentation as an unchanged form sends it. */
+function asSent({ id, seed_count, price, discount, stock, image }: ListedBlister): BlisterInput {
+  return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock, image }
+}
+
+function checkPresentations(input: ProductInput, current: { seed_count: number }[]): void {
+  const errors = presentationErrors(input) ?? repeatedSeeds(input, current)
+  if (errors) throw invalid(errors)
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó este producto. Volvé a cargarlo para ver los cambios.')
+}
+
+type BrandOf = Awaited<ReturnType<typeof getBrandOf>>
+
+function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
+  const { blisters, brand: _brand, version: _version, ...fields } = input
+  return {
+    ...fields,
+    brand_id: brand?.id ?? null,
+    // A value equal to the brand's follows the brand: a form sends back what it read.
+    is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
+    search_text: searchText(input, brand?.name ?? ''),
+    sow_months: sowingMonths(input.sowing) ?? [],
+    ...priceSummary(blisters.map((blister) => pricedPresentation(blister, input.type))),
+  }
+}
+
+async function getBrandOf(tx: Tx, { brand_id, brand: name }: Pick<ProductInput, 'brand_id' | 'brand'>) {
+  const by = brand_id !== null ? { id: brand_id } : name ? { name } : undefined
+  if (!by) return undefined
+  const brand = await shareBrand(tx, by)
+  if (!brand) throw invalid({ [brand_id === null ? 'brand' : 'brand_id']: ['La marca no existe'] })
+  return brand
+}
+
+/** By field, as the form names them. */
+function picturesOf(
+  { image, image_2, image_3 }: Pick<ProductInput, 'image' | 'image_2' | 'image_3'>,
+  blisters: { image: string | null }[],
+): Record<string, string | null> {
+  const ofBlisters = blisters.map((blister, row) => [`blisters.${row}.image`, blister.image] as const)
+  return { image, image_2, image_3, ...Object.fromEntries(ofBlisters) }
+}
+
+async function usePictures(
+  tx: Tx,
+  fields: Record<string, string | null>,
+  at: Date,
+  before?: (string | null)[],
+): Promise<void> {
+  await markPicturesUsed(tx, { preset: 'product', addresses: Object.values(fields), at })
+  await refuseLost(tx, { preset: 'product', fields, before })
+}
+
+/** The fields for the log, without computed ones. */
+function shown(values: queries.ProductValues): Record<string, unknown> {
+  const computed = ['search_text', 'sow_months', 'min_price', 'max_discount']
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !computed.includes(field)))
+}
+
+function filled(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}

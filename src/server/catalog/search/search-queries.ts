@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_ARRAY_LENGTH } from '../../../contract/limits.ts'
+import type { Db } from '../../db/connect.ts'
+import { type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from '../queries.ts'
+import { type ProductOrder, SEARCH_LINES } from '../rules.ts'
+import { likeByIndex, matches } from '../selection.ts'
+
+/**
+ * A page of few matches: finds all of them before it orders them. Materialized, so that the planner cannot read the whole
+ * list in its order instead. Unless another order is asked for, those that fit best come first.
+ */
+export function listFound(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
+  const found = matches(selection, likeByIndex(selection))
+  const fit = isUsual(order) ? sql`${misfit(selection.words)}, ` : sql``
+  const ids = sql<{ id: number; place: number }>`unnest(array(
+    with found as materialized (
+      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock from products as p
+      where p.deleted_at is null and ${found}
+    )
+    select p.id from found as p order by ${fit}${ORDERS[order]} limit ${limit} offset ${offset}
+  )) with ordinality`
+  return products(db)
+    .innerJoin(ids.as<'found'>(sql`found (id, place)`), 'found.id', 'p.id')
+    .orderBy('found.place')
+    .execute()
+}
+
+/**
+ * A page of many matches: reads the list in its order until the page is full. Unless another order is asked for, it begins
+ * with the products whose names begin with the search, read from the index of names.
+ */
+export async function listMany(db: Db, question: ListQuestion): Promise<ListedProduct[]> {
+  const { order, limit, offset, words } = question
+  if (!isUsual(order)) return listProducts(db, question)
+  const named = await listNamed(db, question)
+  const first = named.slice(offset, offset + limit)
+  const rest = await listProducts(db, {
+    ...question,
+    words,
+    without: named.map(({ id }) => id),
+    limit: limit - first.length,
+    offset: Math.max(0, offset - named.length),
+  })
+  return [...first, ...rest]
+}
+
+/** Exact names first, as a line end sorts before all letters. */
+function listNamed(db: Db, selection: ListQuestion): Promise<ListedProduct[]> {
+  const phrase = phraseOf(selection.words)
+  return products(db)
+    .where(matches(selection))
+    .where(sql<boolean>`p.search_text collate "C" between ${phrase} and ${`${phrase}\u{10FFFF}`}`)
+    .orderBy(ORDERS.name)
+    .limit(MAX_ARRAY_LENGTH)
+    .execute()
+}
+
+/** The customer has not asked for another order. */
+function isUsual(order: ProductOrder): boolean {
+  return order === 'stocked' || order === 'buyable'
+}
+
+/** The words as they would stand in a name. */
+function phraseOf(words: string[][]): string {
+  return words.map(([spelling]) => spelling).join(' ')
+}
+
+/** 0 for the exact name, 1 for its beginning, more the less telling the lines are in which the words stand. */
+function misfit(words: string[][]): RawBuilder<number> {
+  const phrase = phraseOf(words)
+  const each = words.map((spellings) => sql`least(${sql.join(spellings.map(misfitOf))})`)
+  return sql`case
+    when starts_with(p.search_text, ${`${phrase}\n`}::text) then 0
+    when starts_with(p.search_text, ${phrase}::text) then 1
+    else 2 + ${sql.join(each, sql` + `)}
+  end`
+}
+
+/** By the line in which a word stands; a word of the name, or its beginning, before other parts of it. */
+function misfitOf(word: string): RawBuilder<number> {
+  const { name, ...others } = SEARCH_LINES
+  const inOrder = [others.sku, others.brand, others.genotype, others.flavors]
+  const places = [
+    sql`strpos(' ' || ${line(name)}, ${` ${word}`}) > 0`,
+    ...[name, ...inOrder].map((number) => sql`strpos(${line(number)}, ${word}) > 0`),
+  ]
+  const cases = places.map((stands, misfit) => sql`when ${stands} then ${sql.lit(misfit)}`)
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(places.length)} end`
+}
+
+const line = (number: number) => sql`split_part(p.search_text, e'\n', ${sql.lit(number)})`

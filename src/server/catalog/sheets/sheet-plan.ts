@@ -1,0 +1,263 @@
+import { type Product } from '../../../contract/catalog/catalog.ts'
+import { type BlisterInput, ProductInput } from '../../../contract/catalog/product-input.ts'
+import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
+import { normalise, presentationErrors, repeatedSeeds, stockAfter } from '../rules.ts'
+import type { Problems, SheetRow } from './sheet-file.ts'
+import { type CellValue, COLUMNS } from './spreadsheet.ts'
+
+// What a sheet would change. Pure: it decides and writes nothing.
+
+// ---- The product of a row --------------------------------------------------------------------------------------
+
+export interface Group {
+  /** Undefined: a new product. */
+  id: number | undefined
+  rows: [SheetRow, ...SheetRow[]]
+}
+
+/** What identifies a product of the shop. */
+export interface Identity {
+  id: number
+  sku: string
+  name: string
+  type: string
+}
+
+/** Groups rows by product: by ID, without one by a unique SKU, else as a new product. Never by name. */
+export function group(rows: SheetRow[], identities: Identity[], problems: Problems): Group[] {
+  const groups = new Map<string, Group>()
+  const byId = new Map(identities.map((each) => [each.id, each]))
+  const bySku = Map.groupBy(identities, ({ sku }) => sku)
+  const byName = new Map(identities.map((each) => [`${normalise(each.name)}\n${each.type}`, each]))
+  for (const row of rows) {
+    const { name, type, sku } = row.product
+    const ofSku = typeof sku === 'string' && sku.trim() !== '' ? (bySku.get(sku.trim()) ?? []) : []
+    const id = row.identity.id ?? ofSku[0]?.id
+    const namesake = byName.get(`${normalise(textOf(name))}\n${String(type)}`)
+    if (id !== undefined && !byId.has(id)) problems.add(row.row, `No hay ningún producto con ID ${id}`)
+    else if (row.identity.id === undefined && ofSku.length > 1)
+      problems.add(row.row, `Varios productos tienen el SKU «${String(sku)}»: poné el ID`)
+    else if (id === undefined && namesake)
+      problems.add(row.row, `Ya existe «${namesake.name}» (ID ${namesake.id}): poné su ID`)
+    else {
+      const key = id === undefined ? keyOfNew(textOf(sku), textOf(name), String(type)) : String(id)
+      const found = groups.get(key)
+      if (found) found.rows.push(row)
+      else groups.set(key, { id, rows: [row] })
+    }
+  }
+  return [...groups.values()]
+}
+
+/** Rows of a new product share the SKU or, without one, name and type. */
+function keyOfNew(sku: string, name: string, type: string): string {
+  return sku === '' ? `name\n${normalise(name)}\n${type}` : `sku\n${sku}`
+}
+
+function textOf(value: CellValue): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+// ---- The product after the import ------------------------------------------------------------------------------
+
+export interface Plan {
+  id: number | undefined
+  name: string
+  /** Undefined when there are problems. */
+  input: ProductInput | undefined
+  facts: string[]
+}
+
+interface Brand {
+  id: number
+  name: string
+}
+
+/** Adds to `problems`. */
+export function plan(
+  { id, rows }: Group,
+  { now, brands, problems }: { now: Product | undefined; brands: Brand[]; problems: Problems },
+): Plan {
+  const [first] = rows
+  const before = problems.count
+  findContradictions(rows, problems)
+  const product = { ...(now && formOf(now)), ...first.product }
+  const { blisters, rowOf } = mergeBlisters(rows, now, problems)
+  if ('brand' in first.product) setBrand(product, first.row, brands, problems)
+  const parsed = ProductInput.safeParse({ ...product, blisters, ...(now && { version: now.version }) })
+  const name = textOf(first.product['name']) || (now?.name ?? '')
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const row = (path[0] === 'blisters' && rowOf.get(Number(path[1]))) || first.row
+      problems.add(row, message)
+    }
+    return { id, name, input: undefined, facts: [] }
+  }
+  const input = parsed.data
+  const isToldAbove = problems.count > before
+  const wrong = presentationErrors(input) ?? (isToldAbove ? undefined : repeatedSeeds(input, now?.blisters))
+  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
+  const facts = now ? differences(now, input, brands) : newFacts(input)
+  for (const { place, left } of tooLittleStock(now, input))
+    problems.add(
+      rowOf.get(place) ?? first.row,
+      `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${left}`,
+    )
+  const stale = rows.find(
+    ({ identity }) => identity.version !== undefined && identity.version !== now?.version,
+  )
+  if (now && stale && facts.length > 0)
+    problems.add(
+      stale.row,
+      `«${now.name}» se guardó después de exportar la planilla (versión ${now.version}): exportala de nuevo`,
+    )
+  const isWrong = problems.count > before
+  return { id, name, input: isWrong ? undefined : input, facts: isWrong ? [] : facts }
+}
+
+/** Rows of one product must agree on its fields. */
+function findContradictions([first, ...others]: Group['rows'], problems: Problems): void {
+  for (const { row, product } of others)
+    for (const { of, field, header } of COLUMNS)
+      if (of === 'product' && product[field] !== first.product[field])
+        problems.add(row, `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`)
+}
+
+/** What an unchanged form would send. */
+function formOf(product: Product): Record<string, unknown> {
+  const { id: _id, stock: _stock, brand: _brand, created_at: _at, blisters: _blisters, ...fields } = product
+  return fields
+}
+
+function setBrand(product: Record<string, unknown>, row: number, brands: Brand[], problems: Problems): void {
+  const name = String(product['brand']).trim()
+  delete product['brand']
+  product['brand_id'] = name === '' ? null : brandNamed(name, brands)
+  if (product['brand_id'] === undefined)
+    problems.add(row, `No existe la marca «${name.slice(0, 100)}»: creala antes en el panel`)
+}
+
+function brandNamed(name: string, brands: Brand[]): number | undefined {
+  return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())?.id
+}
+
+/** The existing presentations with the changes of the rows, and new ones. */
+function mergeBlisters(
+  rows: SheetRow[],
+  now: Product | undefined,
+  problems: Problems,
+): { blisters: Record<string, unknown>[]; rowOf: Map<number, number> } {
+  const blisters: Record<string, unknown>[] = (now?.blisters ?? []).map(
+    ({ final_price: _final, ...each }) => ({
+      ...each,
+      stock_loaded: each.stock,
+    }),
+  )
+  const rowOf = new Map<number, number>()
+  for (const row of rows) {
+    if (row.identity.blister === undefined && Object.keys(row.blister).length === 0) continue
+    const place = placeOf(row, now, rowOf)
+    if (typeof place === 'string') {
+      problems.add(row.row, place)
+      continue
+    }
+    const twin = rowOf.get(place) ?? sameSeeds(row, blisters, rowOf)
+    if (twin !== undefined)
+      problems.add(row.row, `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`)
+    rowOf.set(place, row.row)
+    const { stock_loaded: _loaded, ...said } = row.blister
+    // Without the stock at the export, the stock of the sheet is absolute.
+    const told = 'stock' in row.blister ? { stock_loaded: undefined, ...row.blister } : said
+    blisters[place] = { ...blisters[place], ...told }
+    if (place >= (now?.blisters.length ?? 0)) delete blisters[place]['stock_loaded']
+  }
+  return { blisters, rowOf }
+}
+
+/** An earlier row with the same seed count, unless an ID distinguishes this one. */
+function sameSeeds(
+  { identity, blister }: SheetRow,
+  blisters: Record<string, unknown>[],
+  rowOf: Map<number, number>,
+): number | undefined {
+  if (identity.blister !== undefined || blister['seed_count'] === undefined) return undefined
+  return [...rowOf].find(([place]) => blisters[place]?.['seed_count'] === blister['seed_count'])?.[1]
+}
+
+/** Its index: by ID, without one by a unique seed count, else a new one. A text is a problem. */
+function placeOf(
+  { identity, blister }: SheetRow,
+  now: Product | undefined,
+  taken: Map<number, number>,
+): number | string {
+  const there = now?.blisters ?? []
+  const fresh = Math.max(there.length, ...[...taken.keys()].map((place) => place + 1))
+  if (identity.blister !== undefined) {
+    const place = there.findIndex(({ id }) => id === identity.blister)
+    if (place < 0) return `La presentación ${identity.blister} no es de este producto`
+    return taken.has(place) ? `La presentación ${identity.blister} está repetida` : place
+  }
+  if (blister['seed_count'] === undefined && there.length !== 1)
+    return 'Falta el ID de la presentación o la cantidad de semillas'
+  const alike = [...there.entries()].filter(
+    ([place, { seed_count }]) =>
+      !taken.has(place) && (blister['seed_count'] === undefined || seed_count === blister['seed_count']),
+  )
+  if (alike.length > 1) return 'Varias presentaciones tienen esas semillas: poné el ID de la presentación'
+  return alike[0]?.[0] ?? fresh
+}
+
+/** Presentations whose stock would become negative, as units were sold since the export. */
+function tooLittleStock(now: Product | undefined, input: ProductInput): { place: number; left: number }[] {
+  return input.blisters.flatMap((sent, place) => {
+    const there = now?.blisters.find(({ id }) => id === sent.id)
+    return there && stockAfter(there.stock, sent) === undefined ? [{ place, left: there.stock }] : []
+  })
+}
+
+// ---- Texts for people ------------------------------------------------------------------------------------------
+
+const NUMBERS = ['seed_count', 'price', 'discount'] as const
+const headerOf = new Map(COLUMNS.map(({ field, header }) => [field, header]))
+
+function differences(now: Product, input: ProductInput, brands: Brand[]): string[] {
+  const brand = brands.find(({ id }) => id === input.brand_id)?.name ?? null
+  const after: Record<string, unknown> = { ...input, brand }
+  const before: Record<string, unknown> = { ...now }
+  const ofProduct = COLUMNS.filter(({ of, field }) => of === 'product' && before[field] !== after[field]).map(
+    ({ field, header }) => `${header}: ${shown(before[field])} → ${shown(after[field])}`,
+  )
+  return [...ofProduct, ...input.blisters.flatMap((sent) => blisterFacts(now, sent, input.type === 'merch'))]
+}
+
+function blisterFacts(now: Product, sent: BlisterInput, isMerch: boolean): string[] {
+  const there = now.blisters.find(({ id }) => id === sent.id)
+  if (!there) return [`Presentación nueva: ${blisterText(sent)}`]
+  const name = `${there.seed_count} ${there.seed_count === 1 ? 'unidad' : 'semillas'}`
+  const facts = NUMBERS.filter(
+    (field) => there[field] !== sent[field] && !(isMerch && field === 'seed_count'),
+  ).map(
+    (field) =>
+      `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}${field === 'price' ? remark(sent) : ''}`,
+  )
+  const stock = stockAfter(there.stock, sent) ?? there.stock
+  return stock === there.stock ? facts : [...facts, `Stock (${name}): ${there.stock} → ${stock}`]
+}
+
+function newFacts({ blisters }: ProductInput): string[] {
+  return ['Producto nuevo', ...blisters.map((each) => `Presentación nueva: ${blisterText(each)}`)]
+}
+
+function blisterText({ seed_count, price, stock, discount }: BlisterInput): string {
+  return `${seed_count} semillas, precio ${shown(price)}, descuento ${shown(discount)} %, stock ${stock}${remark({ price })}`
+}
+
+function remark({ price }: { price: number }): string {
+  return price === 0 ? ` (${SHOWN_UNSOLD})` : ''
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return typeof value === 'string' && value !== '' ? value.replaceAll(/\s+/g, ' ').slice(0, 60) : '(vacío)'
+}

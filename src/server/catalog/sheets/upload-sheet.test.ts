@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+
+describe.each(engines)('sheets of products in the panel on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    admin = await shop.signIn({ admin: true, username: 'jardinera' })
+  })
+  afterAll(() => shop.close())
+
+  const send = (content: BlobPart | undefined, query = '') => {
+    const form = new FormData()
+    if (content !== undefined) form.set('file', new Blob([content]), 'productos.csv')
+    else form.set('other', 'x')
+    return admin.post(`/products/import/${query}`, form)
+  }
+  const priceOf = async (id: number) => (await admin.get(`/products/${id}/`)).body.blisters[0].price
+
+  it('goes out with prices as a file, and comes back without a change', async () => {
+    const { id, name } = await shop.hasProduct({ name: 'Puna «Ñandú»' })
+    const { status, headers, text } = await admin.get('/products/export/')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toBe('attachment; filename="productos.csv"')
+    expect(text).toMatch(/^\uFEFFID;Versión;/)
+    expect(text).toContain(`\r\n${id};1;;${name};`)
+    expect(text).toContain(';18400,00;')
+    expect((await send(text)).body).toMatchObject({ problem_count: 0, changes: [], saved: true })
+    const customer = await shop.signIn()
+    for (const [client, refused] of [
+      [shop.anonymous, 401],
+      [customer, 403],
+    ] as const)
+      expect((await client.get('/products/export/')).status).toBe(refused)
+  })
+
+  it.each(['?dry_run', '?dry_run=true', '?dry_run=1'])(
+    'a dry run (%s) only says what would change',
+    async (query) => {
+      const { id, blisters } = await shop.hasProduct()
+      const text = `ID;ID presentación;Precio\n${id};${blisters[0]?.id};20000`
+      const { status, body } = await send(text, query)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ problem_count: 0, saved: false, unchanged: 0 })
+      expect(body.changes).toMatchObject([{ id, facts: ['Precio (3 semillas): 18400 → 20000'] }])
+      expect(await priceOf(id)).toBe(18_400)
+    },
+  )
+
+  it('saves in the name of the caller, as one change of prices that can be undone', async () => {
+    const { id, blisters } = await shop.hasProduct()
+    const text = `ID;ID presentación;Precio\n${id};${blisters[0]?.id};20000`
+    expect((await send(text)).body).toMatchObject({ saved: true })
+    expect(await priceOf(id)).toBe(20_000)
+    const [run] = (await admin.get('/price-runs/')).body.results
+    expect(run).toMatchObject({ kind: 'sheet', changed: 1, user: 'jardinera' })
+    expect((await admin.post(`/price-runs/${run.id}/undo/`, {})).status).toBe(201)
+    expect(await priceOf(id)).toBe(18_400)
+    const [entry] = (await admin.get(`/activity-logs/?entity=product&entity_id=${id}`)).body.results
+    expect(entry).toMatchObject({ user: 'jardinera', by_sheet: true })
+  })
+
+  it('saves nothing with one wrong cell, and says which', async () => {
+    const { id, blisters } = await shop.hasProduct()
+    const blister = blisters[0]?.id
+    const { status, body } = await send(
+      `ID;ID presentación;Precio\n${id};${blister};20000\n${id};${blister};1e5`,
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ saved: false, problem_count: 1 })
+    expect(body.problems[0].text).toContain('Precio debe ser un número')
+    expect(await priceOf(id)).toBe(18_400)
+  })
+
+  it('refuses files of Excel, no file, too large ones and JSON', async () => {
+    const text = 'Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'
+    for (const start of [
+      [0x50, 0x4b, 3, 4],
+      [0xd0, 0xcf, 0x11, 0xe0],
+    ]) {
+      const { status, body } = await send(new Uint8Array([...start, 0, 0]), '?dry_run')
+      expect([status, body.error]).toEqual([415, text])
+    }
+    expect((await send(undefined)).status).toBe(400)
+    for (const size of [2_097_153, 25 * 1024 ** 2]) {
+      const { status, body } = await send(new Uint8Array(size))
+      expect([status, body.error]).toEqual([413, 'La planilla no debe superar los 2MB'])
+    }
+    expect((await admin.post('/products/import/', {})).status).toBe(415)
+  })
+
+  it('documents the export as CSV', async () => {
+    const { body } = await shop.anonymous.get('/openapi.json')
+    expect(Object.keys(body.paths['/api/products/export/'].get.responses['200'].content)).toEqual([
+      'text/csv',
+    ])
+    expect(await readFile('docs/operating/spreadsheet.md', 'utf8')).toContain('/panel/precios')
+  })
+})

@@ -1,0 +1,128 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Centavos } from '../../../contract/money.ts'
+import type { ProductType } from '../../../contract/catalog/product-types.ts'
+import type { StockQuery } from '../../../contract/catalog/stock.ts'
+import { LOW_STOCK, type StockReason } from '../../../contract/catalog/stock-rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { searchWords } from '../rules.ts'
+import { matches } from '../selection.ts'
+
+/** A presentation with its units; `value` is what is available at its final price. */
+export interface ListedStock {
+  blister_id: number
+  product_id: number
+  name: string
+  brand: string | null
+  type: ProductType
+  seed_count: number
+  shown: boolean
+  available: number
+  reserved: number
+  value: Centavos
+}
+
+export interface StockTotals {
+  count: number
+  available: number
+  reserved: number
+  value: Centavos
+}
+
+/** Units in pending orders that were not handed over. */
+const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
+  select l.blister_id, sum(l.quantity)::int as units
+  from orders o join order_lines l on l.order_id = o.id
+  where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
+
+const presentations = (condition: RawBuilder<SqlBool>) => sql`
+  select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
+    b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, p.search_text
+  from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
+    left join reserved r on r.blister_id = b.id
+  where b.deleted_at is null and p.deleted_at is null and ${condition}`
+
+/** One page by name and seed count, and the totals of all pages. */
+export async function listStock(
+  db: Db,
+  query: StockQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedStock[]; totals: StockTotals }> {
+  const { rows } = await sql<{ totals: StockTotals; rows: ListedStock[] }>`
+    with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query))}), page as (
+      select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
+    )
+    select (
+      select json_build_object('count', count(*), 'available', coalesce(sum(available), 0),
+        'reserved', coalesce(sum(reserved), 0), 'value', coalesce(sum(value), 0)) from found
+    ) as totals, (
+      select coalesce(json_agg(page order by search_text collate "C", seed_count, blister_id), '[]') from page
+    ) as rows`.execute(db)
+  const [answer] = rows
+  if (!answer) throw new Error('No totals')
+  return answer
+}
+
+export async function findStock(db: Db, blister: number): Promise<ListedStock | undefined> {
+  const { rows } = await sql<ListedStock>`
+    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)}) ${presentations(sql`b.id = ${blister}`)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function lockStock(tx: Tx, blister: number): Promise<void> {
+  await tx.selectFrom('blisters').select('id').where('id', '=', blister).forNoKeyUpdate().execute()
+}
+
+/** Removed ones too. */
+export async function isPresentation(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('blisters').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+function matching({ search, brand, type, state }: StockQuery): RawBuilder<SqlBool> {
+  const words = searchWords(search ?? '')
+  const filter = { words, brand: brand || undefined, types: type && [type], onSale: false }
+  const product = matches({ filter, words: words.map((word) => [word]) })
+  return sql<SqlBool>`${product} and ${STATES[state ?? 'any']}`
+}
+
+const STATES = {
+  any: sql`true`,
+  low: sql`b.stock between 1 and ${sql.lit(LOW_STOCK)}`,
+  out: sql`b.stock = 0`,
+  reserved: sql`r.units > 0`,
+}
+
+/** A row of the ledger. */
+export interface ListedMovement {
+  id: number
+  created_at: Date
+  change: number
+  reason: StockReason
+  order_id: number | null
+  note: string
+  username: string | null
+  /** The stock after it. */
+  balance: number
+}
+
+/** Newest first, in one statement: the balances agree with the stock of one moment. */
+export async function listMovements(
+  db: Db,
+  { blister, before, limit }: { blister: number; before: number | undefined; limit: number },
+): Promise<ListedMovement[]> {
+  const isBefore = before === undefined ? sql`true` : sql`id < ${before}`
+  const { rows } = await sql<ListedMovement>`
+    with page as (
+      select * from stock_movements where blister_id = ${blister} and ${isBefore} order by id desc limit ${limit}
+    ), later as (
+      select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
+    )
+    select page.id, page.created_at, page.change, page.reason, page.order_id, page.note, u.username,
+      (b.stock - later.units - coalesce(
+        sum(page.change) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance
+    from page join blisters b on b.id = page.blister_id cross join later left join users u on u.id = page.user_id
+    order by page.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_STOCK } from '../../../contract/limits.ts'
+import type { Centavos } from '../../../contract/money.ts'
+import { publicChanging } from '../../cache/public-change.ts'
+import type { Db } from '../../db/connect.ts'
+import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
+import type { ProductRow } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** A presentation as an order copies it into a line; `sellable` is false for hidden and removed ones. */
+export interface Sellable {
+  blister_id: number
+  product_id: number
+  product_name: string
+  product_brand: string | null
+  product_image: string | null
+  product_type: ProductRow['type']
+  seed_count: number
+  price: Centavos
+  final_price: Centavos
+  stock: number
+  sellable: boolean
+}
+
+type Selection = Record<keyof Sellable, string>
+
+const CURRENT: Selection = {
+  blister_id: 'l.id',
+  product_id: 'l.product_id',
+  product_name: 'p.name',
+  product_brand: 'b.name',
+  product_image: 'coalesce(l.image, p.image)',
+  product_type: 'p.type',
+  seed_count: 'l.seed_count',
+  price: 'l.price',
+  final_price: 'l.final_price',
+  stock: 'l.stock',
+  sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
+}
+
+/** Seed count and price of the locked row: another transaction may have changed them during the wait. */
+const AS_TAKEN: Selection = {
+  ...CURRENT,
+  seed_count: 'coalesce(taken.seed_count, l.seed_count)',
+  price: 'coalesce(taken.price, l.price)',
+  final_price: 'coalesce(taken.final_price, l.final_price)',
+}
+
+const columns = (selection: Selection): RawBuilder<unknown> =>
+  sql.raw(
+    Object.entries(selection)
+      .map(([name, expression]) => `${expression} as ${name}`)
+      .join(', '),
+  )
+const CURRENT_COLUMNS = columns(CURRENT)
+const COLUMNS_AS_TAKEN = columns(AS_TAKEN)
+
+/** Removed presentations too; ids that never existed are missing. */
+export async function listForOrder(db: Db, blisterIds: number[]): Promise<Sellable[]> {
+  const { rows } = await sql<Sellable>`
+    select ${CURRENT_COLUMNS}
+    from blisters l join products p on p.id = l.product_id left join brands b on b.id = p.brand_id
+    where l.id = any(${blisterIds})`.execute(db)
+  return rows
+}
+
+/** The ordered goods. `number` is taken from the given sequence for each line with enough stock. */
+export type Asked = Sellable & { taken: boolean; number: number | null }
+
+/**
+ * Takes every line with enough stock, writes the ledger and announces a public change, in one statement. Returns all
+ * existing presentations that were asked for, taken or not. Locks presentations by id, so two orders cannot deadlock.
+ */
+export async function takeFromBlisters(
+  tx: Tx,
+  lines: { blister_id: number; product_id: number; quantity: number }[],
+  cause: MovementCause,
+  numberedBy?: 'order_lines_id_seq',
+): Promise<Asked[]> {
+  const number = numberedBy ? sql`nextval(${sql.lit(numberedBy)})` : sql`null::int`
+  // `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up.
+  const { rows } = await sql<Asked>`
+    with wanted as (
+      select blister_id, product_id, quantity from unnest(
+        ${lines.map(({ blister_id }) => blister_id)}::int[],
+        ${lines.map(({ product_id }) => product_id)}::int[],
+        ${lines.map(({ quantity }) => quantity)}::int[]
+      ) as wanted (blister_id, product_id, quantity) limit ${lines.length}
+    ), held as (
+      select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
+      where blisters.stock >= wanted.quantity -- a line that is short anyway waits for no lock
+      order by blisters.id for no key update of blisters
+    ), taken as (
+      update blisters set stock = stock - wanted.quantity
+      from held join wanted on wanted.blister_id = held.id
+      where blisters.id = held.id and blisters.product_id = wanted.product_id
+        and blisters.stock >= wanted.quantity and blisters.deleted_at is null
+      returning blisters.id, wanted.quantity, blisters.seed_count, blisters.price, blisters.final_price, ${number} as number
+    ), noted as (
+      insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
+      select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
+      from taken
+    )
+    select ${COLUMNS_AS_TAKEN}, taken.id is not null as taken, taken.number, ${publicChanging(tx, 'stock')}
+    from wanted join blisters l on l.id = wanted.blister_id join products p on p.id = l.product_id
+      left join brands b on b.id = p.brand_id left join taken on taken.id = l.id`.execute(tx)
+  return rows
+}
+
+/** A change of one presentation's stock, in units. */
+export interface Movement {
+  blister_id: number
+  change: number
+}
+
+/** Why stock moved, for the ledger. */
+export interface MovementCause {
+  reason: StockReason
+  orderId: number | null
+  userId: number | null
+  note?: string
+  at: Date
+}
+
+/**
+ * Changes each stock and writes the ledger, in one statement; returns for how many. A stock that would leave 0 to
+ * `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once stays counted.
+ */
+export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<number> {
+  const { rows } = await sql`
+    with moved as (
+      select * from unnest(
+        ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
+      ) as moved (blister_id, change)
+    ), locked as (
+      select b.id from blisters b join moved on moved.blister_id = b.id order by b.id for no key update of b
+    ), changed as (
+      update blisters set stock = blisters.stock + moved.change
+      from locked join moved on moved.blister_id = locked.id
+      where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
+      returning blisters.id, moved.change
+    )
+    insert into stock_movements (blister_id, change, reason, order_id, user_id, note, created_at)
+    select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.note ?? ''}::text,
+      ${cause.at}::timestamptz
+    from changed
+    returning blister_id`.execute(tx)
+  return rows.length
+}

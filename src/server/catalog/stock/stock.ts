@@ -1,0 +1,95 @@
+import { PRODUCT_NOT_FOUND, type ShortLine } from '../../../contract/errors.ts'
+import { publicChanged } from '../../cache/public-change.ts'
+import type { Db } from '../../db/connect.ts'
+import { DomainError, notFound, outOfStock } from '../../errors.ts'
+import {
+  addToBlisters,
+  type Asked,
+  listForOrder,
+  type Movement,
+  type MovementCause,
+  type Sellable,
+  takeFromBlisters,
+} from './stock-queries.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export type { Sellable } from './stock-queries.ts'
+
+interface StockLine {
+  blister_id: number
+  product_id: number
+  quantity: number
+}
+
+type Taking = { lines: StockLine[] } & MovementCause
+
+/** Presentations by id; those that never existed are missing. */
+export async function getForOrder(db: Db, blisterIds: number[]): Promise<Map<number, Sellable>> {
+  return byId(await listForOrder(db, blisterIds))
+}
+
+/**
+ * All or nothing: call it inside a transaction, after locking the order. Writes the ledger and announces a public
+ * change. Throws `OUT_OF_STOCK` with everything that is short; a removed presentation has no stock left.
+ */
+export async function takeStock(tx: Tx, taking: Taking): Promise<void> {
+  await refuseShort(tx, taking.lines, await takeAvailable(tx, taking))
+}
+
+/**
+ * The first half of `takeStock`, for an order that checks the goods before it reports what is short: call `refuseShort`
+ * with the result in the same transaction. Returns every existing presentation asked for, taken or not, with a number
+ * of the sequence `numberedBy` for each line taken.
+ */
+export async function takeAvailable(
+  tx: Tx,
+  { lines, numberedBy, ...cause }: Taking & { numberedBy?: 'order_lines_id_seq' },
+): Promise<Map<number, Asked>> {
+  return byId(await takeFromBlisters(tx, lines, cause, numberedBy))
+}
+
+/** The second half: throws `OUT_OF_STOCK` when a line was not taken. */
+export async function refuseShort(tx: Tx, lines: StockLine[], goods: Map<number, Asked>): Promise<void> {
+  const short = inLockOrder(lines).filter(({ blister_id }) => !goods.get(blister_id)?.taken)
+  if (short.length === 0) return
+  // Read again: a line that had to wait for another order sees what that order left.
+  const now = await getForOrder(
+    tx,
+    short.map(({ blister_id }) => blister_id),
+  )
+  throw outOfStock(short.map(({ blister_id }) => shortLine(now.get(blister_id))))
+}
+
+function shortLine(blister: Sellable | undefined): ShortLine {
+  if (!blister) throw notFound(PRODUCT_NOT_FOUND)
+  return { blister_id: blister.blister_id, name: blister.product_name, available: blister.stock }
+}
+
+/** The opposite of `takeStock`. Removed presentations take units back too, so that the ledger stays complete. */
+export async function returnStock(
+  tx: Tx,
+  { lines, ...cause }: { lines: Omit<StockLine, 'product_id'>[] } & MovementCause,
+): Promise<void> {
+  const movements = lines.map(({ blister_id, quantity }) => ({ blister_id, change: quantity }))
+  await moveStock(tx, movements, cause)
+  await publicChanged(tx, 'stock')
+}
+
+/**
+ * Adds `change` to each stock, or takes it off, with a row of the ledger for each. Stock grows nowhere else, whether units
+ * are returned, saved or imported: what has to follow a rise is called from here. Throws `CONFLICT` past `MAX_STOCK`.
+ */
+export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCause): Promise<void> {
+  const moving = movements.filter(({ change }) => change !== 0)
+  if (moving.length === 0 || (await addToBlisters(tx, moving, cause)) === moving.length) return
+  throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
+}
+
+function byId<Goods extends Sellable>(goods: Goods[]): Map<number, Goods> {
+  return new Map(goods.map((each) => [each.blister_id, each]))
+}
+
+/** By ascending id: two orders for the same presentations may wait for each other but cannot deadlock. */
+function inLockOrder<Line extends { blister_id: number }>(lines: Line[]): Line[] {
+  return lines.toSorted((a, b) => a.blister_id - b.blister_id)
+}

@@ -1,0 +1,264 @@
+import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../../contract/orders/recipient.ts'
+import { toPesos } from '../../../contract/money.ts'
+import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
+import {
+  holdsStock,
+  type OrderStatus,
+  orderCan,
+  CANCELLED_AS_EMPTY,
+} from '../../../contract/orders/order-status.ts'
+import type { AdminOrder, OrderChange } from '../../../contract/orders/orders.ts'
+import { freePictures, getForOrder, returnStock, takeStock } from '../../catalog/catalog.ts'
+import { dayOf } from '../../days.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
+import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
+import { findOrder, linesOf } from '../queries.ts'
+import { recordChange, summary } from './record-change.ts'
+import { tellCustomer } from './tell-customer.ts'
+import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
+
+type By = Pick<SessionUser, 'id' | 'isAdmin'>
+
+/** The target state of an order. */
+interface Wanted {
+  status: OrderStatus
+  lines: FrozenLine[]
+  fields: Omit<OrderFields, 'status' | 'total'>
+  /** The reason for the timeline, when the new state alone does not give it. */
+  because?: string
+}
+
+/**
+ * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, recipient,
+ * delivery and archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
+ * admins may make, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
+ */
+export async function changeOrder(
+  shop: Shop,
+  user: SessionUser,
+  id: number,
+  change: OrderChange,
+): Promise<AdminOrder> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
+    const isNews = await changeOrderIn(tx, { order, change, by: user, at })
+    const changed = await findOrder(tx, id, dayOf(at))
+    if (!changed) throw new Error(`Order ${id} is locked and gone`)
+    if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
+    return changed
+  })
+}
+
+/** `changeOrder` inside a transaction that holds the row of the order. Resolves to whether its customer must know. */
+export async function changeOrderIn(
+  tx: Tx,
+  { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
+): Promise<boolean> {
+  if (change.version !== undefined && change.version !== order.version) throw stale()
+  const lines: FrozenLine[] = await linesOf(tx, [order.id])
+  const wanted = by.isAdmin
+    ? await wantedByAdmin(tx, order, lines, change)
+    : wantedByCustomer(order, lines, change)
+  const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
+  refuseOtherTotal(change.total, order, fields)
+  const linesDiffer = unordered(lines) !== unordered(wanted.lines)
+  if (Object.keys(fields).length === 0 && !linesDiffer) return false
+
+  if (!(await updateOrder(tx, order, fields, at))) throw stale()
+  // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
+  await followStock(tx, { order, before: lines, wanted, by, at })
+  if (linesDiffer) {
+    await replaceLines(tx, order.id, wanted.lines, lines)
+    await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
+  }
+  await recordChange(tx, { order, before: lines, wanted, fields, by, at })
+  return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
+}
+
+// ---- The target state ------------------------------------------------------------------------------------------
+
+function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderChange): Wanted {
+  const { status, products, version: _, total: _sum, ...others } = change
+  if (
+    Object.values(others).some((value) => value !== undefined) ||
+    (status !== undefined && status !== 'cancelled')
+  ) {
+    throw new DomainError('FORBIDDEN', 'De un pedido propio solo se puede cancelar o quitar productos')
+  }
+  if (status === 'cancelled') {
+    if (!orderCan('cancel', order)) throw notPending()
+    refuseHanded(order)
+    // Older clients send products along, which have no meaning here.
+    return { status: 'cancelled', lines, fields: {} }
+  }
+  if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
+  if (!orderCan('removeLine', order)) throw notPending()
+  refuseHanded(order)
+  const kept = keptLines(lines, products)
+  const wanted = withLines(order, lines, kept)
+  // What is packed is not what is ordered any more.
+  const isUnpacked = order.prepared_at !== null && kept.length < lines.length && kept.length > 0
+  return isUnpacked ? { ...wanted, fields: { prepared_at: null } } : wanted
+}
+
+function refuseHanded({ handed_at }: OrderRow): void {
+  if (handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
+}
+
+async function wantedByAdmin(
+  tx: Tx,
+  order: OrderRow,
+  lines: FrozenLine[],
+  change: OrderChange,
+): Promise<Wanted> {
+  const status = change.status ?? order.status
+  const fields = recipientOf(order, change)
+  const asked = linesAsked(change)
+  const isCancelling = status === 'cancelled' && order.status !== 'cancelled'
+  if (isCancelling && asked) refuseOtherLines(lines, asked)
+  if (!asked || isCancelling) return { status, lines, fields }
+  const { lines: after, ...rest } = withLines(order, lines, await linesWanted(tx, lines, asked))
+  return { ...rest, status: rest.because ? rest.status : status, lines: after, fields }
+}
+
+/** An order without lines is cancelled and keeps its last ones. */
+function withLines(order: OrderRow, before: FrozenLine[], after: FrozenLine[]): Wanted {
+  return after.length === 0
+    ? { status: 'cancelled', lines: before, fields: {}, because: CANCELLED_AS_EMPTY }
+    : { status: order.status, lines: after, fields: {} }
+}
+
+type LineAsked = NonNullable<OrderChange['order_products']>[number]
+
+function linesAsked(change: OrderChange): LineAsked[] | undefined {
+  const asked = change.order_products ?? change.products
+  if (asked && new Set(asked.map((line) => line.blister_id)).size !== asked.length) {
+    throw invalid({ order_products: ['La misma presentación está dos veces en el pedido'] })
+  }
+  return asked
+}
+
+/** Cancelling keeps the lines, so that the order can be reopened. Clients may send them back, or none. */
+function refuseOtherLines(lines: FrozenLine[], asked: LineAsked[]): void {
+  const quantities = new Map(lines.map((line) => [line.blister_id, line.quantity]))
+  const isSame =
+    asked.length === lines.length &&
+    asked.every(({ blister_id, quantity }) => quantities.get(blister_id) === quantity)
+  if (asked.length > 0 && !isSame)
+    throw invalid({ order_products: ['Un pedido que se cancela conserva sus productos'] })
+}
+
+/** An existing line keeps its price and product data; a new one gets today's. */
+async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Promise<FrozenLine[]> {
+  const known = new Map(lines.map((line) => [line.blister_id, line]))
+  const added = asked.filter((line) => !known.has(line.blister_id)).map((line) => line.blister_id)
+  const goods = await getForOrder(tx, added)
+  return asked.map(({ blister_id, product_id, quantity }) => {
+    const line = known.get(blister_id)
+    if (line) {
+      if (line.product_id !== product_id) throw ofAnotherProduct()
+      return { ...line, quantity }
+    }
+    const item = goods.get(blister_id)
+    if (!item) throw goneFromShop()
+    return freezeLine({ blister_id, product_id, quantity }, item)
+  })
+}
+
+function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
+  const { is_archived, recipient_name, customer_phone } = change
+  return {
+    ...deliveryOf(order, change),
+    ...(is_archived !== undefined && { is_archived }),
+    ...(recipient_name !== undefined && { recipient_name }),
+    ...(customer_phone !== undefined && { customer_phone }),
+  }
+}
+
+/** The shop may send any order to an address: the setting `address_delivery` is about what customers may choose. */
+function deliveryOf(order: OrderRow, { delivery_type, shipping_address }: OrderChange): Wanted['fields'] {
+  // The address of a removed account is empty, and such an order can still be changed.
+  if (delivery_type === undefined && shipping_address === undefined) return {}
+  const wanted = delivery_type ?? order.delivery_type
+  const isNew = shipping_address !== undefined && shipping_address !== order.shipping_address
+  if (wanted === 'coordinate') {
+    if (isNew && shipping_address !== COORDINATED_ADDRESS && shipping_address !== '') {
+      throw invalid({ shipping_address: [WITHOUT_ADDRESS] })
+    }
+    return wanted === order.delivery_type
+      ? {}
+      : { delivery_type: wanted, shipping_address: COORDINATED_ADDRESS }
+  }
+  const address = isNew || wanted === order.delivery_type ? (shipping_address ?? order.shipping_address) : ''
+  if (address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
+  return { delivery_type: wanted, shipping_address: address }
+}
+
+/** The total before the change may be sent back. */
+function refuseOtherTotal(asked: number | undefined, order: OrderRow, fields: OrderFields): void {
+  if (asked === undefined || asked === toPesos(order.total)) return
+  if (asked === toPesos(fields.total ?? order.total)) return
+  throw invalid({ total: ['El total es la suma de los productos: no se cambia solo'] })
+}
+
+// ---- Consequences ----------------------------------------------------------------------------------------------
+
+interface Change {
+  order: OrderRow
+  before: FrozenLine[]
+  wanted: Wanted
+  by: By
+  at: Date
+}
+
+async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
+  const { take, giveBack } = stockDifference(
+    holdsStock(order.status) ? before : [],
+    holdsStock(wanted.status) ? wanted.lines : [],
+  )
+  if (take.length + giveBack.length === 0) return
+  const facts = { orderId: order.id, userId: by.id, at }
+  await lockBlisters(
+    tx,
+    [...take, ...giveBack].map((line) => line.blister_id),
+  )
+  if (take.length > 0) {
+    const reason = order.status === 'cancelled' ? 'reopened' : 'order_edited'
+    await takeStock(tx, { ...facts, lines: take, reason })
+  }
+  const left = new Set(wanted.lines.map((line) => line.blister_id))
+  const cancelled = wanted.status === 'cancelled'
+  const byReason = Map.groupBy(giveBack, (line) =>
+    cancelled ? 'cancelled' : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
+  )
+  for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
+}
+
+function differing(order: OrderRow, fields: OrderFields): OrderFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => order[field as keyof OrderRow] !== value),
+  )
+}
+
+/** Equal for the same lines in any order. */
+function unordered(lines: FrozenLine[]): string {
+  return summary(lines)
+    .map((line) => JSON.stringify(line))
+    .toSorted()
+    .join()
+}
+
+export function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.')
+}
+
+function notPending(): DomainError {
+  return new DomainError('CONFLICT', 'El pedido ya no está pendiente')
+}

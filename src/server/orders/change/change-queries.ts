@@ -1,0 +1,122 @@
+import type { Centavos } from '../../../contract/money.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { forgetNotes } from '../notes/note-queries.ts'
+import { forgetPaymentTexts } from '../payments/payment-queries.ts'
+import { FORGOTTEN, type FrozenLine } from '../order-rows.ts'
+import type { Units } from '../rules.ts'
+
+/** Existing lines keep their product data; those missing in `lines` are removed. */
+export async function replaceLines(
+  tx: Tx,
+  orderId: number,
+  lines: FrozenLine[],
+  before: Units[],
+): Promise<void> {
+  const stay = new Set(lines.map((line) => line.blister_id))
+  const gone = before.filter((line) => !stay.has(line.blister_id)).map((line) => line.blister_id)
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('order_lines')
+      .where('order_id', '=', orderId)
+      .where('blister_id', 'in', gone)
+      .execute()
+  }
+  const known = new Set(before.map((line) => line.blister_id))
+  for (const { blister_id, quantity, price_at_time } of lines.filter((line) => known.has(line.blister_id))) {
+    await tx
+      .updateTable('order_lines')
+      .set({ quantity, price_at_time })
+      .where('order_id', '=', orderId)
+      .where('blister_id', '=', blister_id)
+      .execute()
+  }
+  const added = lines.filter((line) => !known.has(line.blister_id))
+  if (added.length === 0) return
+  await tx
+    .insertInto('order_lines')
+    .values(added.map((line) => ({ ...line, order_id: orderId })))
+    .execute()
+}
+
+export async function updateLinePrice(tx: Tx, id: number, price: Centavos): Promise<void> {
+  await tx.updateTable('order_lines').set({ price_at_time: price }).where('id', '=', id).execute()
+}
+
+/** Changes of one order take turns here. Lock the order before its presentations. */
+export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function lockPendingOrders(tx: Tx, userId: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** By id, for a change that takes some units and returns others, so that two orders cannot deadlock. */
+export async function lockBlisters(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.selectFrom('blisters').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+export type OrderFields = Partial<
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'is_archived'
+    | 'recipient_name'
+    | 'customer_phone'
+    | 'delivery_type'
+    | 'shipping_address'
+    | 'total'
+    | 'prepared_at'
+  >
+>
+
+/** Writes unless status or version differ from `before`; false when they do. */
+export async function updateOrder(
+  tx: Tx,
+  before: Pick<OrderRow, 'id' | 'status' | 'version'>,
+  fields: OrderFields,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...fields, version: before.version + 1, updated_at: at })
+    .where('id', '=', before.id)
+    .where('status', '=', before.status)
+    .where('version', '=', before.version)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Leaves the version: marks do not meet the edits of lines. */
+export async function updateDelivery(
+  tx: Tx,
+  id: number,
+  marks: Pick<OrderRow, 'prepared_at' | 'handed_at' | 'handed_how' | 'carrier' | 'tracking'>,
+): Promise<void> {
+  await tx.updateTable('orders').set(marks).where('id', '=', id).execute()
+}
+
+export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+/** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
+export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
+  await forgetPaymentTexts(tx, userId)
+  await forgetNotes(tx, userId)
+  await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
+}
+
+export function emailOf(tx: Tx, userId: number) {
+  return tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+}

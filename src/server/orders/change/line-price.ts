@@ -1,0 +1,62 @@
+import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
+import { type Centavos, toCentavos, toPesos } from '../../../contract/money.ts'
+import type { LinePrice } from '../../../contract/orders/order-desk-calls.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { stale } from './change-order.ts'
+import { updateLinePrice, updateOrder } from './change-queries.ts'
+import { insertNote } from '../notes/note-queries.ts'
+import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { linesOf } from '../queries.ts'
+import { totalOf } from '../rules.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+/**
+ * The only way to another price of a line. The log has the prices before and after; the reason, which may name people, is an
+ * internal note. Refusals: 404, 409 `STALE`, 409 for an order that is cancelled.
+ */
+export function setLinePrice(
+  shop: Shop,
+  admin: SessionUser,
+  { id, lineId, wanted }: { id: number; lineId: number; wanted: LinePrice },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    if (wanted.version !== order.version) throw stale()
+    if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
+    const before = await linesOf(tx, [id])
+    const line = before.find((each) => each.id === lineId)
+    if (!line) throw notFound('Ese producto ya no está en el pedido')
+    const price = priceOf(wanted, line.price_at_time)
+    if (price === line.price_at_time) return readOrder(tx, id, at)
+
+    const total = totalOf(before.map((each) => (each === line ? { ...each, price_at_time: price } : each)))
+    if (!(await updateOrder(tx, order, { total }, at))) throw stale()
+    await updateLinePrice(tx, lineId, price)
+    await recordMark(tx, order, {
+      by: admin.id,
+      at,
+      what: 'precio cambiado',
+      changes: {
+        product_name: line.product_name,
+        price_at_time: { before: toPesos(line.price_at_time), after: toPesos(price) },
+        total: { before: toPesos(order.total), after: toPesos(total) },
+      },
+    })
+    const text = `Cambio de precio de ${line.product_name}: ${wanted.reason}`
+    const noted = { order_id: id, text, visible: false, user_id: admin.id, created_at: at, mailed_at: null }
+    await insertNote(tx, noted)
+    const changed = await readOrder(tx, id, at)
+    if (changed.customer_id !== admin.id) await tellCustomer(tx, shop, { order, changed, at })
+    return changed
+  })
+}
+
+function priceOf({ price_at_time, discount = 0 }: LinePrice, now: Centavos): Centavos {
+  return price_at_time === undefined ? finalPrice(now, discount) : toCentavos(price_at_time)
+}

@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Day } from '../../days.ts'
+import type { Db } from '../../db/connect.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { nextActionCase } from '../next/next-queries.ts'
+
+const MOST = 100
+
+export type ParcelRow = Pick<OrderRow, 'id' | 'recipient_name' | 'created_at' | 'prepared_at'> & {
+  is_changed: boolean
+  is_listed: boolean
+}
+
+/** Waits to be prepared, or is and waits to be handed over. */
+function isListed(today: Day) {
+  return sql<boolean>`(orders.status = 'pending' and orders.handed_at is null and not orders.is_archived
+    and (orders.prepared_at is not null or ${nextActionCase(today)} = 'prepare'))`
+}
+
+/** The last mark of its preparation was taken back by a change of the order itself. */
+const IS_CHANGED = sql<boolean>`orders.prepared_at is null and coalesce((
+  select log.changes ? 'prepared_at' from activity_log log
+  where log.entity = 'order' and log.entity_id = orders.id
+    and (log.changes ? 'prepared_at' or log.changes ? 'delivery_state')
+  order by log.created_at desc, log.id desc limit 1), false)`
+
+function parcels(db: Db, today: Day) {
+  return db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.recipient_name', 'orders.created_at', 'orders.prepared_at'])
+    .select([IS_CHANGED.as('is_changed'), isListed(today).as('is_listed')])
+}
+
+export function listParcelRows(db: Db, today: Day): Promise<ParcelRow[]> {
+  return parcels(db, today)
+    .where(sql<SqlBool>`orders.status = 'pending'`)
+    .where(isListed(today))
+    .orderBy(sql`orders.prepared_at is not null`)
+    .orderBy('orders.created_at')
+    .orderBy('orders.id')
+    .limit(MOST)
+    .execute()
+}
+
+export function parcelRow(db: Db, id: number, today: Day): Promise<ParcelRow | undefined> {
+  return parcels(db, today).where('orders.id', '=', id).executeTakeFirst()
+}

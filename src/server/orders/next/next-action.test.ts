@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NEXT_ACTIONS, nextAction, type NextFacts } from '../../../contract/orders/order-desk.ts'
+import { ORDER_STATUSES } from '../../../contract/orders/order-status.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+
+const TODAY = '2026-11-20'
+const FLAGS = [false, true]
+const AGREED = [
+  { agreed_method: null, agreed_due: null },
+  { agreed_method: 'cash', agreed_due: null },
+  { agreed_method: 'cash', agreed_due: '2026-11-19' },
+  { agreed_method: 'cash', agreed_due: TODAY },
+  { agreed_method: 'cash', agreed_due: '2026-11-21' },
+] as const
+
+/** Every combination of what the rule looks at. */
+const ALL: NextFacts[] = ORDER_STATUSES.flatMap((status) =>
+  [0, 100].flatMap((total) =>
+    [0, 40, 100, 140].flatMap((paid_total) =>
+      AGREED.flatMap((agreed) =>
+        FLAGS.flatMap((isPrepared) =>
+          FLAGS.flatMap((isHanded) =>
+            FLAGS.map((isContacted) => ({
+              status,
+              total,
+              paid_total,
+              ...agreed,
+              isPrepared,
+              isHanded,
+              isContacted,
+            })),
+          ),
+        ),
+      ),
+    ),
+  ),
+)
+
+describe.each(engines)('what is next with an order, on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  /** The combination of each order, by its id. */
+  const facts = new Map<number, NextFacts>()
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    shop.clock.set(`${TODAY}T15:00:00Z`)
+    admin = await shop.signIn({ admin: true })
+    const rows = ALL.map(
+      ({ isPrepared, isHanded, status, total, paid_total, agreed_method, agreed_due }) => ({
+        status,
+        total,
+        paid_total,
+        agreed_method,
+        agreed_due,
+        recipient_name: 'Ana',
+        customer_email: '',
+        customer_phone: '',
+        delivery_type: 'coordinate' as const,
+        shipping_address: '',
+        prepared_at: isPrepared ? new Date() : null,
+        handed_at: isHanded ? new Date() : null,
+        handed_how: isHanded ? ('shipped' as const) : null,
+        created_at: new Date(),
+        updated_at: new Date(),
+      }),
+    )
+    const made = await shop.shop.db.insertInto('orders').values(rows).returning('id').execute()
+    for (const [index, { id }] of made.entries()) facts.set(id, ALL[index] as NextFacts)
+    const contacted = [...facts].filter(([, { isContacted }]) => isContacted).map(([id]) => id)
+    await sql`insert into order_contacts (order_id, channel, created_at)
+      select unnest(${contacted}::int[]), 'whatsapp', now()`.execute(shop.shop.db)
+  }, 60_000)
+  afterAll(() => shop.close())
+
+  interface Listed {
+    id: number
+    next_action: string | null
+    payment_state: string
+    delivery_state: string
+  }
+  async function list(query = ''): Promise<Listed[]> {
+    const all: Listed[] = []
+    for (let page = 1; ; page += 1) {
+      const { body } = await admin.get(`/orders/?page=${page}&page_size=100${query}`)
+      all.push(...body.results)
+      if (body.next === null) {
+        expect(body.count).toBe(all.length)
+        return all
+      }
+    }
+  }
+
+  it('is the same in SQL as by the rule, over all combinations', async () => {
+    const orders = await list()
+    expect(orders).toHaveLength(960)
+    const wrong = orders.filter(({ id, next_action }) => {
+      const order = facts.get(id)
+      return order === undefined || nextAction(order, TODAY) !== next_action
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(orders.map((order) => order.next_action))).toEqual(new Set([...NEXT_ACTIONS, null]))
+  })
+
+  it('filters by step, payment and delivery, and counts them', async () => {
+    const orders = await list()
+    for (const [name, key] of [
+      ['next', 'next_action'],
+      ['payment', 'payment_state'],
+      ['delivery', 'delivery_state'],
+    ] as const)
+      for (const value of new Set(orders.map((order) => order[key])))
+        if (value !== null) {
+          const wanted = orders.filter((order) => order[key] === value).map(({ id }) => id)
+          expect((await list(`&${name}=${value}`)).map(({ id }) => id)).toEqual(wanted)
+        }
+    expect(await list('&next=nothing')).toHaveLength(960)
+  })
+})

@@ -1,0 +1,45 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { NextAction } from '../../../contract/orders/order-desk.ts'
+import type { OrderQuery } from '../../../contract/orders/order-list.ts'
+import { type Day, startOfDay } from '../../days.ts'
+
+/** `nextAction` of the contract over the rows of `orders`; a test compares them over all combinations. */
+export function nextActionCase(today: Day): RawBuilder<NextAction | null> {
+  return sql<NextAction | null>`case
+    when orders.status = 'cancelled' then case when orders.paid_total > 0 then 'refund' end
+    when orders.status = 'completed' then case when orders.paid_total < orders.total
+      and (orders.paid_total > 0 or orders.agreed_method is not null) then 'collect' end
+    when orders.handed_at is not null and orders.paid_total >= orders.total then 'finish'
+    when orders.paid_total < orders.total and (orders.handed_at is not null or orders.agreed_due < ${today}::date) then 'collect'
+    when orders.prepared_at is not null then 'hand'
+    when orders.paid_total > 0 or orders.agreed_method is not null then 'prepare'
+    when exists (select from order_contacts where order_contacts.order_id = orders.id) then 'agree'
+    else 'contact' end`
+}
+
+/** As the index `orders_open` says it: only such orders wait for a step. */
+export const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
+  or (orders.status = 'completed' and orders.paid_total < orders.total
+    and (orders.paid_total > 0 or orders.agreed_method is not null)))`
+
+const PAYMENT_CASE = sql`case when orders.paid_total > orders.total then 'over' when orders.paid_total = orders.total then 'paid'
+  when orders.paid_total > 0 then 'partial' when orders.agreed_method is not null then 'agreed' else 'none' end`
+
+const DELIVERY_CASE = sql`case when orders.handed_at is not null then 'handed'
+  when orders.prepared_at is not null then 'prepared' else 'pending' end`
+
+/** The conditions of the filters that no count of a pile answers. */
+export function matchingMarks(query: OrderQuery, today: Day): RawBuilder<SqlBool>[] {
+  const { ids, next, payment, delivery, channel, date_from, date_to } = query
+  return [
+    ...(ids ? [sql<SqlBool>`orders.id = any(${ids})`] : []),
+    ...(channel ? [sql<SqlBool>`orders.channel = ${channel}`] : []),
+    ...(date_from ? [sql<SqlBool>`orders.created_at >= ${startOfDay(date_from)}`] : []),
+    ...(date_to
+      ? [sql<SqlBool>`orders.created_at < ${startOfDay(date_to)}::timestamptz + interval '1 day'`]
+      : []),
+    ...(next ? [MAY_WAIT, sql<SqlBool>`${nextActionCase(today)} = ${next}`] : []),
+    ...(payment ? [sql<SqlBool>`${PAYMENT_CASE} = ${payment}`] : []),
+    ...(delivery ? [sql<SqlBool>`${DELIVERY_CASE} = ${delivery}`] : []),
+  ]
+}

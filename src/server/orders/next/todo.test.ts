@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TODO_KEYS } from '../../../contract/orders/todo.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { insertPhoto } from '../../../../test/support/pictures/photos.ts'
+import { onSale, placed } from '../../../../test/support/sales/orders.ts'
+
+describe.each(engines)('GET /todo/, on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  let customer: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    // A Friday.
+    shop.clock.set('2026-11-20T15:00:00Z')
+    admin = await shop.signIn({ admin: true })
+    customer = await shop.signIn()
+  })
+  afterAll(() => shop.close())
+
+  const ordered = async () => placed(customer, await onSale(shop))
+  const queueOf = async (key: string) => {
+    const { body } = await admin.get('/todo/')
+    return body.queues.find((queue: { key: string }) => queue.key === key)
+  }
+
+  it('has every queue, empty ones too', async () => {
+    const { status, body } = await admin.get('/todo/')
+    expect(status).toBe(200)
+    expect(body.queues.map(({ key }: { key: string }) => key)).toEqual(TODO_KEYS)
+    expect(body.queues[0]).toEqual({ key: 'refund', label: 'Devolver', count: 0, oldest_at: null, ids: [] })
+  })
+
+  it('is for admins, and is not sent again while nothing changed', async () => {
+    expect((await customer.get('/todo/')).status).toBe(403)
+    expect((await shop.anonymous.get('/todo/')).status).toBe(401)
+    const first = await admin.get('/todo/')
+    const etag = String(first.headers['etag'])
+    expect((await admin.get('/todo/', { 'if-none-match': etag })).status).toBe(304)
+    await ordered()
+    expect((await admin.get('/todo/', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('moves an order from queue to queue, and leaves out what is archived', async () => {
+    const { id } = await ordered()
+    expect((await queueOf('contact')).ids).toContain(id)
+    await admin.post(`/orders/${id}/contacts/`, { channel: 'phone' })
+    expect(await queueOf('agree')).toMatchObject({ count: 1, ids: [id] })
+    await admin.put(`/orders/${id}/agreement/`, { method: 'cash' })
+    const prepare = await queueOf('prepare')
+    expect(prepare).toMatchObject({ label: 'Preparar', count: 1, ids: [id] })
+    expect(prepare.oldest_at).toBe((await admin.get(`/orders/${id}/`)).body.created_at)
+    await admin.put(`/orders/${id}/delivery/`, { state: 'prepared' })
+    expect(await queueOf('hand')).toMatchObject({ count: 1, ids: [id] })
+    await admin.patch(`/orders/${id}/`, { is_archived: true })
+    expect(await queueOf('hand')).toMatchObject({ count: 0, ids: [], oldest_at: null })
+  })
+
+  it('names the five oldest of a queue, which the list answers by their ids', async () => {
+    const before = (await queueOf('contact')).count
+    const buyer = await shop.signIn()
+    for (let more = 0; more < 6; more += 1) await placed(buyer, await onSale(shop))
+    const queue = await queueOf('contact')
+    expect(queue.count).toBe(before + 6)
+    expect(queue.ids).toHaveLength(5)
+    expect(queue.ids).toEqual(queue.ids.toSorted((a: number, b: number) => a - b))
+    const { body } = await admin.get(`/orders/?page=1&ids=${queue.ids.join()},x,0`)
+    expect(body.count).toBe(5)
+    expect(body.results.map(({ id }: { id: number }) => id).toReversed()).toEqual(queue.ids)
+  })
+
+  it('counts claims that wait for more than 72 business hours', async () => {
+    const { db } = shop.shop
+    const claimed = async (status: string, at: string) =>
+      sql`insert into warranty_claims (status, purchase_type, name, email, product_name, description, photo1,
+          purchase_date, germination_date, created_at, updated_at)
+        values (${status}, 'without-order', 'Ana', 'a@b.example', 'Puna', 'x', ${(await insertPhoto(db)).split('/')[3]},
+          '2026-10-01', '2026-10-02', ${at}, ${at})`.execute(db)
+    // 72 business hours before Friday at noon is the Tuesday of the week before, at noon.
+    await claimed('pending', '2026-11-10T15:00:01Z')
+    await claimed('approved', '2026-11-01T15:00:00Z')
+    expect((await queueOf('claims_late')).count).toBe(0)
+    await claimed('pending', '2026-11-10T14:59:59Z')
+    await claimed('reviewing', '2026-11-09T15:00:00Z')
+    expect(await queueOf('claims_late')).toMatchObject({ count: 2, oldest_at: '2026-11-09T15:00:00.000Z' })
+  })
+
+  it('counts mails that failed and products with little stock', async () => {
+    const before = (await queueOf('stock_low')).count
+    const { product_id } = await onSale(shop, 4)
+    await onSale(shop, 0)
+    await onSale(shop, 5)
+    const low = await queueOf('stock_low')
+    expect(low).toMatchObject({ count: before + 1, oldest_at: null })
+    expect(low.ids).toContain(product_id)
+    await sql`update outbox set failed_at = ${shop.clock.now()}, last_error = 'x'
+      where id = (select min(id) from outbox)`.execute(shop.shop.db)
+    expect(await queueOf('mail_failed')).toMatchObject({ count: 1, oldest_at: expect.any(String) })
+  })
+})

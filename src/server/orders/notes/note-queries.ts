@@ -1,0 +1,101 @@
+import { type Insertable, sql } from 'kysely'
+import type { TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { NotedNotes } from '../order-rows.ts'
+
+/** The notes of each order of a query over `orders`: those for the customer, and how many there are. */
+export const notedNotes = sql<NotedNotes>`(
+  select jsonb_build_object('count', count(*), 'visible', coalesce(jsonb_agg(
+    jsonb_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at) order by n.id) filter (where n.visible), '[]'))
+  from order_notes n where n.order_id = orders.id and n.deleted_at is null)`
+
+export interface NoteRow {
+  order_id: number
+  text: string
+  visible: boolean
+  user_id: number
+  created_at: Date
+  mailed_at: Date | null
+}
+
+export async function insertNote(tx: Tx, note: NoteRow): Promise<number> {
+  const { id } = await tx.insertInto('order_notes').values(note).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Resolves to whether the note existed, and whether it was removed: mailed ones are not. */
+export async function removeNote(
+  tx: Tx,
+  { orderId, id, at }: { orderId: number; id: number; at: Date },
+): Promise<'removed' | 'mailed' | undefined> {
+  const note = await tx
+    .selectFrom('order_notes')
+    .select('mailed_at')
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!note || note.mailed_at !== null) return note && 'mailed'
+  await tx.updateTable('order_notes').set({ deleted_at: at }).where('id', '=', id).execute()
+  return 'removed'
+}
+
+/** For the removal of an account: notes about its orders may name the person. */
+export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    update order_notes n set text = '' from orders o
+    where o.id = n.order_id and o.user_id = ${userId} and n.text <> ''`.execute(tx)
+}
+
+export interface TimelineRow {
+  kind: 'activity' | 'note' | 'mail' | 'contact'
+  rank: number
+  id: number
+  at: Date
+  username: string | null
+  text: string
+  visible: boolean
+  mail_state: 'waiting' | 'sent' | 'failed' | null
+  changes: Record<string, unknown>
+}
+
+/** Newest first, at most `limit`: each part by its own index, then merged. */
+export async function listTimeline(
+  db: Db,
+  orderId: number,
+  { before, limit }: TimelineQuery,
+): Promise<TimelineRow[]> {
+  const [ms, rank, id] = (before ?? '').split('.').map(Number)
+  const older = (own: number, at: string, key: string) =>
+    before === undefined
+      ? sql`true`
+      : sql`(${sql.raw(at)}, ${sql.lit(own)}, ${sql.raw(key)}::bigint)
+          < (to_timestamp(${(ms ?? 0) / 1000}::numeric), ${rank}::int, ${id}::bigint)`
+  const newest = sql`order by created_at desc, id desc limit ${limit}`
+  const { rows } = await sql<TimelineRow>`
+    select kind, rank, e.id, at, username, text, visible, mail_state, changes from (
+      (select 'activity' as kind, 3 as rank, id::bigint as id, created_at as at, user_id, description as text,
+        false as visible, null as mail_state, changes
+      from activity_log where entity = 'order' and entity_id = ${orderId} and not changes ? 'note_added'
+        and ${older(3, 'created_at', 'id')} ${newest})
+      union all
+      (select 'note', 2, id, created_at, user_id, text, visible,
+        case when mailed_at is not null then 'sent' end, '{}' from order_notes
+      where order_id = ${orderId} and deleted_at is null and ${older(2, 'created_at', 'id')} ${newest})
+      union all
+      (select 'mail', 1, id, created_at, null, subject, false, case when failed_at is not null then 'failed'
+        when sent_at is not null then 'sent' else 'waiting' end, '{}' from outbox
+      where order_id = ${orderId} and ${older(1, 'created_at', 'id')} ${newest})
+      union all
+      (select 'contact', 0, id, created_at, user_id, channel, false, null, '{}' from order_contacts
+      where order_id = ${orderId} and ${older(0, 'created_at', 'id')} ${newest})
+    ) e left join users on users.id = e.user_id
+    order by at desc, rank desc, e.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function insertContact(tx: Tx, contact: Insertable<Tables['order_contacts']>): Promise<void> {
+  await tx.insertInto('order_contacts').values(contact).execute()
+}

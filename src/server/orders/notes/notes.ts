@@ -1,0 +1,86 @@
+import { type ContactChannel, NOTE_SENT } from '../../../contract/orders/order-desk.ts'
+import type { NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
+import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { dayOf } from '../../days.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
+import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { findOrder } from '../queries.ts'
+import { tellNote } from '../change/tell-customer.ts'
+
+/** Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added. Refusal: 404. */
+export function addNote(
+  shop: Shop,
+  admin: SessionUser,
+  { id, note, key }: { id: number; note: NewNote; key: string | undefined },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  const keyed = { scope: `user:${admin.id}`, key, request: ['addNote', id, note], at }
+  return inTransaction(shop.database, async (tx) => {
+    await onceForKey<Record<string, never>>(tx, keyed, async () => {
+      const order = await holdOrder(tx, id)
+      const { text, visible, send_mail } = note
+      const isMailed = send_mail && order.user_id !== null
+      const noted = { order_id: id, text, visible, user_id: admin.id, created_at: at }
+      const added = await insertNote(tx, { ...noted, mailed_at: isMailed ? at : null })
+      const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
+      await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
+      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, at })
+      return {}
+    })
+    return readOrder(tx, id, at)
+  })
+}
+
+/** Refusals: 404, 409 for a note that was mailed. */
+export async function deleteNote(
+  shop: Shop,
+  admin: SessionUser,
+  { id, noteId }: { id: number; noteId: number },
+): Promise<Record<string, never>> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    const done = await removeNote(tx, { orderId: id, id: noteId, at })
+    if (done === undefined) throw notFound('Nota no encontrada')
+    if (done === 'mailed') throw new DomainError('CONFLICT', NOTE_SENT)
+    await recordMark(tx, order, { by: admin.id, at, what: 'nota borrada', changes: { note_id: noteId } })
+  })
+  return {}
+}
+
+export async function getTimeline(
+  shop: Shop,
+  id: number,
+  query: TimelineQuery,
+): Promise<{ results: TimelineEntry[]; before: string | null }> {
+  if (!(await findOrder(shop.db, id, dayOf(shop.now())))) throw notFound('Pedido no encontrado')
+  const rows = await listTimeline(shop.db, id, query)
+  const last = rows.length === query.limit ? rows.at(-1) : undefined
+  return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }
+}
+
+function entryOf({ kind, id, at, username, text, visible, mail_state, changes }: TimelineRow): TimelineEntry {
+  const { changed_by: _, ...shown } = changes
+  const user = username ?? 'Sistema'
+  return { kind, id, at: at.toISOString(), user, text, visible, mail_state, changes: shown }
+}
+
+/** That somebody opened a chat or a mail with the customer, never that it was sent. Refusal: 404. */
+export async function noteContact(
+  shop: Shop,
+  admin: SessionUser,
+  { id, channel }: { id: number; channel: ContactChannel },
+): Promise<Record<string, never>> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    await holdOrder(tx, id)
+    await insertContact(tx, { order_id: id, channel, user_id: admin.id, created_at: at, template: '' })
+  })
+  return {}
+}

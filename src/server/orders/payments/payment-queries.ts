@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { PaymentRow } from '../../db/tables.ts'
+import type { NotedPayment } from '../order-rows.ts'
+
+/** The payments of each order of a query over `orders`, in the same statement. */
+export const notedPayments = sql<NotedPayment[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
+    'paid_on', p.paid_on, 'reference', p.reference, 'user', payer.username, 'created_at', p.created_at,
+    'voided_at', p.voided_at, 'void_reason', p.void_reason) order by p.id)
+  from order_payments p left join users payer on payer.id = p.user_id where p.order_id = orders.id), '[]')`
+
+type NewPayment = Omit<PaymentRow, 'id' | 'voided_at' | 'voided_by' | 'void_reason'>
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number> {
+  const { id } = await tx
+    .insertInto('order_payments')
+    .values(payment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findPayment(tx: Tx, orderId: number, id: number): Promise<PaymentRow | undefined> {
+  return tx
+    .selectFrom('order_payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** False when somebody else has voided it. */
+export async function voidPaymentRow(
+  tx: Tx,
+  id: number,
+  { by, reason, at }: { by: number; reason: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('order_payments')
+    .set({ voided_at: at, voided_by: by, void_reason: reason })
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Adds the payments of an order up again. Its row must be locked by an earlier statement: a statement sees what was committed
+ * before it began.
+ */
+export async function updatePaidTotal(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update orders set paid_total = (
+      select coalesce(sum(case kind when 'payment' then amount else -amount end), 0)
+      from order_payments where order_id = ${orderId} and voided_at is null
+    ) where id = ${orderId}`.execute(tx)
+}
+
+export async function hasPayments(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('order_payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('voided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateAgreement(
+  tx: Tx,
+  orderId: number,
+  agreement: { agreed_method: PaymentMethod | null; agreed_due: string | null },
+): Promise<void> {
+  await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
+}
+
+/** For the removal of an account: amounts and days stay, words about a person go. */
+export async function forgetPaymentTexts(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    update order_payments p set reference = '', void_reason = ''
+    from orders o where o.id = p.order_id and o.user_id = ${userId} and (p.reference <> '' or p.void_reason <> '')`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,161 @@
+import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
+import { ALREADY_VOID, paidOnError, refundTooHigh } from '../../../contract/orders/order-desk.ts'
+import type { Agreement, NewPayment, VoidReason } from '../../../contract/orders/order-desk-calls.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { changesBetween, recordActivity } from '../../activity/activity.ts'
+import { dayOf } from '../../days.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { lockOrder } from '../change/change-queries.ts'
+import {
+  findPayment,
+  insertPayment,
+  updateAgreement,
+  updatePaidTotal,
+  voidPaymentRow,
+} from './payment-queries.ts'
+import { findOrder } from '../queries.ts'
+
+/**
+ * Notes a payment or a refund. Under a repeated key nothing more is noted, and the answer is the order as it is then: a kept
+ * answer would hold the customer's name. Refusals: 400 for a day to come, 404, 409 for a refund of more than was paid.
+ */
+export function addPayment(
+  shop: Shop,
+  admin: SessionUser,
+  { id, payment, key }: { id: number; payment: NewPayment; key: string | undefined },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  const wrongDay = paidOnError(payment.paid_on, dayOf(at))
+  if (wrongDay) throw invalid({ paid_on: [wrongDay] })
+  const keyed = { scope: `user:${admin.id}`, key, request: ['addPayment', id, payment], at }
+  return inTransaction(shop.database, async (tx) => {
+    await onceForKey<Record<string, never>>(tx, keyed, async () => {
+      await notePayment(tx, await holdOrder(tx, id), { payment, by: admin.id, at })
+      return {}
+    })
+    return readOrder(tx, id, at)
+  })
+}
+
+/** Inside a transaction that holds the row of the order. */
+export async function notePayment(
+  tx: Tx,
+  order: OrderRow,
+  { payment, by, at }: { payment: NewPayment; by: number; at: Date },
+): Promise<void> {
+  const { kind, method, paid_on, reference } = payment
+  const amount = toCentavos(payment.amount)
+  if (kind === 'refund' && amount > order.paid_total) throw moreThanPaid(order)
+  const id = await insertPayment(tx, {
+    order_id: order.id,
+    kind,
+    amount,
+    method,
+    paid_on,
+    reference,
+    user_id: by,
+    created_at: at,
+  })
+  await updatePaidTotal(tx, order.id)
+  const sign = kind === 'payment' ? 1 : -1
+  await recordPayment(tx, order, {
+    by,
+    at,
+    what: kind === 'payment' ? 'pago anotado' : 'devolución anotada',
+    after: order.paid_total + sign * amount,
+    facts: { payment_id: id, amount: toPesos(amount), method, paid_on },
+  })
+}
+
+/** Refusals: 404, 409 for a payment that is void, and for one whose refunds are not. */
+export function voidPayment(
+  shop: Shop,
+  admin: SessionUser,
+  { id, paymentId, reason }: { id: number; paymentId: number; reason: VoidReason['reason'] },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    const payment = await findPayment(tx, id, paymentId)
+    if (!payment) throw notFound('Pago no encontrado')
+    const after = order.paid_total - (payment.kind === 'payment' ? payment.amount : -payment.amount)
+    if (payment.voided_at === null && after < 0) throw moreThanPaid(order)
+    if (!(await voidPaymentRow(tx, paymentId, { by: admin.id, reason, at })))
+      throw new DomainError('CONFLICT', ALREADY_VOID)
+    await updatePaidTotal(tx, id)
+    const what = payment.kind === 'payment' ? 'pago anulado' : 'devolución anulada'
+    const facts = { payment_id: paymentId, amount: toPesos(payment.amount) }
+    await recordPayment(tx, order, { by: admin.id, at, what, after, facts })
+    return readOrder(tx, id, at)
+  })
+}
+
+/** Notes how and until when the customer will pay; `method` null takes it back. Refusal: 404. */
+export function agreePayment(
+  shop: Shop,
+  admin: SessionUser,
+  { id, agreement }: { id: number; agreement: Agreement },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  const wanted = { agreed_method: agreement.method, agreed_due: agreement.due_on }
+  return inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    const changes = changesBetween({ ...order }, wanted)
+    if (Object.keys(changes).length > 0) {
+      await updateAgreement(tx, id, wanted)
+      const what = agreement.method === null ? 'acuerdo de pago quitado' : 'pago acordado'
+      await recordMark(tx, order, { by: admin.id, at, what, changes })
+    }
+    return readOrder(tx, id, at)
+  })
+}
+
+// ---- Parts -----------------------------------------------------------------------------------------------------
+
+/** Locks an order for a mark on it. */
+export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, id)
+  if (!order) throw notFound('Pedido no encontrado')
+  return order
+}
+
+export async function readOrder(tx: Tx, id: number, at: Date): Promise<AdminOrder> {
+  const order = await findOrder(tx, id, dayOf(at))
+  if (!order) throw notFound('Pedido no encontrado')
+  return order
+}
+
+interface Mark {
+  by: number
+  at: Date
+  what: string
+  /** Without free text: rows of the log cannot be changed. */
+  changes: Record<string, unknown>
+}
+
+/** An entry about an order that is no change of the order itself. */
+export async function recordMark(tx: Tx, { id }: Pick<OrderRow, 'id'>, mark: Mark): Promise<void> {
+  const { by, at, what, changes } = mark
+  const about = { entity: 'order', entityId: id, description: `Pedido #${id}: ${what}` } as const
+  await recordActivity(tx, { at, action: 'update', userId: by, changes, ...about })
+}
+
+interface PaymentMark extends Omit<Mark, 'changes'> {
+  /** What is paid now, in centavos. */
+  after: number
+  facts: Record<string, unknown>
+}
+
+function recordPayment(tx: Tx, order: OrderRow, { after, facts, ...mark }: PaymentMark): Promise<void> {
+  const paid_total = { before: toPesos(order.paid_total), after: toPesos(after) }
+  return recordMark(tx, order, { ...mark, changes: { paid_total, ...facts } })
+}
+
+function moreThanPaid(order: OrderRow): DomainError {
+  return new DomainError('CONFLICT', refundTooHigh(formatPesos(toPesos(order.paid_total))))
+}

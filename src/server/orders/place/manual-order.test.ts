@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { expectStock, logOfOrder, onSale } from '../../../../test/support/sales/orders.ts'
+
+const GUEST = { guest: { name: 'Ana Feria', phone: '11 2345-6789' }, channel: 'fair' }
+
+describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
+  let shop: TestShop
+  let admin: Client
+  let customer: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    shop.clock.set('2026-11-20T15:00:00Z')
+    admin = await shop.signIn({ admin: true })
+    customer = await shop.signIn()
+  })
+  afterAll(() => shop.close())
+
+  const note = (body: object, headers = {}) => admin.post('/orders/manual/', body, headers)
+  const mailsAbout = async (id: number) =>
+    (await shop.mails()).filter(({ subject }) => subject.endsWith(`#${id}`))
+
+  it('notes an order for somebody without an account, at prices of today, and takes the stock', async () => {
+    const item = await onSale(shop)
+    const { status, body } = await note({ ...GUEST, lines: [item] })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      status: 'pending',
+      total: 2_000,
+      customer: null,
+      customer_id: null,
+      recipient_name: 'Ana Feria',
+      customer_phone: '1123456789',
+      customer_email: '',
+      channel: 'fair',
+      channel_display: 'Feria',
+      created_by: admin.user?.username,
+      payment_state: 'none',
+      delivery_state: 'pending',
+      next_action: 'contact',
+    })
+    await expectStock(shop, item, 8)
+    const [entry] = await logOfOrder(admin, body)
+    expect(entry).toMatchObject({
+      action: 'order',
+      description: `Pedido #${body.id} anotado por la tienda`,
+      changes: { order_total: 2_000, products: 1, channel: 'fair' },
+    })
+    expect(JSON.stringify(entry)).not.toContain('Ana')
+    expect(await mailsAbout(body.id)).toEqual([])
+  })
+
+  it('is the order of an account, which sees it and is told by mail when asked', async () => {
+    const item = await onSale(shop)
+    const { body } = await note({
+      customer_id: customer.user?.id,
+      channel: 'phone',
+      lines: [item],
+      note: 'Llamó a la mañana',
+      send_mail: true,
+    })
+    expect(body).toMatchObject({ customer_id: customer.user?.id, notes_count: 1 })
+    const own = await customer.get(`/orders/${body.id}/`)
+    expect(own.status).toBe(200)
+    expect(own.text).not.toMatch(/Llam|channel|created_by/)
+    const mails = await mailsAbout(body.id)
+    expect(mails.map(({ subject, recipient }) => [subject, recipient])).toEqual([
+      [`Anotamos tu pedido #${body.id}`, customer.user?.email],
+    ])
+  })
+
+  it('is paid, handed over and completed in the same step', async () => {
+    const item = await onSale(shop)
+    const { status, body } = await note({
+      ...GUEST,
+      lines: [item],
+      payment: { amount: 2_000, method: 'cash', paid_on: '2026-11-20' },
+      handed: 'in_person',
+      complete: true,
+    })
+    expect([status, body.status]).toEqual([201, 'completed'])
+    expect(body).toMatchObject({
+      payment_state: 'paid',
+      balance: 0,
+      delivery_state: 'handed',
+      handed_how: 'in_person',
+      next_action: null,
+    })
+    await expectStock(shop, item, 8)
+  })
+
+  it('takes another price, also that of a gift, and says so in the log', async () => {
+    const [item, gift] = [await onSale(shop), await onSale(shop)]
+    const lines = [
+      { ...item, price_at_time: 850.505 },
+      { ...gift, quantity: 1, price_at_time: 0 },
+    ]
+    const { body } = await note({ ...GUEST, lines })
+    expect(body.total).toBe(1_701.02)
+    const [entry] = await logOfOrder(admin, body)
+    expect(entry.changes.other_prices).toHaveLength(2)
+    expect(entry.changes.other_prices[0]).toMatch(/\$\s1\.000 → \$\s850,51/)
+    const twice = await note({ ...GUEST, lines: [lines[0], { ...item, price_at_time: 1 }] })
+    expect(twice.status).toBe(400)
+  })
+
+  it('sells what is hidden, not what is removed, nothing without a price, and not more than there is', async () => {
+    const hidden = await onSale(shop)
+    await admin.patch(`/products/${hidden.product_id}/`, { available: false })
+    expect((await note({ ...GUEST, lines: [hidden] })).status).toBe(201)
+
+    const removed = await onSale(shop)
+    await admin.delete(`/products/${removed.product_id}/`)
+    expect((await note({ ...GUEST, lines: [removed] })).status).toBe(409)
+    expect(
+      (await note({ ...GUEST, lines: [{ product_id: 1, blister_id: 999_999, quantity: 1 }] })).status,
+    ).toBe(400)
+
+    const unpriced = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 0, stock: 9, discount: 0 }] })
+    const line = { product_id: unpriced.id, blister_id: unpriced.blisters[0]?.id ?? 0, quantity: 1 }
+    expect((await note({ ...GUEST, lines: [line] })).body.code).toBe('WITHOUT_PRICE')
+    expect((await note({ ...GUEST, lines: [{ ...line, price_at_time: 5 }] })).body.total).toBe(5)
+
+    const few = await onSale(shop, 1)
+    const short = await note({ ...GUEST, lines: [few] })
+    expect([short.status, short.body.code]).toEqual([409, 'OUT_OF_STOCK'])
+    expect(short.body.lines).toMatchObject([{ blister_id: few.blister_id, available: 1 }])
+    await expectStock(shop, few, 1)
+  })
+
+  it('is noted once under a key, and the answer to a repetition is the order as it is then', async () => {
+    const item = await onSale(shop)
+    const headers = { 'idempotency-key': `feria-${engine}` }
+    const first = (await note({ ...GUEST, lines: [item] }, headers)).body
+    await admin.put(`/orders/${first.id}/delivery/`, { state: 'prepared' })
+    const again = (await note({ ...GUEST, lines: [item] }, headers)).body
+    expect(again).toMatchObject({ id: first.id, delivery_state: 'prepared' })
+    await expectStock(shop, item, 8)
+    expect((await note({ ...GUEST, lines: [{ ...item, quantity: 1 }] }, headers)).status).toBe(422)
+  })
+
+  it('is refused with nobody or two people, a mail to nobody, a day to come or a channel of customers', async () => {
+    const lines = [await onSale(shop)]
+    const refused = async (body: object) => {
+      const reply = await note({ ...GUEST, lines, ...body })
+      return reply.status === 400 ? Object.keys(reply.body.errors) : reply.status
+    }
+    expect(await refused({ guest: undefined })).toEqual(['customer_id'])
+    expect(await refused({ customer_id: customer.user?.id })).toEqual(['customer_id'])
+    expect(await refused({ guest: undefined, customer_id: 999_999 })).toEqual(['customer_id'])
+    expect(await refused({ send_mail: true })).toEqual(['send_mail'])
+    expect(await refused({ complete: true })).toEqual(['complete'])
+    expect(await refused({ channel: 'web' })).toEqual(['channel'])
+    expect(await refused({ lines: [] })).toEqual(['lines'])
+    const payment = { amount: 5, method: 'cash', paid_on: '2026-11-21' }
+    expect(await refused({ payment })).toEqual(['payment.paid_on'])
+    expect((await customer.post('/orders/manual/', { ...GUEST, lines })).status).toBe(403)
+  })
+})

@@ -1,0 +1,217 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AdminOrder, OrderRequest } from '../../../contract/orders/orders.ts'
+import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../contract/orders/recipient.ts'
+import { recording } from '../../activity/activity.ts'
+import { refuseShort, takeAvailable } from '../../catalog/catalog.ts'
+import { latestStart } from '../../clock.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { perMinute, takeTurn } from '../../limits/quota.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import type { OrderLineRow } from '../../db/tables.ts'
+import { DomainError, invalid, sessionOver } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import { enqueueing } from '../../mail/outbox.ts'
+import { orderMailToCustomer, orderMailToShop } from '../../mail/order-templates.ts'
+import { getRememberedSettings, type Settings } from '../../settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import { updatePhone } from '../../users/users.ts'
+import {
+  type FrozenLine,
+  freezeLines,
+  insertingLines,
+  insertingOrder,
+  type NewOrder,
+  NOTHING_BESIDE,
+  NOTHING_NOTED,
+  orderView,
+} from '../order-rows.ts'
+import { goneFromShop, mergeItems, totalOf } from '../rules.ts'
+
+/** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
+const CANCELLED_AN_HOUR = 3
+
+/** Refused attempts count too. */
+const ORDERS = perMinute(30)
+
+/**
+ * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing.
+ * Inside the transaction it sends three statements, four with an `Idempotency-Key`: docs/decisions/0017.
+ * Refusals: 400 for goods that cannot be sold, 401 for an account that is gone, 409 `OUT_OF_STOCK` or
+ * `LIMIT_REACHED`, 429.
+ */
+export async function placeOrder(
+  shop: Shop,
+  customer: SessionUser,
+  request: OrderRequest,
+  idempotencyKey: string | undefined,
+): Promise<AdminOrder> {
+  const wanted = mergeItems(request.products)
+  const at = shop.now()
+  await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
+  const settings = await getRememberedSettings(shop)
+  const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
+  return inTransaction(shop.database, (tx) =>
+    onceForKey<AdminOrder>(tx, keyed, async (keeping) => {
+      const shippingAddress = deliverTo(request, settings)
+      const held = await holdCustomer(tx, customer.id)
+      if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
+
+      // Statement 2. Stock before lines: it locks the presentations by id, which the foreign keys of the lines would not.
+      const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
+      const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
+      const lines = freezeLines(wanted, goods)
+      await refuseShort(tx, wanted, goods)
+
+      const row = orderRow(held, request, { shippingAddress, lines, at })
+      const lineRows = numbered(lines, goods, held.orderId)
+      const order = orderView({ ...held, ...row, ...NOTHING_NOTED, ...NOTHING_BESIDE }, lineRows)
+      const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
+        recording(tx, orderActivity(order, at)),
+        enqueueing(tx, orderMails(shop, order, settings, at)),
+        ...keeping(order),
+      ])
+      if (isHidden) throw goneFromShop()
+      if (pending >= settings.max_pending_orders) throw tooManyPending(settings.max_pending_orders)
+      return order
+    }),
+  )
+}
+
+function deliverTo(request: OrderRequest, settings: Settings): string {
+  if (request.delivery_type === 'coordinate') return COORDINATED_ADDRESS
+  if (!settings.address_delivery) {
+    throw invalid({
+      delivery_type: [`El envío a domicilio no está disponible: elegí «${DELIVERY_LABEL.coordinate}»`],
+    })
+  }
+  if (request.shipping_address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
+  return request.shipping_address
+}
+
+type Goods = Awaited<ReturnType<typeof takeAvailable>>
+
+/** The account as it is now, which may differ from the session's, with the id of the new order. */
+interface Held {
+  customerId: number
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  orderId: number
+}
+
+/**
+ * Statement 1: locks the account until the transaction ends, so that the orders of one customer are placed one after the
+ * other, and takes the id of the order from its sequence. Throws 401 when the account is gone or inactive.
+ */
+async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select id as "customerId", username, first_name, last_name, email, phone, nextval('orders_id_seq') as "orderId"
+    from users where id = ${customerId} and is_active for no key update`.execute(tx)
+  const [held] = rows
+  if (!held) throw sessionOver()
+  return held
+}
+
+function orderRow(
+  { orderId, customerId, email }: Held,
+  request: OrderRequest,
+  { shippingAddress, lines, at }: { shippingAddress: string; lines: FrozenLine[]; at: Date },
+): NewOrder {
+  return {
+    id: orderId,
+    user_id: customerId,
+    status: 'pending',
+    is_archived: false,
+    recipient_name: request.recipient_name,
+    customer_email: email,
+    customer_phone: request.customer_phone,
+    delivery_type: request.delivery_type,
+    shipping_address: shippingAddress,
+    total: totalOf(lines),
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** Gives the lines ascending ids, so that they are listed in the order in which they were sent. */
+export function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLineRow[] {
+  const ids = [...goods.values()].flatMap(({ number }) => number ?? []).toSorted((a, b) => a - b)
+  return lines.map((line, index) => {
+    const id = ids[index]
+    if (id === undefined) throw new Error('Fewer ids than lines')
+    return { ...line, id, order_id: orderId }
+  })
+}
+
+function orderActivity(order: AdminOrder, at: Date): Parameters<typeof recording>[1] {
+  return {
+    at,
+    action: 'order',
+    entity: 'order',
+    entityId: order.id,
+    description: `Pedido #${order.id} creado`,
+    userId: order.customer_id,
+    changes: { order_total: order.total, products: order.products.length },
+  }
+}
+
+function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date) {
+  const origin = shop.config.publicUrl
+  const about = { userId: order.customer_id, orderId: order.id, at }
+  const toCustomer = { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) }
+  const to = settings.orders_email || settings.contact_email
+  if (to === '') return [toCustomer]
+  return [
+    toCustomer,
+    {
+      ...about,
+      to,
+      replyTo: order.customer_email,
+      ...orderMailToShop(origin, order),
+      onlyIf: isNews(shop, order, at),
+    },
+  ]
+}
+
+/** Not while the customer orders and cancels again and again, which would only fill the shop's box. */
+function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBuilder<SqlBool> {
+  if (config.rateLimitFactor === 0) return sql`true`
+  const hourAgo = new Date(at.getTime() - 60 * 60_000)
+  return sql`(select count(*) from orders where user_id = ${customer_id} and created_at > ${hourAgo}
+    and created_at <= ${latestStart(at)} and status = 'cancelled') < ${CANCELLED_AN_HOUR * config.rateLimitFactor}`
+}
+
+/**
+ * Statement 3: writes the order, its lines and `others` at once. Returns how many pending orders the customer had before
+ * and whether one of the products has been hidden. As a statement sees only what was committed when it began, it must come
+ * after those that lock account and presentations: two orders at once cannot both be the last one allowed.
+ */
+async function writeOrder(
+  tx: Tx,
+  order: NewOrder,
+  lines: OrderLineRow[],
+  others: RawBuilder<unknown>[],
+): Promise<{ pending: number; isHidden: boolean }> {
+  const written = [insertingOrder(order), insertingLines(lines), ...others].map(
+    (statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`,
+  )
+  const productIds = lines.map((line) => line.product_id)
+  // The status is a literal so that the index `orders_pending` matches; `limit` keeps one plan for any number of lines.
+  const { rows } = await sql<{ pending: number; isHidden: boolean }>`
+    with ${sql.join(written)}
+    select count(*) as pending, exists (
+      select from (select unnest(${productIds}::int[]) as id limit ${lines.length}) as sold
+      join products using (id) where not available or deleted_at is not null
+    ) as "isHidden"
+    from orders where user_id = ${order.user_id} and status = 'pending'`.execute(tx)
+  const [seen] = rows
+  if (!seen) throw new Error('An aggregate has a row')
+  return seen
+}
+
+function tooManyPending(most: number): DomainError {
+  return new DomainError('LIMIT_REACHED', `Hay ${most} pedidos pendientes: es el máximo por cuenta`)
+}

@@ -1,0 +1,132 @@
+import {
+  CARRIER_LENGTH,
+  HANDED_HOW_LABEL,
+  type HandedHow,
+  HANDING_WAYS,
+  TRACKING_LENGTH,
+} from '../../../../contract/orders/order-desk.ts'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { CheckField } from '../../shell/check-field.tsx'
+import type { OrderDesk } from '../use-order-desk.ts'
+import { statusChangedText } from './order-status-dialog.tsx'
+import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
+
+interface DeliveryDialogProps {
+  order: AdminOrder
+  desk: OrderDesk
+}
+
+/** Notes that the goods left the shop, and may complete the order in the same step. */
+export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
+  const form = useDelivery(order, desk)
+  const { values, change } = form
+  return (
+    <Dialog
+      open
+      onClose={desk.close}
+      busy={form.isBusy}
+      title={`Entregar o despachar el Pedido #${order.id}`}
+    >
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={DELIVERY_FAILED} />
+        <WayFields form={form} />
+        {order.status === 'pending' && (
+          <CheckField
+            id="delivery-complete"
+            label="Completar el pedido"
+            hint={completeHint(order)}
+            checked={values.complete}
+            onChange={(complete) => change({ complete })}
+          />
+        )}
+        <CheckField
+          id="delivery-notify"
+          label="Avisar al cliente por email"
+          hint="Con el transporte y el seguimiento"
+          checked={values.notify}
+          onChange={(notify) => change({ notify })}
+        />
+        <FormActions
+          isBusy={form.isBusy}
+          submitText="Anotar entrega"
+          busyText="Anotando…"
+          onCancel={desk.close}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function completeHint({ balance }: AdminOrder): string {
+  return balance > 0 ? `Falta cobrar ${formatPesos(balance)}` : 'No queda nada por cobrar'
+}
+
+function WayFields({ form }: { form: ReturnType<typeof useDelivery> }) {
+  return (
+    <>
+      <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
+        {HANDING_WAYS.map((how) => (
+          <option key={how} value={how}>
+            {HANDED_HOW_LABEL[how]}
+          </option>
+        ))}
+      </SelectField>
+      {form.values.how === 'shipped' && (
+        <>
+          <Field label="Transporte" optional maxLength={CARRIER_LENGTH} {...form.field('carrier')} />
+          <Field
+            label="Seguimiento"
+            hint="El cliente lo ve en su pedido"
+            optional
+            autoComplete="off"
+            maxLength={TRACKING_LENGTH}
+            {...form.field('tracking')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface TypedDelivery {
+  how: HandedHow
+  carrier: string
+  tracking: string
+  complete: boolean
+  notify: boolean
+}
+
+function useDelivery(order: AdminOrder, desk: OrderDesk) {
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, TypedDelivery>({
+    base: order,
+    valuesOf: ({ handed_how, delivery_type, carrier, tracking, status, balance }) => ({
+      how: handed_how ?? (delivery_type === 'address' ? 'shipped' : 'in_person'),
+      carrier,
+      tracking,
+      complete: status === 'pending' && balance <= 0,
+      notify: false,
+    }),
+    idOf: (field) => `delivery-${field}`,
+    failed: DELIVERY_FAILED,
+  })
+  const send = async ({ how, carrier, tracking, ...others }: TypedDelivery) => {
+    const sent = how === 'shipped' ? { carrier, tracking } : {}
+    const body = { state: 'handed' as const, how, ...sent, ...others }
+    const changed = await mark(
+      () => call('markDelivery', { params: { id: order.id }, body }),
+      'Entrega anotada',
+    )
+    if (others.complete) desk.tell(statusChangedText(changed))
+    desk.close()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}

@@ -1,0 +1,149 @@
+import { MAX_PRICE_PESOS } from '../../../../contract/limits.ts'
+import { formatPesos, priceOf } from '../../../../contract/money.ts'
+import {
+  discounted,
+  LINE_DISCOUNT,
+  LINE_PRICE,
+  PRICE_REASON_LENGTH,
+  VOID_REASON,
+} from '../../../../contract/orders/order-desk.ts'
+import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
+import {
+  missing,
+  notANumber,
+  requiredError,
+  tooHigh,
+  tooLarge,
+  tooSmall,
+} from '../../../../contract/sentences.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { lineName } from '../../../shop/order-in-words.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { parseAmount, priceText } from '../../products/amounts.ts'
+import { useOrderMark } from '../use-order-mark.ts'
+
+const FAILED = 'Error al cambiar el precio'
+
+interface LinePriceDialogProps {
+  order: AdminOrder
+  line: OrderLine
+  onClose: () => void
+}
+
+/** Another price or a discount for one line, with its reason. */
+export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
+  const form = useLinePrice(order, line, onClose)
+  const { amount } = form.values
+  const price = priceAsked(form.values, line)
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <AmountFields form={form} line={line} />
+        <Field
+          label="Motivo"
+          hint="Queda en una nota interna"
+          autoComplete="off"
+          maxLength={PRICE_REASON_LENGTH}
+          {...form.field('reason')}
+        />
+        <p className="order-desk-warning" role="status">
+          {amount !== '' && price !== undefined && totalText(order, line, price)}
+        </p>
+        <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>
+        <FormActions
+          isBusy={form.isBusy}
+          submitText="Cambiar precio"
+          busyText="Cambiando…"
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+type LinePriceForm = Pick<ReturnType<typeof useLinePrice>, 'values' | 'field' | 'change'>
+
+function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) {
+  const { kind } = form.values
+  return (
+    <>
+      <SelectField
+        label="Qué cambiar"
+        {...form.field('kind')}
+        onChange={({ target }) =>
+          form.change({ kind: target.value === 'discount' ? 'discount' : 'price', amount: '' })
+        }
+      >
+        <option value="price">Precio de cada uno</option>
+        <option value="discount">Descuento</option>
+      </SelectField>
+      <Field
+        label={kind === 'price' ? 'Precio' : 'Descuento'}
+        hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+    </>
+  )
+}
+
+function totalText(order: AdminOrder, line: OrderLine, price: number): string {
+  const change = priceOf(line.quantity, price) - priceOf(line.quantity, line.price_at_time)
+  return `${formatPesos(price)} c/u. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
+}
+
+interface Typed {
+  kind: 'price' | 'discount'
+  amount: string
+  reason: string
+}
+
+/** Pesos; undefined while nothing right is typed. */
+function priceAsked({ kind, amount }: Typed, line: OrderLine): number | undefined {
+  const number = parseAmount(amount)
+  if (number === undefined || amountError({ kind, amount }) !== undefined) return undefined
+  return kind === 'price' ? Math.round(number * 100) / 100 : discounted(line.price_at_time, number)
+}
+
+function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string | undefined {
+  const name = kind === 'price' ? LINE_PRICE : LINE_DISCOUNT
+  if (amount.trim() === '') return missing(name)
+  const number = parseAmount(amount)
+  if (number === undefined) return notANumber(name)
+  if (kind === 'price')
+    return number < 0 ? tooSmall(name, 0) : number > MAX_PRICE_PESOS ? tooHigh(name) : undefined
+  return number < 0.01 ? tooSmall(name, 0.01) : number > 100 ? tooLarge(name, 100) : undefined
+}
+
+function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, Typed>({
+    base: order,
+    valuesOf: () => ({ kind: 'price', amount: priceText(line.price_at_time), reason: '' }),
+    errorsOf: (values) => ({
+      amount: amountError(values),
+      reason: requiredError(values.reason, VOID_REASON),
+    }),
+    ownerOf: (field) => (field === 'price_at_time' || field === 'discount' ? 'amount' : field),
+    idOf: (field) => `line-price-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ kind, amount, reason }: Typed) => {
+    const number = parseAmount(amount) ?? 0
+    const body = {
+      ...(kind === 'price' ? { price_at_time: number } : { discount: number }),
+      reason,
+      version: order.version,
+    }
+    const params = { id: order.id, line: line.id }
+    await mark(() => call('setLinePrice', { params, body }), 'Precio cambiado')
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}

@@ -1,0 +1,150 @@
+import { MAX_PAYMENT_PESOS } from '../../../../contract/limits.ts'
+import { formatPesos } from '../../../../contract/money.ts'
+import {
+  PAYMENT_METHOD_LABEL,
+  PAYMENT_METHODS,
+  type PaymentKind,
+  paymentErrors,
+  type PaymentMethod,
+  REFERENCE_LENGTH,
+} from '../../../../contract/orders/order-desk.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { readSession } from '../../../session/session.ts'
+import { dayOf } from '../../../shop/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { parseAmount, priceText, tidyPrice } from '../../products/amounts.ts'
+import { useOrderMark } from '../use-order-mark.ts'
+
+const FAILED = 'Error al anotar el pago'
+
+/** One note of money, as long as its outcome is unknown. */
+const attempt = tabAttempt('paymentAttempt', 'userId')
+
+interface PaymentDialogProps {
+  order: AdminOrder
+  kind: PaymentKind
+  onClose: () => void
+}
+
+/** Notes a payment, or a refund, that was made outside the shop. */
+export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
+  const form = usePayment(order, kind, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  const what = kind === 'payment' ? 'Anotar pago' : 'Anotar devolución'
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={`${what} del Pedido #${order.id}`}>
+      {note}
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <PaymentFields form={form} />
+        {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
+        <FormActions isBusy={form.isBusy} submitText={what} busyText="Anotando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function PaymentFields({ form }: { form: ReturnType<typeof usePayment> }) {
+  const amount = form.field('amount')
+  return (
+    <>
+      <Field
+        label="Importe"
+        hint="En pesos"
+        inputMode="decimal"
+        autoComplete="off"
+        {...amount}
+        onBlur={() => {
+          form.change({ amount: tidyPrice(form.values.amount) })
+          amount.onBlur()
+        }}
+      />
+      <MethodField {...form.field('method')} />
+      <Field label="Fecha" type="date" max={dayOf()} {...form.field('paid_on')} />
+      <Field
+        label="Referencia"
+        hint="Número de operación o de recibo"
+        optional
+        autoComplete="off"
+        maxLength={REFERENCE_LENGTH}
+        {...form.field('reference')}
+      />
+    </>
+  )
+}
+
+type MethodFieldProps = Omit<Parameters<typeof SelectField>[0], 'label' | 'children'>
+
+export function MethodField(field: MethodFieldProps) {
+  return (
+    <SelectField label="Medio de pago" onKeyDown={submitOnEnter} {...field}>
+      {PAYMENT_METHODS.map((method) => (
+        <option key={method} value={method}>
+          {PAYMENT_METHOD_LABEL[method]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Allowed, and said before it is noted. */
+function Surplus({ order, typed }: { order: AdminOrder; typed: string }) {
+  const surplus = Math.round(((parseAmount(typed) ?? 0) - order.balance) * 100) / 100
+  const isOver = surplus > 0 && surplus <= MAX_PAYMENT_PESOS
+  return (
+    <p className="order-desk-warning" role="status">
+      {isOver && `Supera el saldo en ${formatPesos(surplus)}: queda a favor del cliente.`}
+    </p>
+  )
+}
+
+interface TypedPayment {
+  amount: string
+  method: PaymentMethod
+  paid_on: string
+  reference: string
+}
+
+function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, TypedPayment>({
+    base: order,
+    valuesOf: (now) => ({
+      amount: usualAmount(now, kind),
+      method: usualMethod(now),
+      paid_on: dayOf(),
+      reference: '',
+    }),
+    errorsOf: ({ amount, paid_on }) => paymentErrors({ amount: parseAmount(amount), paid_on }, dayOf()),
+    idOf: (field) => `payment-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ amount, ...others }: TypedPayment) => {
+    const body = { kind, amount: parseAmount(amount) ?? 0, ...others }
+    const params = { id: order.id }
+    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, { ...params, ...body })
+    const done = kind === 'payment' ? 'Pago anotado' : 'Devolución anotada'
+    await mark(() => call('addPayment', { params, body, idempotencyKey }), done)
+    attempt.forget()
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** What is owed, or what is to be given back. */
+function usualAmount({ balance, paid_total, status }: AdminOrder, kind: PaymentKind): string {
+  const owed = kind === 'payment' ? balance : status === 'cancelled' ? paid_total : -balance
+  return owed > 0 ? priceText(owed) : ''
+}
+
+function usualMethod({ agreed_method, payments }: AdminOrder): PaymentMethod {
+  return payments.findLast(({ voided_at }) => voided_at === null)?.method ?? agreed_method ?? 'transfer'
+}

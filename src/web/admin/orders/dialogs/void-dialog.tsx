@@ -1,0 +1,58 @@
+import { formatPesos } from '../../../../contract/money.ts'
+import { VOID_REASON, VOID_REASON_LENGTH } from '../../../../contract/orders/order-desk.ts'
+import type { OrderPayment } from '../../../../contract/orders/order-parts.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { requiredError } from '../../../../contract/sentences.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { useOrderMark } from '../use-order-mark.ts'
+
+const FAILED = 'Error al anular el pago'
+
+interface VoidDialogProps {
+  order: AdminOrder
+  payment: OrderPayment
+  onClose: () => void
+}
+
+/** Voids a payment or a refund that was noted by mistake. */
+export function VoidDialog({ order, payment, onClose }: VoidDialogProps) {
+  const form = useVoid(order, payment, onClose)
+  const what = payment.kind === 'payment' ? 'el pago' : 'la devolución'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={form.isBusy}
+      title={`¿Anular ${what} de ${formatPesos(payment.amount)}?`}
+    >
+      <p>{`Queda en el historial como ${payment.kind === 'payment' ? 'anulado' : 'anulada'}.`}</p>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <Field label="Motivo" autoComplete="off" maxLength={VOID_REASON_LENGTH} {...form.field('reason')} />
+        <FormActions isBusy={form.isBusy} submitText="Anular" busyText="Anulando…" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useVoid(order: AdminOrder, payment: OrderPayment, onDone: () => void) {
+  const mark = useOrderMark()
+  const form = useForm({
+    base: order,
+    valuesOf: () => ({ reason: '' }),
+    errorsOf: ({ reason }) => ({ reason: requiredError(reason, VOID_REASON) }),
+    idOf: (field) => `void-${field}`,
+    failed: FAILED,
+  })
+  const done = payment.kind === 'payment' ? 'Pago anulado' : 'Devolución anulada'
+  const send = async (body: { reason: string }) => {
+    await mark(() => call('voidPayment', { params: { id: order.id, payment: payment.id }, body }), done)
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}

@@ -1,0 +1,114 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { AppliedFilters } from '../../lists/applied-filters.tsx'
+import { counted } from '../../lists/counted.ts'
+import { SearchField } from '../../lists/search-field.tsx'
+import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
+import './order-filters.css'
+
+interface OrderFiltersProps {
+  filter: OrderFilter
+  /** Number of orders, for the button that closes the sheet. */
+  count: number | undefined
+  onChange: (change: Partial<Pick<OrderFilter, 'search' | 'marks'>>) => void
+}
+
+/** The search, and filters in a sheet, whose state is in the address. */
+export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const applied = appliedMarks(filter.marks)
+  const set = (name: MarkName, value: string | undefined) =>
+    onChange({ marks: withoutEmpty({ ...filter.marks, [name]: value }) })
+  const close = () => setIsOpen(false)
+  return (
+    <div className="order-filters">
+      <div className="order-filters-row">
+        <SearchField
+          label="Buscar pedidos por número, nombre, teléfono, email o producto"
+          placeholder="Número, nombre, teléfono, email, producto"
+          value={filter.search}
+          onSearch={(search) => onChange({ search })}
+        />
+        <IconButton
+          icon={SlidersHorizontal}
+          text={applied.length === 0 ? 'Filtros' : `Filtros (${applied.length})`}
+          aria-haspopup="dialog"
+          data-key="f"
+          title="Filtros (f)"
+          onClick={() => setIsOpen(true)}
+        />
+      </div>
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar filtro:"
+        onRemove={(name) => set(name, undefined)}
+      />
+      <Dialog open={isOpen} onClose={close} title="Filtros" className="admin-sheet">
+        <MarkFields filter={filter} set={set} />
+        <SheetActions count={count} onClear={() => onChange({ marks: {} })} onClose={close} />
+      </Dialog>
+    </div>
+  )
+}
+
+interface SheetActionsProps {
+  count: number | undefined
+  onClear: () => void
+  onClose: () => void
+}
+
+function SheetActions({ count, onClear, onClose }: SheetActionsProps) {
+  return (
+    <div className="dialog-actions">
+      <button type="button" className="button secondary" onClick={onClear}>
+        Limpiar
+      </button>
+      <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
+        {count === undefined ? 'Ver pedidos' : `Ver ${counted(count, 'pedido', 'pedidos')}`}
+      </button>
+    </div>
+  )
+}
+
+interface MarkFieldsProps {
+  filter: OrderFilter
+  set: (name: MarkName, value: string) => void
+}
+
+function MarkFields({ filter: { marks }, set }: MarkFieldsProps) {
+  return (
+    <div className="order-filters-fields">
+      {MARK_FILTERS.map(({ name, label, options }) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={marks[name] ?? ''}
+          onChange={(event) => set(name, event.target.value)}
+        >
+          <option value="">Todo</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      {DAY_FILTERS.map(({ name, label }) => (
+        <Field
+          key={name}
+          type="date"
+          label={label}
+          value={marks[name] ?? ''}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function withoutEmpty(marks: OrderFilter['marks']): OrderFilter['marks'] {
+  return Object.fromEntries(Object.entries(marks).filter(([, value]) => value))
+}

@@ -1,0 +1,223 @@
+import { Archive, ArchiveRestore, Eye, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { PaymentBadge } from '../../../shop/payment-badge.tsx'
+import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MoreMenu } from '../../lists/more-menu.tsx'
+import { GoneNote } from '../../lists/held-news.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { formatMoment } from '../../lists/moments.ts'
+import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
+import { ago, linesSummary, recipientOf } from '../order-words.ts'
+import { OrderChooser } from './orders-bulk.tsx'
+import { Needs, useMay } from '../../shell/rights.tsx'
+import './order-row.css'
+
+export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
+
+export interface OrderRowProps {
+  order: AdminOrder
+  /** Shown, but no longer in this list. */
+  isGone: boolean
+  now: number
+  onAct: (action: OrderAction, order: AdminOrder) => void
+  isChosen: boolean
+  /** `range`: from the last chosen one to this one. */
+  onChoose: (id: number, range: boolean) => void
+}
+
+export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
+  const { order, isGone, now, onAct, isChosen, onChoose } = props
+  return (
+    <li
+      className={`surface admin-order-card${isGone ? ' is-gone' : ''}`}
+      data-row
+      data-id={order.id}
+      tabIndex={-1}
+      aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
+    >
+      <CardHead {...{ order, now, isChosen, onChoose }} />
+      <p className="admin-order-name" title={recipientOf(order)}>
+        {recipientOf(order)}
+      </p>
+      <p className="admin-order-lines">{linesSummary(order)}</p>
+      {isGone && <GoneNote />}
+      <div className="admin-order-buttons">
+        <OrderWhatsApp order={order} look="primary" />
+        <StatusButton order={order} onAct={onAct} />
+        <span className="admin-order-icons">
+          <DetailsButton order={order} onAct={onAct} />
+          <OrderEmail order={order} isIconOnly />
+          <Needs right="orders_write">
+            <MoreMenu of={ofOrder(order)}>
+              <ArchiveButton order={order} onAct={onAct} look="quiet" />
+              <DeleteButton order={order} onAct={onAct} look="quiet" />
+            </MoreMenu>
+          </Needs>
+        </span>
+      </div>
+    </li>
+  )
+})
+
+function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct'>) {
+  return (
+    <div className="admin-order-head">
+      <OrderChooser {...{ order, isChosen, onChoose }} />
+      <h2>
+        <OrderLink order={order} />
+      </h2>
+      <OrderStatusBadge status={order.status} />
+      <PaymentBadge order={order} />
+      <Age order={order} now={now} />
+      <p className="admin-order-total">
+        <span className="visually-hidden">Total: </span>
+        {formatPesos(order.total)}
+      </p>
+    </div>
+  )
+}
+
+export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
+  const { order, isGone, now, onAct, isChosen, onChoose } = props
+  return (
+    <tr className={isGone ? 'is-gone' : undefined} data-row data-id={order.id} tabIndex={-1}>
+      <td>
+        <OrderChooser {...{ order, isChosen, onChoose }} />
+      </td>
+      <th scope="row">
+        <OrderLink order={order} />
+      </th>
+      <td>
+        <Age order={order} now={now} />
+      </td>
+      <td className="admin-order-recipient">{recipientOf(order)}</td>
+      <td className="admin-order-lines">
+        {linesSummary(order)}
+        {isGone && <GoneNote />}
+      </td>
+      <td className="admin-table-number">
+        {formatPesos(order.total)}
+        <PaymentBadge order={order} />
+      </td>
+      <td>
+        <OrderState order={order} onAct={onAct} />
+      </td>
+      <td>
+        <span className="admin-order-icons">
+          <DetailsButton order={order} onAct={onAct} />
+          <OrderWhatsApp order={order} isIconOnly />
+          <OrderEmail order={order} isIconOnly />
+          <ArchiveButton order={order} onAct={onAct} isIconOnly />
+          <DeleteButton order={order} onAct={onAct} isIconOnly />
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+function OrderLink({ order }: { order: AdminOrder }) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <Link className="admin-order-link" to={admin.order(order.id)} state={{ from: search }}>
+      <span className="visually-hidden">Pedido </span>#{order.id}
+    </Link>
+  )
+}
+
+function Age({ order, now }: { order: AdminOrder; now: number }) {
+  return (
+    <time className="admin-order-age" dateTime={order.created_at} title={formatMoment(order.created_at)}>
+      {ago(order.created_at, now)}
+    </time>
+  )
+}
+
+type Acting = Pick<OrderRowProps, 'order' | 'onAct'>
+
+function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: boolean }) {
+  const may = useMay()
+  if (!may('orders_write')) return null
+  return (
+    <IconButton
+      icon={RefreshCcwDot}
+      text={isShort ? 'Estado' : 'Cambiar estado'}
+      of={ofOrder(order)}
+      data-key="e"
+      title="Cambiar estado (e)"
+      aria-haspopup="dialog"
+      onClick={() => onAct('status', order)}
+    />
+  )
+}
+
+/** In the table: the button that changes it, else its name. */
+function OrderState({ order, onAct }: Acting) {
+  const may = useMay()
+  return may('orders_write') ? (
+    <StatusButton order={order} onAct={onAct} isShort />
+  ) : (
+    <OrderStatusBadge status={order.status} />
+  )
+}
+
+interface LookProps {
+  look?: 'secondary' | 'quiet'
+  isIconOnly?: boolean
+}
+
+function ofOrder({ id }: AdminOrder): string {
+  return ` del pedido #${id}`
+}
+
+function DetailsButton({ order, onAct }: Acting) {
+  return (
+    <IconButton
+      icon={Eye}
+      text="Ver detalles"
+      of={ofOrder(order)}
+      isIconOnly
+      data-key="Enter"
+      title="Ver detalles (Enter)"
+      aria-haspopup="dialog"
+      onClick={() => onAct('details', order)}
+    />
+  )
+}
+
+function ArchiveButton({ order, onAct, ...look }: Acting & LookProps) {
+  const may = useMay()
+  if (!may('orders_write')) return null
+  const words = order.is_archived ? 'Quitar del archivo' : 'Archivar'
+  return (
+    <IconButton
+      icon={order.is_archived ? ArchiveRestore : Archive}
+      text={words}
+      of={ofOrder(order)}
+      title={words}
+      {...look}
+      onClick={() => onAct('archive', order)}
+    />
+  )
+}
+
+function DeleteButton({ order, onAct, ...look }: Acting & LookProps) {
+  const may = useMay()
+  if (!may('everything')) return null
+  return (
+    <IconButton
+      icon={Trash2}
+      text="Eliminar"
+      of={ofOrder(order)}
+      data-key="Delete"
+      title="Eliminar (Supr)"
+      aria-haspopup="dialog"
+      {...look}
+      onClick={() => onAct('delete', order)}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  DELIVERY_STATE_NAMES,
+  NEXT_ACTIONS,
+  ORDER_CHANNEL_LABEL,
+  PAYMENT_STATE_LABEL,
+} from '../../../../contract/orders/order-desk.ts'
+import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
+import { MAX_FOUND } from '../../../../contract/limits.ts'
+import {
+  ORDER_STATUS_LABEL,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../../../contract/orders/order-status.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { formatCalendarDay } from '../../../shop/dates.ts'
+import { counted } from '../../lists/counted.ts'
+import { readPage } from '../../lists/read-page.ts'
+
+export const ORDERS_PAGE_SIZE = 20
+
+/** The filters in the address of the list. */
+export interface OrderFilter {
+  status: OrderStatus
+  search: string
+  page: number
+  archived: boolean
+  /** A single order, in any state. */
+  orderId: number | undefined
+  marks: OrderMarks
+}
+
+type Options = readonly { value: string; label: string }[]
+
+/** The filters by marks. */
+export const MARK_FILTERS = [
+  {
+    name: 'next',
+    label: 'Siguiente paso',
+    options: NEXT_ACTIONS.map((value) => ({ value, label: TODO_LABEL[value] })),
+  },
+  { name: 'payment', label: 'Cobro', options: optionsOf(PAYMENT_STATE_LABEL) },
+  { name: 'delivery', label: 'Entrega', options: optionsOf(DELIVERY_STATE_NAMES) },
+  { name: 'channel', label: 'Canal', options: optionsOf(ORDER_CHANNEL_LABEL) },
+] as const satisfies { name: string; label: string; options: Options }[]
+
+function optionsOf(labels: Record<string, string>): Options {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
+export const DAY_FILTERS = [
+  { name: 'date_from', label: 'Desde' },
+  { name: 'date_to', label: 'Hasta' },
+] as const
+
+export type MarkName = (typeof MARK_FILTERS | typeof DAY_FILTERS)[number]['name']
+
+/** By name; what is missing filters nothing. */
+export type OrderMarks = { [Name in MarkName]?: string | undefined }
+
+/** Unknown values are dropped, as on the server. */
+function readMarks(params: URLSearchParams): OrderMarks {
+  const marks: OrderMarks = {}
+  for (const { name, options } of MARK_FILTERS) {
+    const value = params.get(name)
+    if (value !== null && options.some((option) => option.value === value)) marks[name] = value
+  }
+  for (const { name } of DAY_FILTERS) {
+    const value = params.get(name) ?? ''
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) marks[name] = value
+  }
+  return marks
+}
+
+/** The filters in words, for the chips that remove them. */
+export function appliedMarks(marks: OrderMarks): { name: MarkName; label: string }[] {
+  return [
+    ...MARK_FILTERS.flatMap(({ name, label, options }) => {
+      const chosen = options.find(({ value }) => value === marks[name])
+      return chosen ? [{ name, label: `${label}: ${chosen.label}` }] : []
+    }),
+    ...DAY_FILTERS.flatMap(({ name, label }) => {
+      const day = marks[name]
+      return day === undefined ? [] : [{ name, label: `${label}: ${formatCalendarDay(day)}` }]
+    }),
+  ]
+}
+
+/** A step is taken by orders of several states. */
+export function isAcrossStates({ marks }: Pick<OrderFilter, 'marks'>): boolean {
+  return marks.next !== undefined
+}
+
+export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const status = params.get('status')
+  const orderId = params.get('orderId') ?? ''
+  return {
+    status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
+    search: (params.get('search') ?? '').trim(),
+    page: readPage(params),
+    archived: params.get('archived') === '1',
+    orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
+    marks: readMarks(params),
+  }
+}
+
+/** Whether an order belongs to this list. */
+export function belongs(order: AdminOrder, filter: OrderFilter): boolean {
+  const { orderId, status, archived, marks } = filter
+  if (orderId !== undefined) return order.id === orderId
+  if (marks.payment !== undefined && order.payment_state !== marks.payment) return false
+  if (marks.delivery !== undefined && order.delivery_state !== marks.delivery) return false
+  if (isAcrossStates(filter)) return order.next_action === marks.next && order.is_archived === archived
+  if (order.status !== status) return false
+  return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
+}
+
+export function orderParams({
+  status,
+  search,
+  page,
+  archived,
+  orderId,
+  marks,
+}: OrderFilter): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(marks)) if (value) params.set(name, value)
+  if (status !== 'pending') params.set('status', status)
+  if (search !== '') params.set('search', search)
+  if (archived) params.set('archived', '1')
+  if (page > 1) params.set('page', String(page))
+  if (orderId !== undefined) params.set('orderId', String(orderId))
+  return params
+}
+
+export function countText(filter: OrderFilter, count: number): string {
+  const { search, page, archived, orderId } = filter
+  if (orderId !== undefined) return `Pedido #${orderId}`
+  const kind = kindOf(filter)
+  const pages = Math.max(1, Math.ceil(count / ORDERS_PAGE_SIZE))
+  return [
+    atMostCounted({ count, kind, search }) + (archived ? ' en el archivo' : ''),
+    search && `con «${search}»`,
+    pages > 1 && `página ${page} de ${pages}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'pendiente'; empty for orders of several states. */
+export function kindOf(filter: OrderFilter): string {
+  return isAcrossStates(filter) ? '' : ORDER_STATUS_LABEL[filter.status].toLowerCase()
+}
+
+/** A search counts up to this number. */
+function atMostCounted({ count, kind, search }: { count: number; kind: string; search: string }): string {
+  const text =
+    kind === '' ? counted(count, 'pedido', 'pedidos') : counted(count, `pedido ${kind}`, `pedidos ${kind}s`)
+  return search !== '' && count >= MAX_FOUND ? `${text} o más` : text
+}

@@ -1,0 +1,209 @@
+import { Archive, Plus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import type { OrderStatus } from '../../../../contract/orders/order-status.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { AsyncList } from '../../../ui/list/async-list.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { HeldNews } from '../../lists/held-news.tsx'
+import { ListHead } from '../../lists/list-head.tsx'
+import { RefreshButton, type RefreshButtonProps } from '../../lists/refresh-button.tsx'
+import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import type { ListView } from '../../lists/use-list-view.ts'
+import { useNow } from '../../lists/use-now.ts'
+import { ViewChoice } from '../../lists/view-choice.tsx'
+import { Needs } from '../../shell/rights.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
+import {
+  appliedMarks,
+  countText,
+  kindOf,
+  type OrderFilter,
+  orderParams,
+  ORDERS_PAGE_SIZE,
+} from './orders-address.ts'
+import type { BulkOrders } from './use-bulk-orders.ts'
+import type { ListedChanges, OrdersList, useOrdersList } from './use-orders-list.ts'
+import '../../lists/table.css'
+import './orders-list.css'
+
+interface OrderRowsProps {
+  view: ListView
+  orders: AdminOrder[]
+  gone: Set<number>
+  onAct: OrderRowProps['onAct']
+  bulk: Pick<BulkOrders, 'selected' | 'choose'>
+}
+
+export function OrderRows({ view, orders, gone, onAct, bulk }: OrderRowsProps) {
+  const now = useNow()
+  const rows = orders.map((order) => ({
+    order,
+    isGone: gone.has(order.id),
+    now,
+    onAct,
+    isChosen: bulk.selected.has(order.id),
+    onChoose: bulk.choose,
+  }))
+  if (view === 'cards') {
+    return (
+      <ul className="admin-order-cards" aria-label="Pedidos">
+        {rows.map((row) => (
+          <OrderCard key={row.order.id} {...row} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="admin-table-frame">
+      <table className="admin-table admin-orders-table">
+        <caption className="visually-hidden">Pedidos, del más nuevo al más viejo</caption>
+        <TableHead />
+        <tbody>
+          {rows.map((row) => (
+            <OrderTableRow key={row.order.id} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">Elegir</span>
+        </th>
+        <th scope="col">Pedido</th>
+        <th scope="col">Hace</th>
+        <th scope="col">Cliente</th>
+        <th scope="col">Productos</th>
+        <th scope="col" className="admin-table-number">
+          Total
+        </th>
+        <th scope="col">Estado</th>
+        <th scope="col">Acciones</th>
+      </tr>
+    </thead>
+  )
+}
+
+const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.'
+
+interface OrdersPanelProps extends Pick<OrderRowsProps, 'view' | 'onAct' | 'bulk'> {
+  box: RefObject<HTMLDivElement | null>
+  panelId: string
+  chosen: OrderStatus | undefined
+  filter: OrderFilter
+  query: ReturnType<typeof useOrdersList>['query']
+  list: OrdersList
+  onClear: () => void
+}
+
+/** The orders of the selected tab. */
+export function OrdersPanel(props: OrdersPanelProps) {
+  const { box, panelId, chosen, filter, query, list, view, onAct, onClear, bulk } = props
+  const { data, dataUpdatedAt } = query
+  const count = data?.count ?? 0
+  return (
+    <div
+      role="tabpanel"
+      id={panelId}
+      aria-labelledby={chosen && `${panelId}-${chosen}`}
+      aria-label={chosen ? undefined : 'Pedidos'}
+      ref={box}
+      tabIndex={-1}
+      className="admin-tabpanel"
+    >
+      <AsyncList
+        state={query}
+        count={list.rows.length === 0 ? 0 : count}
+        countText={countText(filter, count)}
+        skeleton={<OrderSkeletons view={view} />}
+        empty={<NoOrders filter={filter} onClear={onClear} />}
+        errorText={dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'}
+      >
+        <HeldNews list={list} one="pedido nuevo" many="pedidos nuevos" />
+        <OrderRows view={view} orders={list.rows} gone={list.gone} onAct={onAct} bulk={bulk} />
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / ORDERS_PAGE_SIZE)}
+          href={(page) => `?${orderParams({ ...filter, page }).toString()}`}
+          label="Páginas de pedidos"
+        />
+      </AsyncList>
+      {dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
+    </div>
+  )
+}
+
+function OrderSkeletons({ view }: { view: ListView }) {
+  const list = view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'
+  return <RowSkeletons list={list} row="admin-order-skeleton" />
+}
+
+function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
+  const { search, archived, orderId, marks } = filter
+  if (orderId !== undefined) return <EmptyState title={`No existe el Pedido #${orderId}`} />
+  const kind = kindOf(filter) && ` ${kindOf(filter)}s`
+  const isFiltered = appliedMarks(marks).length > 0
+  const words = search === '' ? '' : ` con «${search}»`
+  const title = `No hay pedidos${kind}${words}${isFiltered ? ' con esos filtros' : ''}${archived ? ' en el archivo' : ''}`
+  if (search === '' && !isFiltered) return <EmptyState title={title} />
+  return (
+    <EmptyState title={title}>
+      <button type="button" className="button secondary" onClick={onClear}>
+        {isFiltered ? 'Quitar los filtros' : 'Borrar la búsqueda'}
+      </button>
+    </EmptyState>
+  )
+}
+
+interface OrdersHeadProps extends Pick<RefreshButtonProps, 'refetch' | 'words'> {
+  view: ListView
+  isWide: boolean
+  archived: boolean
+  onArchived: () => void
+}
+
+export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: OrdersHeadProps) {
+  const admin = useAdminPath()
+  return (
+    <ListHead title="Lista de Pedidos">
+      {isWide && <ViewChoice label="Forma de la lista" view={view} />}
+      <IconButton icon={Archive} text="Archivados" aria-pressed={archived} onClick={onArchived} />
+      <RefreshButton {...refresh} isPolled />
+      <Needs right="orders_write">
+        <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+          <Plus aria-hidden="true" size={20} />
+          Nuevo pedido
+        </Link>
+      </Needs>
+    </ListHead>
+  )
+}
+
+/** The last action, with its undo button. */
+export function LastChange({ changes: { done, archive, undo } }: { changes: ListedChanges }) {
+  return (
+    <div className="admin-done">
+      <output>{done?.text}</output>
+      {done?.undo && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={archive.isPending || undefined}
+          onClick={() => undo(done)}
+        >
+          Deshacer
+          <span className="visually-hidden">: {done.text}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
+import { type Problem, withReason } from '../../lists/problem.tsx'
+import { useStable } from '../../lists/use-stable.ts'
+import { useSelection } from '../../products/use-selection.ts'
+import { askAgain } from '../orders-query.ts'
+import { STATUS_FAILED } from '../use-order-change.ts'
+import { DELIVERY_FAILED } from '../use-order-mark.ts'
+
+interface BulkAction {
+  name: string
+  failed: string
+  send: (order: AdminOrder) => Promise<AdminOrder>
+}
+
+const mark = ({ id, delivery_type }: AdminOrder, state: 'prepared' | 'handed') => {
+  const how = delivery_type === 'address' ? ('shipped' as const) : ('in_person' as const)
+  return call('markDelivery', { params: { id }, body: { state, ...(state === 'handed' && { how }) } })
+}
+
+const change = ({ id, version }: AdminOrder, part: { status: 'completed' } | { is_archived: true }) =>
+  call('patchOrder', { params: { id }, body: { ...part, version } })
+
+export const ORDER_ACTIONS: BulkAction[] = [
+  { name: 'Marcar preparado', failed: DELIVERY_FAILED, send: (order) => mark(order, 'prepared') },
+  { name: 'Entregado', failed: DELIVERY_FAILED, send: (order) => mark(order, 'handed') },
+  { name: 'Completar', failed: STATUS_FAILED, send: (order) => change(order, { status: 'completed' }) },
+  { name: 'Archivar', failed: STATUS_FAILED, send: (order) => change(order, { is_archived: true }) },
+]
+
+interface BulkRun {
+  action: BulkAction
+  results: { id: number; name: string; problem: Problem | undefined }[]
+  total: number
+  isDone: boolean
+}
+
+export type BulkOrders = ReturnType<typeof useBulkOrders>
+
+/** The chosen orders, and one step for all of them: one call each, one after the other, each with its own outcome. */
+export function useBulkOrders(orders: readonly AdminOrder[]) {
+  const client = useQueryClient()
+  const selection = useSelection(orders.map(({ id }) => id))
+  const [run, setRun] = useState<BulkRun>()
+  const chosen = orders.filter(({ id }) => selection.selected.has(id))
+  const start = async (action: BulkAction) => {
+    const results: BulkRun['results'] = []
+    const show = (isDone: boolean) => setRun({ action, results: [...results], total: chosen.length, isDone })
+    show(false)
+    for (const order of chosen) {
+      // oxlint-disable-next-line no-await-in-loop -- sequential on purpose
+      const problem = await tryOne(order, action)
+      results.push({ id: order.id, name: `Pedido #${order.id}`, problem })
+      show(false)
+    }
+    show(true)
+    selection.set(results.filter(({ problem }) => problem).map(({ id }) => id))
+    askAgain(client)
+  }
+  return {
+    selected: selection.selected,
+    choose: useStable(selection.select),
+    clear: () => selection.set([]),
+    run,
+    start: (action: BulkAction) => void start(action),
+    dismiss: () => setRun(undefined),
+  }
+}
+
+async function tryOne(order: AdminOrder, { send, failed }: BulkAction): Promise<Problem | undefined> {
+  try {
+    await send(order)
+    return undefined
+  } catch (error) {
+    return withReason(failed, error)
+  }
+}

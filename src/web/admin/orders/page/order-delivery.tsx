@@ -1,0 +1,95 @@
+import { PackageCheck, Truck, Undo2 } from 'lucide-react'
+import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../../contract/orders/order-desk.ts'
+import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { Fact } from '../../../shop/fact.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { formatMoment } from '../../lists/moments.ts'
+import { Panel } from '../../shell/panel.tsx'
+import type { OrderDesk } from '../use-order-desk.ts'
+import { useDeliveryMark } from './use-delivery-mark.ts'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { DELIVERY_FAILED } from '../use-order-mark.ts'
+import { Needs } from '../../shell/rights.tsx'
+import '../../shell/facts.css'
+import '../order-desk.css'
+
+const TONE: Record<DeliveryState, string> = { pending: '', prepared: 'info', handed: 'ok' }
+
+interface OrderDeliveryProps {
+  order: AdminOrder
+  desk: OrderDesk
+  /** A customer changed it after it was prepared. */
+  isChanged: boolean
+}
+
+/** Whether the goods are packed, and how they left the shop. */
+export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
+  const { delivery_state: state, carrier, tracking, prepared_at, handed_at } = order
+  return (
+    <Panel
+      title="Entrega"
+      action={
+        // Orders that were completed without marks are not waiting to be packed.
+        (state !== 'pending' || order.status === 'pending') && (
+          <span className={`badge ${TONE[state]}`.trimEnd()}>{order.delivery_state_display}</span>
+        )
+      }
+    >
+      {isChanged && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
+      {state !== 'pending' && (
+        <dl className="admin-facts">
+          {prepared_at !== null && <Fact name="Preparado">{formatMoment(prepared_at)}</Fact>}
+          {handed_at !== null && <Fact name={order.delivery_state_display}>{formatMoment(handed_at)}</Fact>}
+          {carrier !== '' && <Fact name="Transporte">{carrier}</Fact>}
+          {tracking !== '' && <Fact name="Seguimiento">{tracking}</Fact>}
+        </dl>
+      )}
+      {order.status !== 'cancelled' && (
+        <Needs right="orders_write">
+          <DeliveryButtons order={order} desk={desk} />
+        </Needs>
+      )}
+    </Panel>
+  )
+}
+
+/** Without the next step, which has its own control. */
+function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'desk'>) {
+  const { mark, isBusy, error } = useDeliveryMark(order)
+  const { delivery_state: state, next_action: next } = order
+  const isHanded = state === 'handed'
+  return (
+    <>
+      {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
+      <div className="order-desk-buttons">
+        {state === 'pending' && next !== 'prepare' && (
+          <IconButton
+            icon={PackageCheck}
+            text="Marcar preparado"
+            aria-disabled={isBusy || undefined}
+            onClick={() => mark('prepared')}
+          />
+        )}
+        {next !== 'hand' && (
+          <IconButton
+            icon={Truck}
+            text={isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand}
+            look={state === 'prepared' ? 'secondary' : 'quiet'}
+            aria-haspopup="dialog"
+            onClick={() => desk.show({ kind: 'delivery' })}
+          />
+        )}
+        {state !== 'pending' && (
+          <IconButton
+            icon={Undo2}
+            text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
+            look="quiet"
+            aria-disabled={isBusy || undefined}
+            onClick={() => mark(isHanded ? 'prepared' : 'pending')}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
+import { formatMoment } from '../../lists/moments.ts'
+import { orderChanges } from './order-changes.ts'
+import { OrderNoteForm } from './order-note-form.tsx'
+import { orderTimeline } from '../orders-query.ts'
+import { Panel } from '../../shell/panel.tsx'
+import { useNoteRemoval } from './use-note-removal.ts'
+import { Needs } from '../../shell/rights.tsx'
+import '../../shell/segmented.css'
+import './order-history.css'
+
+const PARTS = {
+  all: { name: 'Todo', kinds: ['activity', 'note', 'mail', 'contact'] },
+  notes: { name: 'Notas', kinds: ['note'] },
+  messages: { name: 'Mensajes', kinds: ['mail', 'contact'] },
+  changes: { name: 'Cambios', kinds: ['activity'] },
+} as const
+type Part = keyof typeof PARTS
+
+/** What happened with this order, newest first, and a new note. */
+export function OrderHistory({ order }: { order: AdminOrder }) {
+  const { data, isPending, isError, refetch } = useQuery(orderTimeline(order.id))
+  const [part, setPart] = useState<Part>('all')
+  const kinds: readonly string[] = PARTS[part].kinds
+  const shown = data?.filter(({ kind }) => kinds.includes(kind))
+  return (
+    <Panel title="Historial">
+      <Needs right="orders_write">
+        <OrderNoteForm order={order} />
+      </Needs>
+      <PartChoice chosen={part} onChoose={setPart} />
+      {isPending && <LoadingNote />}
+      {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
+      {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
+      <ol className="order-history">
+        {shown?.map((entry) => (
+          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} order={order} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part) => void }) {
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">Mostrar</legend>
+      <div className="segmented-choices">
+        {(Object.keys(PARTS) as Part[]).map((part) => (
+          <label key={part}>
+            <input
+              type="radio"
+              name="order-history-part"
+              checked={part === chosen}
+              onChange={() => onChoose(part)}
+            />
+            <span>{PARTS[part].name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Whether a customer changed an order after it was prepared, and it was not prepared again. */
+export function wasUnpacked({ delivery_state }: AdminOrder, history: TimelineEntry[] = []): boolean {
+  const last = history.find(({ changes }) => 'prepared_at' in changes || 'delivery_state' in changes)
+  return delivery_state === 'pending' && last !== undefined && 'prepared_at' in last.changes
+}
+
+interface EntryProps {
+  entry: TimelineEntry
+  order: AdminOrder
+}
+
+function Entry({ entry, order }: EntryProps) {
+  const changes = orderChanges(entry, order)
+  const total = entry.changes['order_total']
+  return (
+    <li className={entry.visible ? 'order-history-visible' : undefined}>
+      {entry.kind === 'note' ? (
+        <Note entry={entry} order={order} />
+      ) : (
+        <p className="order-history-what">{whatHappened(entry)}</p>
+      )}
+      {changes.length > 0 && (
+        <ul>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <p className="admin-note">
+        {entry.user} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        {typeof total === 'number' && ` · ${formatPesos(total)}`}
+      </p>
+    </li>
+  )
+}
+
+function Note({ entry, order }: EntryProps) {
+  const { remove, isBusy, error } = useNoteRemoval(order, entry.id)
+  return (
+    <>
+      <p className="order-history-what">{noteName(entry)}</p>
+      <p className="order-history-note">{entry.text}</p>
+      {error !== undefined && <ErrorPanel title={error} />}
+      {entry.mail_state === null && (
+        <Needs right="orders_write">
+          <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
+            Borrar
+            <span className="visually-hidden"> la nota</span>
+          </button>
+        </Needs>
+      )}
+    </>
+  )
+}
+
+function noteName({ visible, mail_state }: TimelineEntry): string {
+  if (!visible) return 'Nota interna'
+  return mail_state === null ? 'Nota para el cliente' : 'Nota para el cliente, también por email'
+}
+
+const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }
+const CONTACT: Record<string, string> = {
+  whatsapp: 'Se abrió WhatsApp',
+  email: 'Se abrió el email',
+  phone: 'Se llamó',
+}
+
+function whatHappened({ kind, text, mail_state }: TimelineEntry): string {
+  if (kind === 'mail') return `Email ${MAIL_STATE[mail_state ?? 'waiting']}: ${text}`
+  return kind === 'contact' ? (CONTACT[text] ?? text) : text
+}

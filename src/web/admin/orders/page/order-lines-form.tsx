@@ -1,0 +1,243 @@
+import { Tag, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
+import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-words.ts'
+import { MergeDialog } from '../../../forms/merge-dialog.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
+import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
+import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { CHANGE_FAILED } from '../order-words.ts'
+import { lineOf, ProductPicker } from './product-picker.tsx'
+import type { OrderLines } from './use-order-lines.ts'
+import { useMay } from '../../shell/rights.tsx'
+import '../../../shop/order-lines/order-lines-table.css'
+import './order-lines-form.css'
+
+/** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
+export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {
+  const { lines, quantityOf, error } = form
+  const [pricing, setPricing] = useState<OrderLine>()
+  const mayChange = useMay()('orders_write')
+  const isWhole = linesCanChange(lines)
+  const isEditable = isWhole && mayChange
+  const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
+  return (
+    <>
+      {error !== undefined && <OrderRefusal title={CHANGE_FAILED} error={error} />}
+      <LinesTable
+        order={order}
+        form={form}
+        isEditable={isEditable}
+        onPrice={!mayChange || form.isDirty || order.status === 'cancelled' ? undefined : setPricing}
+      />
+      {!isWhole && (
+        <p className="admin-note">
+          Uno de los productos ya no existe: las cantidades de este pedido no se pueden cambiar.
+        </p>
+      )}
+      {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
+      {isEditable && (
+        <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />
+      )}
+      {form.isDirty && <EditBar form={form} />}
+      {pricing && <LinePriceDialog order={order} line={pricing} onClose={() => setPricing(undefined)} />}
+      <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
+    </>
+  )
+}
+
+interface LinesTableProps {
+  order: AdminOrder
+  form: OrderLines
+  isEditable: boolean
+  /** Undefined: prices cannot be changed now. */
+  onPrice: ((line: OrderLine) => void) | undefined
+}
+
+function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
+  return (
+    <table className="order-lines-table order-edit-lines">
+      <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Producto</th>
+          <th scope="col">Precio</th>
+          <th scope="col">Cantidad</th>
+          <th scope="col">Total</th>
+          {isEditable && (
+            <th scope="col">
+              <span className="visually-hidden">Quitar</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {form.lines.map((line) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            quantity={form.quantityOf(line)}
+            isChanged={form.isChanged(line)}
+            available={form.availableOf(line)}
+            onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
+            onPrice={onPrice && (() => onPrice(line))}
+          />
+        ))}
+      </tbody>
+      <TotalRow form={form} isEditable={isEditable} />
+    </table>
+  )
+}
+
+function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditable'>) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={3}>
+          Total
+        </th>
+        <td colSpan={isEditable ? 2 : 1}>
+          <Sum was={form.base.total} now={sumOf(form)} />
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Added and restored lines cost the price of the moment they are saved, so that the server's total may differ from this one. */
+function sumOf({ lines, quantityOf, base }: OrderLines): number {
+  const difference = lines.reduce((sum, line) => {
+    const before = base.order_products.includes(line) ? lineTotal(line) : 0
+    return sum + lineTotal({ ...line, quantity: quantityOf(line) }) - before
+  }, 0)
+  return Math.round((base.total + difference) * 100) / 100
+}
+
+/** Pesos, before and after the unsaved edits. */
+function Sum({ was, now }: { was: number; now: number }) {
+  if (was === now) return formatPesos(was)
+  return (
+    <>
+      <s>
+        <span className="visually-hidden">Hasta ahora </span>
+        {formatPesos(was)}
+      </s>{' '}
+      <ins>{formatPesos(now)}</ins>
+    </>
+  )
+}
+
+function EditBar({ form }: { form: OrderLines }) {
+  // The bar appears over what is being edited.
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div className="order-edit-bar">
+      <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
+      <button type="button" className="button secondary" onClick={form.discard}>
+        Descartar
+      </button>
+      <BusyButton
+        busy={form.isBusy}
+        busyText="Guardando…"
+        data-key="mod+s"
+        title="Ctrl S"
+        onClick={form.save}
+      >
+        Guardar cambios
+      </BusyButton>
+    </div>
+  )
+}
+
+interface LineRowProps {
+  line: OrderLine
+  quantity: number
+  isChanged: boolean
+  /** The stock, when the line was refused as out of stock. */
+  available: number | undefined
+  /** Undefined: the order cannot be edited. */
+  onSet: ((quantity: number) => void) | undefined
+  onPrice: (() => void) | undefined
+}
+
+function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineRowProps) {
+  return (
+    <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
+      <th scope="row">
+        <LineProduct line={line} />
+        {available !== undefined && (
+          <span className="order-edit-short">{`Stock disponible: ${available}`}</span>
+        )}
+      </th>
+      <td>
+        <span className="order-edit-price">
+          {formatPesos(line.price_at_time)}
+          {onPrice && (
+            <IconButton
+              icon={Tag}
+              text={`Cambiar el precio de ${lineName(line)}`}
+              look="quiet"
+              isIconOnly
+              title="Cambiar precio"
+              aria-haspopup="dialog"
+              onClick={onPrice}
+            />
+          )}
+        </span>
+      </td>
+      <td>
+        <Quantity line={line} quantity={quantity} onSet={onSet} />
+      </td>
+      <td>
+        <Sum was={lineTotal(line)} now={isChanged ? lineTotal({ ...line, quantity }) : lineTotal(line)} />
+      </td>
+      {onSet && (
+        <td>
+          <RemoveButton line={line} isOut={quantity === 0} onSet={onSet} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Quantity({ line, quantity, onSet }: Pick<LineRowProps, 'line' | 'quantity' | 'onSet'>) {
+  if (quantity === 0) return 'Se quita al guardar'
+  if (!onSet) return quantity
+  return (
+    <QuantityStepper
+      value={quantity}
+      min={MIN_QUANTITY}
+      max={MAX_QUANTITY}
+      label={lineName(line)}
+      onChange={(asked) => onSet(Math.min(MAX_QUANTITY, asked))}
+    />
+  )
+}
+
+interface RemoveButtonProps {
+  line: OrderLine
+  isOut: boolean
+  onSet: (quantity: number) => void
+}
+
+function RemoveButton({ line, isOut, onSet }: RemoveButtonProps) {
+  const word = isOut ? 'Reponer' : 'Quitar'
+  const Icon = isOut ? Undo2 : Trash2
+  return (
+    <IconButton
+      icon={Icon}
+      text={`${word} ${lineName(line)}`}
+      look="quiet"
+      isIconOnly
+      title={word}
+      onClick={() => onSet(isOut ? line.quantity : 0)}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { BadgeCheck, HandCoins, Handshake, type LucideIcon, PackageCheck, Truck, Undo2 } from 'lucide-react'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { NextAction } from '../../../../contract/orders/order-desk.ts'
+import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { Panel } from '../../shell/panel.tsx'
+import { OrderWhatsApp } from './order-contact.tsx'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
+import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
+import { useChangeOrder } from '../use-order-change.ts'
+import { useDeliveryMark } from './use-delivery-mark.ts'
+import type { OrderDesk } from '../use-order-desk.ts'
+import { DELIVERY_FAILED } from '../use-order-mark.ts'
+import '../order-desk.css'
+
+interface Step {
+  why: (order: AdminOrder) => string
+  text: string
+  key: string
+  Icon: LucideIcon
+}
+
+const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
+  refund: {
+    why: ({ paid_total }) => `El pedido está cancelado y hay ${formatPesos(paid_total)} para devolver.`,
+    text: 'Anotar devolución',
+    key: 'c',
+    Icon: Undo2,
+  },
+  collect: {
+    why: ({ balance }) => `Faltan cobrar ${formatPesos(balance)}.`,
+    text: 'Anotar pago',
+    key: 'c',
+    Icon: HandCoins,
+  },
+  finish: { why: () => 'Está entregado y pagado.', text: 'Completar', key: 'e', Icon: BadgeCheck },
+  hand: { why: () => 'Está preparado.', text: TODO_LABEL.hand, key: 'd', Icon: Truck },
+  prepare: {
+    why: (order) => `${order.payment_state_display}: falta prepararlo.`,
+    text: 'Marcar preparado',
+    key: 'p',
+    Icon: PackageCheck,
+  },
+  agree: {
+    why: () => 'Ya le escribiste: falta acordar el pago.',
+    text: 'Acordar pago',
+    key: 'c',
+    Icon: Handshake,
+  },
+}
+
+interface OrderNextStepProps {
+  order: AdminOrder
+  desk: OrderDesk
+}
+
+/** The step that the order waits for, and one press to take it. */
+export function OrderNextStep({ order, desk }: OrderNextStepProps) {
+  const step = useStep(order, desk)
+  const next = order.next_action
+  if (next === null) return null
+  return (
+    <Panel title="Siguiente paso">
+      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      <div className="order-next-step">
+        <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
+        <StepButton order={order} step={step} />
+      </div>
+    </Panel>
+  )
+}
+
+interface StepButtonProps {
+  order: AdminOrder
+  step: ReturnType<typeof useStep>
+  /** For screen readers, in a list. */
+  of?: string
+}
+
+/** Takes the step that the order waits for, or opens its dialog. */
+export function StepButton({ order, step, of }: StepButtonProps) {
+  const next = order.next_action
+  if (next === null) return null
+  if (next === 'contact') return <OrderWhatsApp order={order} shortcut="w" />
+  const { Icon, text, key } = STEPS[next]
+  return (
+    <IconButton
+      icon={Icon}
+      text={text}
+      of={of}
+      data-key={key}
+      title={`${text} (${key})`}
+      aria-disabled={step.isBusy || undefined}
+      onClick={() => step.take(next)}
+    />
+  )
+}
+
+function failureOf(change: unknown, delivery: unknown) {
+  if (change) return { title: CHANGE_FAILED, error: change }
+  return delivery === undefined ? undefined : { title: DELIVERY_FAILED, error: delivery }
+}
+
+export function useStep(order: AdminOrder, desk: OrderDesk) {
+  const delivery = useDeliveryMark(order)
+  const state = useChangeOrder(CHANGE_FAILED)
+  const finish = () =>
+    state.mutate(
+      { order, change: { status: 'completed' } },
+      {
+        onSuccess: (changed) => {
+          showToast('success', CHANGED)
+          desk.tell(statusChangedText(changed))
+        },
+      },
+    )
+  const steps: Record<Exclude<NextAction, 'contact'>, () => void> = {
+    refund: () => desk.show({ kind: 'refund' }),
+    collect: () => desk.show({ kind: 'payment' }),
+    finish,
+    hand: () => desk.show({ kind: 'delivery' }),
+    prepare: () => delivery.mark('prepared'),
+    agree: () => desk.show({ kind: 'agreement' }),
+  }
+  const isBusy = state.isPending || delivery.isBusy
+  return {
+    take: (next: Exclude<NextAction, 'contact'>) => !isBusy && steps[next](),
+    isBusy,
+    failure: failureOf(state.error, delivery.error),
+  }
+}

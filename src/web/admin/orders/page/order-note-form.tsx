@@ -1,0 +1,83 @@
+import { NOTE, NOTE_LENGTH } from '../../../../contract/orders/order-desk.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { requiredError } from '../../../../contract/sentences.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { call } from '../../../data/api.ts'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { keptEdits } from '../../../forms/kept-edits.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { readSession } from '../../../session/session.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { TextAreaField } from '../../../ui/form/field.tsx'
+import { CheckField } from '../../shell/check-field.tsx'
+import { useOrderMark } from '../use-order-mark.ts'
+
+const FAILED = 'Error al guardar la nota'
+const NOTHING = { text: '', visible: false, send_mail: false }
+
+const attempt = tabAttempt('noteAttempt', 'userId')
+const { useKept, useKeep } = keptEdits<typeof NOTHING>()
+
+/** A note for the shop; the switch that shows it to the customer is off each time. */
+export function OrderNoteForm({ order }: { order: AdminOrder }) {
+  const form = useNote(order)
+  const { visible, send_mail, text } = form.values
+  return (
+    <form className={`order-note-form${visible ? ' is-visible' : ''}`} noValidate onSubmit={form.onSubmit}>
+      <FormSummary form={form} title={FAILED} />
+      <TextAreaField
+        label={visible ? 'Nota para el cliente' : 'Nota interna'}
+        rows={2}
+        maxLength={NOTE_LENGTH}
+        {...form.field('text')}
+        onBlur={undefined}
+      />
+      {text !== '' && (
+        <>
+          <CheckField
+            id="order-note-visible"
+            label="La ve el cliente"
+            hint="En su pedido, con la fecha"
+            checked={visible}
+            onChange={(now) => form.change({ visible: now, send_mail: false })}
+          />
+          {visible && order.customer_id !== null && (
+            <CheckField
+              id="order-note-mail"
+              label="También por email"
+              hint="Después no se puede borrar"
+              checked={send_mail}
+              onChange={(now) => form.change({ send_mail: now })}
+            />
+          )}
+        </>
+      )}
+      <BusyButton className="secondary" type="submit" busy={form.isBusy} busyText="Guardando…">
+        {visible ? 'Publicar para el cliente' : 'Guardar nota'}
+      </BusyButton>
+    </form>
+  )
+}
+
+function useNote(order: AdminOrder) {
+  const mark = useOrderMark()
+  const name = `note ${order.id}`
+  const kept = useKept(name)
+  const form = useForm({
+    base: order,
+    valuesOf: () => NOTHING,
+    values: kept,
+    errorsOf: ({ text }) => ({ text: requiredError(text, NOTE) }),
+    idOf: (field) => `order-note-${field}`,
+    failed: FAILED,
+  })
+  useKeep(name, form.isDirty ? form.values : undefined)
+  const send = async (body: typeof NOTHING) => {
+    const params = { id: order.id }
+    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, { ...params, ...body })
+    await mark(() => call('addNote', { params, body, idempotencyKey }), 'Nota guardada')
+    attempt.forget()
+    form.restart()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}

@@ -1,0 +1,268 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MAX_ID } from '../../../../contract/limits.ts'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { Refusal } from '../../../data/api.ts'
+import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { TabTitle } from '../../../app/page-head.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
+import { formatMoment } from '../../lists/moments.ts'
+import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
+import { OrderDelivery } from './order-delivery.tsx'
+import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
+import { OrderHistory, wasUnpacked } from './order-history.tsx'
+import { OrderLinesForm } from './order-lines-form.tsx'
+import { OrderNextStep } from './order-next-step.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderRecipient } from './order-recipient.tsx'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { OrderStatusDialog, statusChangedText } from '../dialogs/order-status-dialog.tsx'
+import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
+import { nextInList, oneOrder, orderTimeline } from '../orders-query.ts'
+import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
+import { type OrderDesk, useOrderDesk } from '../use-order-desk.ts'
+import { useChangeOrder } from '../use-order-change.ts'
+import { useOrderLines } from './use-order-lines.ts'
+import { useOrderRecipient } from './use-order-recipient.ts'
+import { Panel } from '../../shell/panel.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { BackLink } from '../../shell/back-link.tsx'
+import { Needs, useMay } from '../../shell/rights.tsx'
+import '../list/orders-list.css'
+import './order-page.css'
+
+const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
+const DELETE_FAILED = 'Error al eliminar el pedido.'
+const DELETED = 'Pedido eliminado correctamente.'
+
+/** The list has one address for both prefixes. */
+const LIST = adminPaths('/admin').orders()
+
+/** Everything about one order. */
+export default function OrderPage() {
+  const { orderId = '' } = useParams()
+  const id = /^[1-9]\d{0,9}$/.test(orderId) && Number(orderId) <= MAX_ID ? Number(orderId) : undefined
+  const { data, isError, error, refetch } = useQuery({
+    ...oneOrder(id ?? 0),
+    enabled: id !== undefined,
+  })
+  const isUnknown = id === undefined || (error instanceof Refusal && error.status === 404)
+  return (
+    <div className="admin-order">
+      <TabTitle>{id === undefined ? 'Pedido' : `Pedido #${id}`}</TabTitle>
+      <BackLink to={LIST} className="button quiet admin-order-back">
+        Volver a los pedidos
+      </BackLink>
+      <div className="admin-order-title">
+        <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
+        {data && !isUnknown && (
+          <>
+            <OrderStatusBadge status={data.status} />
+            {data.is_archived && <span className="badge">Archivado</span>}
+            <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
+          </>
+        )}
+      </div>
+      {isUnknown && <ErrorPanel title={LOAD_FAILED} note="No existe ese pedido, o alguien lo eliminó." />}
+      {isError && !isUnknown && (
+        <ErrorPanel
+          title={LOAD_FAILED}
+          note={error.message === LOAD_FAILED ? undefined : error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && !isUnknown && <OrderSkeleton />}
+      {data && !isUnknown && <OneOrder key={data.id} order={data} />}
+    </div>
+  )
+}
+
+function OneOrder({ order }: { order: AdminOrder }) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const archive = useChangeOrder(CHANGE_FAILED)
+  const desk = useOrderDesk()
+  const history = useQuery(orderTimeline(order.id))
+  const lines = useOrderLines(order)
+  const recipient = useOrderRecipient(order)
+  const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
+  return (
+    <>
+      <OrderActions order={order} archive={archive} onOpen={setDialog} />
+      <DoneNote order={order} desk={desk} />
+      {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
+      <Needs right="orders_write">
+        <OrderNextStep order={order} desk={desk} />
+      </Needs>
+      <div className="admin-order-columns">
+        <Panel title="Productos">
+          <OrderLinesForm order={order} form={lines} />
+        </Panel>
+        <div className="admin-order-side">
+          <OrderPayments order={order} desk={desk} />
+          <OrderDelivery order={order} desk={desk} isChanged={wasUnpacked(order, history.data)} />
+          <OrderRecipient order={order} form={recipient} />
+        </div>
+        <OrderHistory order={order} />
+      </div>
+      <LeaveDialog blocker={blocker} />
+      <OrderDeskDialogs order={order} desk={desk} />
+      <Dialogs
+        order={order}
+        open={dialog}
+        onChanged={(changed) => desk.tell(statusChangedText(changed))}
+        onDeleted={release}
+        onClose={() => setDialog(undefined)}
+      />
+    </>
+  )
+}
+
+/** What was done; a completed order that still owes offers to note its payment. */
+function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
+  const may = useMay()
+  const isNext = order.next_action === 'collect'
+  const owes =
+    may('orders_write') && desk.done !== '' && order.status === 'completed' && order.balance > 0 && !isNext
+  return (
+    <div className="admin-order-done">
+      <output>{desk.done}</output>
+      {owes && (
+        <button type="button" className="button secondary" onClick={() => desk.show({ kind: 'payment' })}>
+          {`Anotar el pago de ${formatPesos(order.balance)}`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type OpenDialog = 'status' | 'delete'
+
+interface OrderActionsProps {
+  order: AdminOrder
+  archive: ReturnType<typeof useChangeOrder>
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
+  const admin = useAdminPath()
+  // 'Completar' has it when it is the next step.
+  const stateKey = order.next_action === 'finish' ? undefined : 'e'
+  return (
+    <div className="admin-head-actions">
+      <Needs right="orders_write">
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Cambiar estado"
+          look="primary"
+          data-key={stateKey}
+          title="Cambiar estado (e)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('status')}
+        />
+      </Needs>
+      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
+      <OrderEmail order={order} />
+      <Link className="button secondary" to={admin.printOrders([order.id])}>
+        <Printer aria-hidden="true" size={20} />
+        Imprimir
+      </Link>
+      <Needs right="orders_write">
+        <ArchiveButton order={order} archive={archive} />
+      </Needs>
+      <Needs right="everything">
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('delete')}
+        />
+      </Needs>
+    </div>
+  )
+}
+
+function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
+  const isArchived = order.is_archived
+  const toggle = () => {
+    if (archive.isPending) return
+    const onSuccess = () => showToast('success', CHANGED)
+    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
+  }
+  return (
+    <IconButton
+      icon={isArchived ? ArchiveRestore : Archive}
+      text={isArchived ? 'Quitar del archivo' : 'Archivar'}
+      aria-disabled={archive.isPending || undefined}
+      onClick={toggle}
+    />
+  )
+}
+
+interface DialogsProps {
+  order: AdminOrder
+  open: OpenDialog | undefined
+  onChanged: (order: AdminOrder) => void
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function Dialogs({ order, open, onChanged, onDeleted, onClose }: DialogsProps) {
+  const leave = useLeave(order.id)
+  if (open === 'status')
+    return (
+      <OrderStatusDialog
+        order={order}
+        failedText={CHANGE_FAILED}
+        doneText={() => CHANGED}
+        onChanged={(changed) => {
+          onClose()
+          onChanged(changed)
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    open && (
+      <OrderDeleteDialog
+        order={order}
+        failedText={() => DELETE_FAILED}
+        doneText={DELETED}
+        onDeleted={() => {
+          onDeleted()
+          leave()
+        }}
+        onClose={onClose}
+      />
+    )
+  )
+}
+
+/** Returns to the list, with the focus on the next row. */
+function useLeave(id: number) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // Determined while the order is still in the list.
+  const row = nextInList(client, id)
+  return () => void navigate(LIST, { state: { row } })
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="admin-order-columns" aria-busy="true">
+      <LoadingNote />
+      <Skeleton className="admin-order-skeleton" />
+      <Skeleton className="admin-order-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { HandCoins, Handshake, Undo2 } from 'lucide-react'
+import { formatPesos } from '../../../../contract/money.ts'
+import { PAYMENT_STATE_LABEL } from '../../../../contract/orders/order-desk.ts'
+import type { OrderPayment } from '../../../../contract/orders/order-parts.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { Fact } from '../../../shop/fact.tsx'
+import { formatShortDay } from '../../../shop/dates.ts'
+import { PaymentBadge } from '../../../shop/payment-badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { counted } from '../../lists/counted.ts'
+import { Panel } from '../../shell/panel.tsx'
+import type { OrderDesk } from '../use-order-desk.ts'
+import { Needs } from '../../shell/rights.tsx'
+import '../order-desk.css'
+
+interface OrderPaymentsProps {
+  order: AdminOrder
+  desk: OrderDesk
+}
+
+/** What the customer owes and has paid, as the shop noted it. */
+export function OrderPayments({ order, desk }: OrderPaymentsProps) {
+  return (
+    <Panel title="Cobro" action={<PaymentBadge order={order} />}>
+      <dl className="order-sums">
+        <Fact name="Total">{formatPesos(order.total)}</Fact>
+        <Fact name="Cobrado">{formatPesos(order.paid_total)}</Fact>
+        <Fact name={order.balance < 0 ? PAYMENT_STATE_LABEL.over : 'Saldo'}>
+          {formatPesos(Math.abs(order.balance))}
+        </Fact>
+      </dl>
+      {order.agreed_method !== null && <p>{agreementText(order)}</p>}
+      <Payments payments={order.payments} onVoid={(payment) => desk.show({ kind: 'void', id: payment.id })} />
+      <Needs right="orders_write">
+        <PaymentButtons order={order} desk={desk} />
+      </Needs>
+      <p className="admin-note">La tienda no cobra en línea: esto es un registro.</p>
+    </Panel>
+  )
+}
+
+/** Without the next step, which has its own control. */
+function PaymentButtons({ order, desk }: OrderPaymentsProps) {
+  const next = order.next_action
+  return (
+    <div className="order-desk-buttons">
+      {next !== 'collect' && (
+        <IconButton icon={HandCoins} text="Anotar pago" onClick={() => desk.show({ kind: 'payment' })} />
+      )}
+      {next !== 'agree' && (
+        <IconButton
+          icon={Handshake}
+          text={order.agreed_method === null ? 'Acordar pago' : 'Cambiar el acuerdo'}
+          look="quiet"
+          onClick={() => desk.show({ kind: 'agreement' })}
+        />
+      )}
+      {order.paid_total > 0 && next !== 'refund' && (
+        <IconButton
+          icon={Undo2}
+          text="Anotar devolución"
+          look="quiet"
+          onClick={() => desk.show({ kind: 'refund' })}
+        />
+      )}
+    </div>
+  )
+}
+
+function agreementText({ agreed_method_display, agreed_due }: AdminOrder): string {
+  const until = agreed_due === null ? '' : `, hasta el ${shortDay(agreed_due)}`
+  return `Acordado: ${agreed_method_display}${until}.`
+}
+
+/** A calendar day. */
+function shortDay(day: string): string {
+  return formatShortDay(`${day}T12:00:00Z`)
+}
+
+/** More than these are folded. */
+const SHOWN = 4
+
+interface PaymentsProps {
+  payments: OrderPayment[]
+  onVoid: (payment: OrderPayment) => void
+}
+
+function Payments({ payments, onVoid }: PaymentsProps) {
+  const newest = payments.toReversed()
+  const [shown, folded] = [newest.slice(0, SHOWN), newest.slice(SHOWN)]
+  const list = (some: OrderPayment[]) => (
+    <ul className="order-payments">
+      {some.map((payment) => (
+        <Payment key={payment.id} payment={payment} onVoid={() => onVoid(payment)} />
+      ))}
+    </ul>
+  )
+  if (newest.length === 0) return null
+  return (
+    <div className="order-payments-all">
+      {list(shown)}
+      {folded.length > 0 && (
+        <details>
+          <summary>{`Ver ${counted(folded.length, 'anterior', 'anteriores')}`}</summary>
+          {list(folded)}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => void }) {
+  const isVoid = payment.voided_at !== null
+  const what = `${payment.kind_display} de ${formatPesos(payment.amount)}`
+  const about = [payment.method_display, shortDay(payment.paid_on), payment.reference, payment.user ?? '']
+  return (
+    <li>
+      <div>
+        <p className="order-payment-what">
+          {isVoid ? <s>{what}</s> : what}
+          {isVoid && <span className="badge">{payment.kind === 'payment' ? 'Anulado' : 'Anulada'}</span>}
+        </p>
+        <p className="admin-note">{about.filter(Boolean).join(' · ')}</p>
+        {payment.void_reason !== '' && <p className="admin-note">{`Motivo: ${payment.void_reason}`}</p>}
+      </div>
+      {!isVoid && (
+        <Needs right="orders_write">
+          <button type="button" className="button quiet" onClick={onVoid}>
+            Anular
+            <span className="visually-hidden">{`: ${what}`}</span>
+          </button>
+        </Needs>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { Blister, Product } from '../../../../contract/catalog/catalog.ts'
+import { formatPesos } from '../../../../contract/money.ts'
+import type { OrderLine } from '../../../../contract/orders/orders.ts'
+import { productList } from '../../../data/queries.ts'
+import { readSession } from '../../../session/session.ts'
+import { lineKind } from '../../../shop/order-in-words.ts'
+import { announce } from '../../../ui/announcer.tsx'
+import { PickField } from '../../lists/pick-field.tsx'
+import { stockWords } from '../../products/product-words.ts'
+
+/** A presentation of a product, as it is on sale today. */
+export interface Goods {
+  product: Product
+  blister: Blister
+}
+
+/** As a line of an order that is not saved yet: its id is below 0. */
+export function lineOf({ product, blister }: Goods): OrderLine {
+  return {
+    id: -blister.id,
+    product: product.id,
+    blister: blister.id,
+    product_id: product.id,
+    blister_id: blister.id,
+    quantity: 1,
+    price_at_time: blister.final_price ?? 0,
+    product_name: product.name,
+    product_image: blister.image ?? product.image,
+    product_brand: product.brand,
+    blister_info: { seed_count: blister.seed_count },
+    product_details: { id: product.id, name: product.name },
+    product_type: product.type,
+  }
+}
+
+interface ProductPickerProps {
+  label: string
+  error?: string | undefined
+  onPick: (goods: Goods) => void
+}
+
+/** Finds a product by its name and adds a presentation of it. */
+export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
+  const [text, setText] = useState('')
+  return (
+    <PickField
+      label={label}
+      error={error}
+      hint="Nombre o marca. Enter lo agrega"
+      listLabel="Productos"
+      shortcut="/"
+      text={text}
+      onText={setText}
+      options={useGoods(text.trim())}
+      keyOf={({ blister }) => blister.id}
+      isOff={isOut}
+      onPick={(goods) => {
+        onPick(goods)
+        announce(`${goods.product.name} agregado`)
+      }}
+    >
+      {(one) => (
+        <>
+          <span className="pick-field-name">
+            {one.product.name} <strong>{lineKind(lineOf(one))}</strong>
+            {!one.product.available && <span className="badge">Oculto</span>}
+          </span>
+          <span>{stockWords(one.blister.stock).text}</span>
+          <span className="pick-field-price">{priceOfGoods(one)}</span>
+        </>
+      )}
+    </PickField>
+  )
+}
+
+function priceOfGoods({ blister }: Goods): string {
+  return blister.final_price ? formatPesos(blister.final_price) : 'Sin precio'
+}
+
+/** What cannot be added. */
+function isOut({ blister }: Goods): boolean {
+  return blister.stock === 0 || !blister.final_price
+}
+
+function useGoods(text: string): Goods[] {
+  const asked = useDeferredValue(text)
+  const isAsked = asked.length >= 2
+  const { data } = useQuery({
+    ...productList(readSession(), { page: 1, page_size: 5, search: asked }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const found = isAsked && data ? data.results : []
+  return found.flatMap((product) => product.blisters.map((blister) => ({ product, blister })))
+}

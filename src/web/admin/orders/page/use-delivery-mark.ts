@@ -1,0 +1,19 @@
+import { useForm } from '../../../forms/use-form.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
+import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
+
+const DONE = { pending: 'Pedido sin preparar', prepared: 'Pedido preparado' }
+
+/** One press: prepared, or not. */
+export function useDeliveryMark(order: AdminOrder) {
+  const mark = useOrderMark()
+  const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: DELIVERY_FAILED })
+  const send = (state: keyof typeof DONE) =>
+    mark(() => call('markDelivery', { params: { id: order.id }, body: { state } }), DONE[state])
+  return {
+    mark: (state: keyof typeof DONE) => void form.run(() => send(state)),
+    isBusy: form.isBusy,
+    error: form.failure?.error,
+  }
+}

@@ -1,0 +1,159 @@
+import { MAX_QUANTITY } from '../../../../contract/limits.ts'
+import { CANCELLED_AS_EMPTY } from '../../../../contract/orders/order-status.ts'
+import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
+import { Refusal } from '../../../data/api.ts'
+import { keptEdits } from '../../../forms/kept-edits.ts'
+import { conflictsWithin, mergeFields, type ThreeWay } from '../../../forms/three-way.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
+import { lineName } from '../../../shop/order-in-words.ts'
+import { useOrderMerge } from './use-order-merge.ts'
+
+/** By the key of the line; 0 removes the line. */
+type Quantities = Record<string, number>
+
+interface EditedLines {
+  quantities: Quantities
+  /** Lines that are added, or that somebody else removed and that are restored. */
+  putBack: OrderLine[]
+}
+
+const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: EditedLines }>()
+
+export type OrderLines = ReturnType<typeof useOrderLines>
+
+/** The edited lines of an order, until they are saved or discarded. */
+export function useOrderLines(order: AdminOrder) {
+  const form = useLinesForm(order)
+  const { isDirty, failure } = form
+  // Without edits, it follows the order.
+  const base = isDirty ? form.base : order
+  const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
+  const merge = useOrderMerge<EditedLines>({
+    order,
+    form,
+    bodyOf: (values, base) => ({ order_products: linesToSave(values, base) }),
+    merge: linesMerge,
+    onSaved: (saved) => {
+      form.restart(saved)
+      const isCancelled = saved.status === 'cancelled' && order.status !== 'cancelled'
+      showToast('success', isCancelled ? CANCELLED_AS_EMPTY : CHANGED)
+    },
+  })
+  return {
+    base,
+    lines: [...base.order_products, ...putBack],
+    isDirty,
+    isBusy: form.isBusy,
+    error: failure?.error,
+    merge,
+    ...lineFacts(base, quantities, failure?.error),
+    /** Adds a product that the order has not, or one more unit of one that it has. */
+    add: (line: OrderLine) => {
+      const added = withOneMore({ quantities, putBack }, line, base)
+      return isDirty ? form.change(() => added) : form.restart(order, added)
+    },
+    set: (line: OrderLine, quantity: number) => {
+      if (quantity === 0 && putBack.includes(line)) return form.change((now) => without(now, line))
+      const part = { [keyOf(line)]: quantity }
+      if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
+      else form.restart(order, { quantities: { ...quantities, ...part }, putBack: [] })
+    },
+    save: () => isDirty && form.submit((values) => merge.save(values, base)),
+    discard: () => form.restart(),
+  }
+}
+
+function withOneMore({ quantities, putBack }: EditedLines, line: OrderLine, base: AdminOrder): EditedLines {
+  const key = keyOf(line)
+  const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
+  const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
+  return { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
+}
+
+/** Without a line that the order has not yet. */
+function without({ quantities, putBack }: EditedLines, line: OrderLine): EditedLines {
+  const { [keyOf(line)]: _, ...others } = quantities
+  return { quantities: others, putBack: putBack.filter((one) => one !== line) }
+}
+
+function useLinesForm(order: AdminOrder) {
+  const name = `lines ${order.id}`
+  const kept = useKept(name)
+  const form = useForm({
+    base: kept?.base ?? order,
+    valuesOf: (base: AdminOrder): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
+    values: kept?.values,
+    isDirty: isEdited,
+    idOf: (key) => `order-line-${key}`,
+    failed: CHANGE_FAILED,
+  })
+  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
+  return form
+}
+
+function lineFacts(base: AdminOrder, quantities: Quantities, error: unknown) {
+  const before = quantitiesOf(base)
+  const short = error instanceof Refusal ? (error.body.lines ?? []) : []
+  return {
+    quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
+    isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
+    /** The stock of a line that was refused as out of stock. */
+    availableOf: (line: OrderLine) =>
+      short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
+  }
+}
+
+/** A line whose presentation is deleted cannot be edited: its own id is its key. */
+function keyOf(line: OrderLine): string {
+  return String(line.blister_id ?? `line-${line.id}`)
+}
+
+function quantitiesOf(order: AdminOrder): Quantities {
+  return Object.fromEntries(order.order_products.map((line) => [keyOf(line), line.quantity]))
+}
+
+function isEdited({ quantities }: EditedLines, base: AdminOrder): boolean {
+  const before = quantitiesOf(base)
+  return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
+}
+
+/** Merges both edits; a line that I changed and they removed is restored. */
+function linesMerge(base: AdminOrder, mine: EditedLines, theirs: AdminOrder): ThreeWay<EditedLines> {
+  const now = quantitiesOf(theirs)
+  const before = [...base.order_products, ...mine.putBack]
+  const found = mergeFields(
+    { base: quantitiesOf(base), mine: mine.quantities, theirs: now },
+    {
+      label: (key) => lineName(lineIn([...theirs.order_products, ...before], key)),
+      show: (quantity) => (quantity === 0 ? 'quitado' : `${quantity} u.`),
+      none: 0,
+    },
+  )
+  const linesOf = (quantities: Quantities): EditedLines => ({
+    quantities,
+    putBack: before.filter((line) => !(keyOf(line) in now) && (quantities[keyOf(line)] ?? 0) > 0),
+  })
+  return {
+    merged: linesOf(found.merged),
+    conflicts: conflictsWithin(found.conflicts, ({ quantities }, to) => linesOf(to(quantities))),
+    taken: found.taken,
+  }
+}
+
+/** A restored line gets today's price. */
+function linesToSave({ quantities, putBack }: EditedLines, base: AdminOrder) {
+  return Object.entries(quantities).flatMap(([key, quantity]) => {
+    if (quantity === 0) return []
+    const { product_id, blister_id } = lineIn([...base.order_products, ...putBack], key)
+    if (product_id === null || blister_id === null) return []
+    return [{ product_id, blister_id, quantity }]
+  })
+}
+
+function lineIn(lines: OrderLine[], key: string): OrderLine {
+  const line = lines.find((one) => keyOf(one) === key)
+  if (!line) throw new Error(`No line ${key}`)
+  return line
+}
