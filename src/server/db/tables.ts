@@ -325,6 +325,8 @@ interface OrderLinesTable {
   blister_id: Fixed<number>
   quantity: number
   price_at_time: number
+  /** Before its discount, when it was ordered; null in older lines, and for what had no price. */
+  list_price: Fixed<number | null>
   product_name: string
   product_brand: string | null
   product_image: string | null

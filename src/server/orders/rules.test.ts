@@ -68,8 +68,14 @@ describe('freezeLine', () => {
   it('takes the current final price', () => {
     expect(freezeLine(units(1, 2), { ...item, price: 1000, final_price: 900 })).toMatchObject({
       price_at_time: 900,
+      list_price: 1000,
       quantity: 2,
     })
+  })
+
+  it('keeps no list price of what has none', () => {
+    const gift = freezeLine(units(1, 1), { ...item, price: 0, final_price: 0 }, true)
+    expect(gift).toMatchObject({ price_at_time: 0, list_price: null })
   })
 
   it('sells nothing without a price, nor what a discount of 100 leaves without one', () => {

@@ -33,9 +33,9 @@ export async function fillLarge(shop: Shop, size: typeof LARGE = LARGE): Promise
       with goods as (
         select array_agg(b.id order by b.id) as ids from blisters b
       )
-      insert into order_lines (order_id, product_id, blister_id, quantity, price_at_time, product_name, product_brand,
-        product_type, seed_count)
-      select distinct on (o.id, b.id) o.id, b.product_id, b.id, 1, b.final_price, p.name, 'Criadero', p.type, b.seed_count
+      insert into order_lines (order_id, product_id, blister_id, quantity, price_at_time, list_price, product_name,
+        product_brand, product_type, seed_count)
+      select distinct on (o.id, b.id) o.id, b.product_id, b.id, 1, b.final_price, b.price, p.name, 'Criadero', p.type, b.seed_count
       from goods, orders o cross join generate_series(1, 3) k
       join lateral (select * from blisters where id = goods.ids[1 + (o.id * 7 + k * 131) % array_length(goods.ids, 1)]) b on true
       join products p on p.id = b.product_id
