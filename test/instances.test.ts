@@ -122,6 +122,7 @@ describe('two processes on one PostgreSQL', async () => {
           enqueueMail(tx, {
             to: `${name}@correo.example`,
             userId: null,
+            kind: 'order_note',
             subject: 'Pedido',
             text: 'Gracias',
             at: new Date(),

@@ -8,6 +8,7 @@ import type {
   PaymentKind,
   PaymentMethod,
 } from '../../contract/orders/order-desk.ts'
+import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
@@ -558,10 +559,19 @@ interface OutboxTable {
   reply_to: Fixed<string | null>
   user_id: Fixed<number | null>
   order_id: Fixed<number | null>
+  /** Null: from before kinds were kept. */
+  kind: ColumnType<MailKind | null, MailKind | null | undefined, never>
+  claim_id: ColumnType<number | null, number | null | undefined, never>
+  note_id: ColumnType<number | null, number | null | undefined, never>
+  regret_id: ColumnType<number | null, number | null | undefined, never>
+  /** The first mail of those that repeat it. */
+  resend_of: ColumnType<number | null, number | null | undefined, never>
   attempts: Default<number>
   next_attempt_at: Date
   sent_at: Date | null
   failed_at: Date | null
   last_error: Default<string>
+  /** An admin has dealt with it after it failed. */
+  settled_at: Default<Date | null>
   created_at: Fixed<Date>
 }

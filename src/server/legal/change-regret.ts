@@ -35,7 +35,7 @@ export async function changeRegret(
     await recordChange(tx, before, fields, admin, at)
     if (before.email === '') return
     const mail = regretStatusMail({ ...before, ...fields })
-    await enqueueMail(tx, { to: before.email, userId: before.user_id, ...mail, at })
+    await enqueueMail(tx, { to: before.email, userId: before.user_id, regretId: id, ...mail, at })
   })
   return getRegret(shop, id)
 }

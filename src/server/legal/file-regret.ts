@@ -79,19 +79,20 @@ async function sendMails(
   regret: Parameters<typeof regretMailToShop>[1] & Pick<RegretRow, 'id' | 'received_at' | 'user_id'>,
 ): Promise<void> {
   const { publicUrl } = shop.config
-  const { email, user_id: userId, received_at: at } = regret
+  const { email, received_at: at } = regret
+  const about = { userId: regret.user_id, regretId: regret.id, at }
   const settings = await getSettings(tx)
   const to = settings.orders_email || settings.contact_email
   const heldBack = () =>
     tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })
   if (to !== '' && !(await heldBack()))
-    await enqueueMail(tx, { to, userId, ...regretMailToShop(publicUrl, regret), replyTo: email, at })
+    await enqueueMail(tx, { to, ...about, ...regretMailToShop(publicUrl, regret), replyTo: email })
   const isOwnAddress = user?.email.toLowerCase() === email
   if (!isOwnAddress && !(await mayMail(tx, shop, email))) {
     shop.log.warn({ regret: regret.id }, 'no mail confirms this request: too many today')
     return
   }
-  await enqueueMail(tx, { to: email, userId, ...regretReceivedMail(regret.code), at })
+  await enqueueMail(tx, { to: email, ...about, ...regretReceivedMail(regret.code) })
 }
 
 /** Counts one more mail to an address that somebody typed. The request is stored in any case. */

@@ -5,7 +5,7 @@ import { compose, type Mail, type Origin } from './templates.ts'
 
 /** To any address that was typed: nothing of the request is repeated. */
 export function accessCodeMail(digits: string): Mail {
-  return compose('Código para pedir acceso', [
+  return compose('access_code', 'Código para pedir acceso', [
     paragraph('Con este código confirmás tu email y tu pedido de acceso llega a la tienda:'),
     code(digits),
     paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'),
@@ -15,7 +15,7 @@ export function accessCodeMail(digits: string): Mail {
 
 /** To an address that has an account already. */
 export function accountExistsMail(origin: Origin): Mail {
-  return compose('Ya hay una cuenta con este email', [
+  return compose('account_exists', 'Ya hay una cuenta con este email', [
     paragraph('Alguien pidió acceso a la tienda con este email, que ya tiene una cuenta.'),
     paragraph('Si fuiste vos, podés entrar, o elegir una contraseña nueva desde «Olvidé la contraseña».'),
     button('Entrar con mi cuenta', `${origin}/login`),
@@ -25,7 +25,7 @@ export function accountExistsMail(origin: Origin): Mail {
 
 /** To an address whose request has not been answered yet. */
 export function accessWaitingMail(): Mail {
-  return compose('Tu pedido de acceso está en revisión', [
+  return compose('access_waiting', 'Tu pedido de acceso está en revisión', [
     paragraph('Ya tenemos tu pedido de acceso, no hace falta mandarlo otra vez. Te respondemos por email.'),
     paragraph('Si no lo pediste, no hace falta que hagas nada.'),
   ])
@@ -33,7 +33,7 @@ export function accessWaitingMail(): Mail {
 
 /** The link is not in the first sentences, which locked phones show. */
 export function accessApprovedMail(link: string, note: string): Mail {
-  return compose('Tu acceso está aprobado', [
+  return compose('access_approved', 'Tu acceso está aprobado', [
     paragraph('¡Te damos la bienvenida! Ya podés crear tu cuenta: elegís usuario y contraseña, y listo.'),
     ...(note ? [quote('Nota de la tienda', note)] : []),
     button(CREATE_ACCOUNT, link),
@@ -43,7 +43,7 @@ export function accessApprovedMail(link: string, note: string): Mail {
 }
 
 export function accessRejectedMail(note: string): Mail {
-  return compose('Tu pedido de acceso', [
+  return compose('access_rejected', 'Tu pedido de acceso', [
     paragraph('Gracias por tu interés. Esta vez no podemos abrirte una cuenta.'),
     ...(note ? [quote('Nota de la tienda', note)] : []),
   ])
@@ -65,7 +65,7 @@ export function accessMailToShop(
     ['Email', email],
     ['Teléfono', phone],
   ]
-  return compose('Pedido de acceso nuevo', [
+  return compose('access_asked_shop', 'Pedido de acceso nuevo', [
     facts(typed.filter(([, value]) => value !== '')),
     ...(message ? [quote('Mensaje', message)] : []),
     button('Ver las solicitudes', `${origin}/admin/solicitudes`),
@@ -73,7 +73,7 @@ export function accessMailToShop(
 }
 
 export function tooManyRequestsMail(origin: Origin, most: number): Mail {
-  return compose('Demasiados pedidos de acceso', [
+  return compose('access_flood_shop', 'Demasiados pedidos de acceso', [
     paragraph(
       `Hoy llegaron más de ${most} pedidos de acceso. Los demás se rechazan hasta mañana: puede ser un programa.`,
     ),

@@ -3,7 +3,7 @@ import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
 
 /** Mails that tell somebody how their account is signed in to: nobody changes that unseen. */
 export function factorAddedMail(at: Date): Mail {
-  return compose('Activaste la verificación en dos pasos', [
+  return compose('factor_added', 'Activaste la verificación en dos pasos', [
     paragraph(
       `Para entrar a tu cuenta, desde el ${whenInWords(at)} hace falta también un código de tu app de verificación.`,
     ),
@@ -15,14 +15,14 @@ export function factorAddedMail(at: Date): Mail {
 }
 
 export function factorRemovedMail(at: Date): Mail {
-  return compose('Se quitó la verificación en dos pasos', [
+  return compose('factor_removed', 'Se quitó la verificación en dos pasos', [
     paragraph(`Para entrar a tu cuenta, desde el ${whenInWords(at)} alcanza con la contraseña.`),
     paragraph(NOT_MINE),
   ])
 }
 
 export function recoveryCodeUsedMail(at: Date, left: number): Mail {
-  return compose('Se usó un código de recuperación', [
+  return compose('recovery_code_used', 'Se usó un código de recuperación', [
     paragraph(`Alguien usó un código de recuperación de tu cuenta el ${whenInWords(at)}.`),
     paragraph(left === 1 ? 'Queda 1 sin usar.' : `Quedan ${left} sin usar.`),
     paragraph(NOT_MINE),
@@ -30,14 +30,14 @@ export function recoveryCodeUsedMail(at: Date, left: number): Mail {
 }
 
 export function recoveryCodesRenewedMail(at: Date): Mail {
-  return compose('Códigos de recuperación nuevos', [
+  return compose('recovery_codes_renewed', 'Códigos de recuperación nuevos', [
     paragraph(`Creaste códigos de recuperación el ${whenInWords(at)}. Los anteriores ya no sirven.`),
     paragraph(NOT_MINE),
   ])
 }
 
 export function passkeyAddedMail(at: Date): Mail {
-  return compose('Agregaste una llave de acceso', [
+  return compose('passkey_added', 'Agregaste una llave de acceso', [
     paragraph(
       `A tu cuenta, desde el ${whenInWords(at)}, se entra también con la huella o el bloqueo de un dispositivo.`,
     ),
@@ -47,7 +47,7 @@ export function passkeyAddedMail(at: Date): Mail {
 
 /** The link is not in the first sentences, which locked phones show. */
 export function signInLinkMail(link: string): Mail {
-  return compose('Enlace para entrar', [
+  return compose('sign_in_link', 'Enlace para entrar', [
     paragraph('Alguien pidió entrar a tu cuenta con un enlace. Si fuiste vos, entrá con este botón:'),
     button('Entrar a la cuenta', link),
     paragraph(

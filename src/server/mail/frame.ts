@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape.ts'
 import { type Look, logoSize, nightOf, paletteOf } from '../../contract/settings/look.ts'
 import { BUTTON_STYLE } from './parts.ts'
-import type { Mail } from './templates.ts'
+import type { MailContent } from './templates.ts'
 
 /** What every mail says about the shop. */
 export interface Letterhead {
@@ -64,7 +64,7 @@ const PREVIEW = 120
 const SECRETS = /\d{6}|https?:\S+/g
 
 /** Puts a mail under the shop's head, as the program of its reader will show it. Mails wait in the outbox without it. */
-export function frame(mail: Mail, { shopName, publicUrl, answeredBy, look }: Letterhead): Mail {
+export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look }: Letterhead): MailContent {
   const subject = escapeHtml(mail.subject)
   const home = escapeHtml(publicUrl)
   const name = escapeHtml(shopName)

@@ -1,4 +1,5 @@
 import { formatPesos } from '../../contract/money.ts'
+import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { HandedHow } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
@@ -8,7 +9,7 @@ import { compose, type Mail, type Origin } from './templates.ts'
 
 /** To the account's own address, as it holds prices. */
 export function orderMailToCustomer(origin: Origin, order: Order): Mail {
-  return compose(`Recibimos tu pedido #${order.id}`, [
+  return compose('order_placed', `Recibimos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(
       `Te reservamos ${hasSeeds(order) ? 'las semillas' : 'los productos'}. Te escribimos para coordinar el pago y la entrega: todavía no hay nada que pagar.`,
@@ -24,7 +25,7 @@ export function orderMailToCustomer(origin: Origin, order: Order): Mail {
 
 /** To the shop: the order, and how to reach the customer. */
 export function orderMailToShop(origin: Origin, order: Order): Mail {
-  return compose(`Pedido nuevo #${order.id}`, [
+  return compose('order_placed_shop', `Pedido nuevo #${order.id}`, [
     facts([
       ['Para', order.recipient_name],
       ['Usuario', order.customer?.username ?? 'Usuario eliminado'],
@@ -45,8 +46,8 @@ export interface OrderNews {
 
 /** To the account's own address, as it holds prices. */
 export function orderChangedMail(origin: Origin, order: Order, { status }: OrderNews): Mail {
-  const { subject, text } = ORDER_NEWS[status ?? 'changed']
-  return compose(`${subject} #${order.id}`, [
+  const { kind, subject, text } = ORDER_NEWS[status ?? 'changed']
+  return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
     goods(linesOf(origin, order), formatPesos(order.total)),
@@ -57,8 +58,8 @@ export function orderChangedMail(origin: Origin, order: Order, { status }: Order
 
 /** To the account's own address: its order is prepared, handed over or on its way. */
 export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
-  const { subject, text } = DELIVERY_NEWS[order.handed_how ?? 'prepared']
-  return compose(`${subject} #${order.id}`, [
+  const { kind, subject, text } = DELIVERY_NEWS[order.handed_how ?? 'prepared']
+  return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
     facts([
@@ -72,7 +73,7 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
 
 /** To the account's own address, as it holds prices: an order that the shop noted. */
 export function orderNotedMail(origin: Origin, order: Order): Mail {
-  return compose(`Anotamos tu pedido #${order.id}`, [
+  return compose('order_noted', `Anotamos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph('Este es el detalle de lo que nos pediste.'),
     goods(linesOf(origin, order), formatPesos(order.total)),
@@ -82,25 +83,51 @@ export function orderNotedMail(origin: Origin, order: Order): Mail {
 
 /** To the account's own address. */
 export function orderNoteMail(origin: Origin, order: Order, text: string): Mail {
-  return compose(`Sobre tu pedido #${order.id}`, [
+  return compose('order_note', `Sobre tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     quote('Te escribimos por tu pedido', text),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
 
-const DELIVERY_NEWS: Record<HandedHow | 'prepared', { subject: string; text: string }> = {
-  prepared: { subject: 'Preparamos tu pedido', text: 'Tu pedido está listo.' },
-  in_person: { subject: 'Entregamos tu pedido', text: '¡Gracias por tu compra! Ya tenés tu pedido.' },
-  shipped: { subject: 'Despachamos tu pedido', text: 'Tu pedido está en camino.' },
+interface News {
+  kind: MailKind
+  subject: string
+  text: string
+}
+
+const DELIVERY_NEWS: Record<HandedHow | 'prepared', News> = {
+  prepared: { kind: 'order_prepared', subject: 'Preparamos tu pedido', text: 'Tu pedido está listo.' },
+  in_person: {
+    kind: 'order_handed',
+    subject: 'Entregamos tu pedido',
+    text: '¡Gracias por tu compra! Ya tenés tu pedido.',
+  },
+  shipped: { kind: 'order_shipped', subject: 'Despachamos tu pedido', text: 'Tu pedido está en camino.' },
 }
 
 const ASK = 'Si no lo esperabas, respondé este mail.'
-const ORDER_NEWS = {
-  changed: { subject: 'Cambiamos tu pedido', text: `Así queda tu pedido desde ahora. ${ASK}` },
-  completed: { subject: 'Completamos tu pedido', text: '¡Gracias por tu compra! Tu pedido está completado.' },
-  cancelled: { subject: 'Cancelamos tu pedido', text: `Tu pedido ya no sigue en pie. ${ASK}` },
-  pending: { subject: 'Reabrimos tu pedido', text: `Tu pedido está otra vez pendiente. ${ASK}` },
+const ORDER_NEWS: Record<Order['status'] | 'changed', News> = {
+  changed: {
+    kind: 'order_changed',
+    subject: 'Cambiamos tu pedido',
+    text: `Así queda tu pedido desde ahora. ${ASK}`,
+  },
+  completed: {
+    kind: 'order_completed',
+    subject: 'Completamos tu pedido',
+    text: '¡Gracias por tu compra! Tu pedido está completado.',
+  },
+  cancelled: {
+    kind: 'order_cancelled',
+    subject: 'Cancelamos tu pedido',
+    text: `Tu pedido ya no sigue en pie. ${ASK}`,
+  },
+  pending: {
+    kind: 'order_reopened',
+    subject: 'Reabrimos tu pedido',
+    text: `Tu pedido está otra vez pendiente. ${ASK}`,
+  },
 }
 
 function linesOf(origin: Origin, order: Order): Goods[] {

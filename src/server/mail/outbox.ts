@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
@@ -14,10 +15,17 @@ export interface Letter {
   userId: number | null
   /** The order that it is about, likewise. */
   orderId?: number
+  /** What it is about, of a mail about a claim, a note or a regret: it is written again from that. */
+  claimId?: number
+  noteId?: number
+  regretId?: number
+  kind: MailKind
   subject: string
   text: string
   /** Without the frame, which `sender.ts` adds. */
   html?: string
+  /** The first mail of those that this one repeats. */
+  resendOf?: number
   /** Where an answer goes; by default the shop's contact address. */
   replyTo?: string
   at: Date
@@ -45,12 +53,24 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
-    ({ id, to, userId, orderId, subject, text, html = '', replyTo, at, onlyIf = sql`true` }) =>
-      sql`select ${id}, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text, ${userId}::int, ${orderId ?? null}::int, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`,
+    ({ id, to, kind, subject, text, html = '', replyTo, at, onlyIf = sql`true`, ...about }) => {
+      const {
+        userId,
+        orderId = null,
+        claimId = null,
+        noteId = null,
+        regretId = null,
+        resendOf = null,
+      } = about
+      return sql`select ${id}, ${oneLine(to)}, ${kind}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text,
+        ${userId}::int, ${orderId}::int, ${claimId}::int, ${noteId}::int, ${regretId}::int, ${resendOf}::bigint,
+        ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
+    },
   )
   // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
-    (message_id, recipient, subject, body_text, body_html, reply_to, user_id, order_id, next_attempt_at, created_at)
+    (message_id, recipient, kind, subject, body_text, body_html, reply_to,
+      user_id, order_id, claim_id, note_id, regret_id, resend_of, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 

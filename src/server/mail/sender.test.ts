@@ -40,7 +40,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   const enqueue = (to: string, subject = 'Hola') =>
     inTransaction(shop.database, (tx) =>
-      enqueueMail(tx, { to, userId: null, subject, text: 'Hola', at: shop.clock.now() }),
+      enqueueMail(tx, { to, userId: null, kind: 'order_note', subject, text: 'Hola', at: shop.clock.now() }),
     )
 
   const rows = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
@@ -55,6 +55,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       await enqueueMail(tx, {
         to: 'nobody@correo.example',
         userId: null,
+        kind: 'order_note',
         subject: 'x',
         text: 'x',
         at: shop.clock.now(),
@@ -72,7 +73,14 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const mails = Array.from({ length: 50 }, (_, n) => `ana${n}@correo.example`)
     await inTransaction(shop.database, async (tx) => {
       for (const to of mails)
-        await enqueueMail(tx, { to, userId: null, subject: 'x', text: 'x', at: shop.clock.now() })
+        await enqueueMail(tx, {
+          to,
+          userId: null,
+          kind: 'order_note',
+          subject: 'x',
+          text: 'x',
+          at: shop.clock.now(),
+        })
     })
     let sent = 0
     sending(async () => {
@@ -198,6 +206,7 @@ describe('several senders on one database', () => {
         await enqueueMail(tx, {
           to: `u${number}@correo.example`,
           userId: null,
+          kind: 'order_note',
           subject: 'Hola',
           text: 'Hola',
           at: shop.clock.now(),

@@ -10,15 +10,20 @@ import {
   REGRET_STATUS_LABEL,
   REGRET_STATUS_TEXT,
 } from '../../contract/legal/regret-rules.ts'
+import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import { within } from '../../contract/settings/settings-rules.ts'
 import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, type Part, quote } from './parts.ts'
 
 /** The content of a mail; `frame` puts it under the shop's head when it is sent. */
-export interface Mail {
+export interface MailContent {
   subject: string
   text: string
   html: string
+}
+
+export interface Mail extends MailContent {
+  kind: MailKind
 }
 
 /** What links and pictures begin with, without a trailing slash. */
@@ -29,7 +34,7 @@ export function welcomeMail(
   origin: Origin,
   { username, isVerified }: { username: string; isVerified: boolean },
 ): Mail {
-  return compose(ACCOUNT_READY, [
+  return compose('account_welcome', ACCOUNT_READY, [
     paragraph('Hola:'),
     paragraph(`Te abrimos una cuenta. Tu usuario es ${username}, y también podés entrar con este email.`),
     paragraph(
@@ -46,7 +51,7 @@ export const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 
 /** The code is not in the subject, which locked phones show. */
 export function verificationMail(digits: string): Mail {
-  return compose('Código de verificación', [
+  return compose('verification_code', 'Código de verificación', [
     paragraph('Con este código verificás el email de tu cuenta:'),
     code(digits),
     paragraph(CODE_HOLDS),
@@ -56,7 +61,7 @@ export function verificationMail(digits: string): Mail {
 
 /** The link is not in the first sentences, which locked phones show. */
 export function recoveryMail(link: string): Mail {
-  return compose('Cambiar la contraseña', [
+  return compose('recovery_link', 'Cambiar la contraseña', [
     paragraph(
       'Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva con este botón:',
     ),
@@ -68,7 +73,7 @@ export function recoveryMail(link: string): Mail {
 
 /** To the new address, with the code that confirms it. */
 export function emailChangeMail(digits: string): Mail {
-  return compose('Código para cambiar el email', [
+  return compose('email_change_code', 'Código para cambiar el email', [
     paragraph('Con este código empezás a usar esta dirección en tu cuenta:'),
     code(digits),
     paragraph(CODE_HOLDS),
@@ -78,7 +83,7 @@ export function emailChangeMail(digits: string): Mail {
 
 /** To the old address, without the new one: the old mailbox may belong to somebody else by now. */
 export function emailChangedMail(at: Date): Mail {
-  return compose('El email de la cuenta cambió', [
+  return compose('email_changed', 'El email de la cuenta cambió', [
     paragraph(
       `El email de tu cuenta cambió el ${whenInWords(at)}. Desde ahora los avisos llegan a la dirección nueva.`,
     ),
@@ -87,7 +92,7 @@ export function emailChangedMail(at: Date): Mail {
 }
 
 export function passwordChangedMail(at: Date): Mail {
-  return compose('La contraseña de la cuenta cambió', [
+  return compose('password_changed', 'La contraseña de la cuenta cambió', [
     paragraph(`Tu contraseña cambió el ${whenInWords(at)}. Cerramos las demás sesiones abiertas.`),
     paragraph(NOT_MINE),
   ])
@@ -97,7 +102,7 @@ type ClaimFacts = Pick<ClaimRow, 'id' | 'user_id' | 'name' | 'product_name'>
 
 /** Without prices, as the claimant may have no account. */
 export function claimReceivedMail(origin: Origin, claim: ClaimFacts, answeredIn: string): Mail {
-  return compose(`Recibimos tu reclamo de garantía #${claim.id}`, [
+  return compose('claim_received', `Recibimos tu reclamo de garantía #${claim.id}`, [
     greeting(claim),
     paragraph(`Recibimos ${yourClaim(claim)}.`),
     paragraph(`Lo revisamos y respondemos${within(answeredIn)}.`),
@@ -111,7 +116,7 @@ export function claimMailToShop(
   claim: ClaimFacts & Pick<ClaimRow, 'email' | 'order_id' | 'order_number' | 'description'>,
 ): Mail {
   const order = claim.order_id === null ? claim.order_number : `#${claim.order_id}`
-  return compose(`Reclamo de garantía nuevo #${claim.id}`, [
+  return compose('claim_received_shop', `Reclamo de garantía nuevo #${claim.id}`, [
     facts([
       ['De', claim.name],
       ['Cuenta', claim.user_id === null ? 'No' : 'Sí'],
@@ -130,7 +135,7 @@ export function claimStatusMail(
 ): Mail {
   const label = CLAIM_STATUS_LABEL[claim.status]
   const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
-  return compose(`Reclamo de garantía #${claim.id}: ${label}`, [
+  return compose('claim_status', `Reclamo de garantía #${claim.id}: ${label}`, [
     greeting(claim),
     paragraph(`Sobre ${yourClaim(claim)}: ${label}.`),
     paragraph(CLAIM_STATUS_TEXT[claim.status]),
@@ -156,7 +161,7 @@ function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
 
 /** To any address that was typed: nothing of the request is repeated. */
 export function regretReceivedMail(code: string): Mail {
-  return compose(`Recibimos tu solicitud de arrepentimiento ${code}`, [
+  return compose('regret_received', `Recibimos tu solicitud de arrepentimiento ${code}`, [
     paragraph('Hola:'),
     paragraph(`Registramos tu solicitud para dejar sin efecto una compra. Su código es ${code}.`),
     paragraph(`Te respondemos por este medio antes de ${REGRET_ANSWER_HOURS} horas.`),
@@ -176,7 +181,7 @@ export function regretMailToShop(
     ['Teléfono', regret.phone],
     ['Motivo', regret.reason],
   ]
-  return compose(`Arrepentimiento ${regret.code}`, [
+  return compose('regret_received_shop', `Arrepentimiento ${regret.code}`, [
     paragraph(`Llegó una solicitud de arrepentimiento. Hay ${REGRET_ANSWER_HOURS} horas para responderla.`),
     facts(typed.filter(([, value]) => value !== '')),
     button('Abrir las solicitudes', `${origin}/admin/arrepentimientos`),
@@ -188,7 +193,7 @@ export function regretStatusMail({
   status,
   answer,
 }: Pick<RegretRow, 'code' | 'status' | 'answer'>): Mail {
-  return compose(`Solicitud de arrepentimiento ${code}: ${REGRET_STATUS_LABEL[status]}`, [
+  return compose('regret_status', `Solicitud de arrepentimiento ${code}: ${REGRET_STATUS_LABEL[status]}`, [
     paragraph('Hola:'),
     paragraph(REGRET_STATUS_TEXT[status]),
     ...(answer ? [quote('Respuesta', answer)] : []),
@@ -196,8 +201,9 @@ export function regretStatusMail({
 }
 
 /** A mail of its parts, as HTML and as text. */
-export function compose(subject: string, parts: Part[]): Mail {
+export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   return {
+    kind,
     subject,
     text: `${parts.map((part) => part.text).join('\n\n')}\n`,
     html: parts.map((part) => part.html).join('\n'),

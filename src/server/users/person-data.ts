@@ -133,10 +133,11 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   },
   activity_texts: { because: 'earlier words of orders and claims, and of notes for the shop itself' },
   outbox: {
-    columns: ['id', 'subject', 'order_id', 'created_at', 'sent_at', 'failed_at'],
+    columns: ['id', 'kind', 'subject', 'order_id', 'claim_id', 'created_at', 'sent_at', 'failed_at'],
     // Of unsent mails the text has codes and links; of mails to the shop the recipient is not public.
     leaves: [
       ...(['message_id', 'recipient', 'body_text', 'body_html', 'reply_to', 'user_id'] as const),
+      ...(['note_id', 'regret_id', 'resend_of', 'settled_at'] as const),
       ...(['attempts', 'next_attempt_at', 'last_error'] as const),
     ],
   },

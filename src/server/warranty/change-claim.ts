@@ -81,5 +81,5 @@ async function tellClaimant(
   const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
   if (visible === undefined || claim.email === '') return
   const mail = claimStatusMail(shop.config.publicUrl, claim)
-  await enqueueMail(tx, { to: claim.email, userId: claim.user_id, ...mail, at })
+  await enqueueMail(tx, { to: claim.email, userId: claim.user_id, claimId: claim.id, ...mail, at })
 }

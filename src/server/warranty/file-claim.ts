@@ -164,7 +164,7 @@ async function announce(
     return
   }
   const mail = claimReceivedMail(shop.config.publicUrl, { id, ...facts }, answeredIn)
-  await enqueueMail(tx, { to: facts.email, userId: facts.user_id, ...mail, at })
+  await enqueueMail(tx, { to: facts.email, userId: facts.user_id, claimId: id, ...mail, at })
 }
 
 /** Who answers this mail answers the claimant. Claims of visitors fill no box: past the hundredth of a day the panel shows them. */
@@ -177,7 +177,8 @@ async function tellShop(
   const toShop = { name: 'claim mails to shop', subject: 'visitors', quota: MAILS_TO_VISITORS }
   if (claim.user_id === null && (await tryTurn(tx, shop, toShop)) !== undefined) return
   const mail = claimMailToShop(shop.config.publicUrl, claim)
-  await enqueueMail(tx, { to, replyTo: claim.email, userId: claim.user_id, ...mail, at })
+  const about = { userId: claim.user_id, claimId: claim.id }
+  await enqueueMail(tx, { to, replyTo: claim.email, ...about, ...mail, at })
 }
 
 /** Counts one more mail to an address that a visitor typed, which may be anybody's. The claim is stored in any case. */

@@ -108,9 +108,23 @@ export async function letters(shop: Shop, server: Server, mail: MailServer, fail
   const straight = ADDRESSES.filter((address) => !address.includes('\0'))
   await inTransaction(shop.database, async (tx) => {
     for (const to of straight)
-      await enqueueMail(tx, { to, userId: null, subject: 'Hola', text: `.\r\n.\r\nBcc: ${VICTIM}`, at })
+      await enqueueMail(tx, {
+        to,
+        userId: null,
+        kind: 'order_note',
+        subject: 'Hola',
+        text: `.\r\n.\r\nBcc: ${VICTIM}`,
+        at,
+      })
     for (const subject of subjects)
-      await enqueueMail(tx, { to: 'ana@correo.example', userId: null, subject, text: 'Hola', at })
+      await enqueueMail(tx, {
+        to: 'ana@correo.example',
+        userId: null,
+        kind: 'order_note',
+        subject,
+        text: 'Hola',
+        at,
+      })
   })
   const counts = async () => await shop.db.selectFrom('outbox').select(['sent_at', 'last_error']).execute()
   let left = await counts()

@@ -98,6 +98,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     const waiting = {
       to: 'a@correo.example',
       userId: null,
+      kind: 'order_note' as const,
       subject: 'Esperando',
       text: 'hola',
       at: new Date(),

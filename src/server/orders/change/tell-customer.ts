@@ -36,14 +36,21 @@ export function tellNoted(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Prom
 export function tellNote(
   tx: Tx,
   shop: Shop,
-  { order, text, at }: { order: AdminOrder; text: string; at: Date },
+  { order, text, noteId, at }: { order: AdminOrder; text: string; noteId: number; at: Date },
 ): Promise<void> {
-  return tell(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), at })
+  return tell(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), noteId, at })
+}
+
+interface News {
+  mail: Mail
+  noteId?: number
+  at: Date
 }
 
 /** To the address that the account has today, as mails hold prices; not without an account. */
-async function tell(tx: Tx, order: AdminOrder, { mail, at }: { mail: Mail; at: Date }): Promise<void> {
+async function tell(tx: Tx, order: AdminOrder, { mail, noteId, at }: News): Promise<void> {
   if (order.customer_id === null) return
   const { email } = await emailOf(tx, order.customer_id)
-  await enqueueMail(tx, { to: email, userId: order.customer_id, orderId: order.id, ...mail, at })
+  const about = { userId: order.customer_id, orderId: order.id, ...(noteId && { noteId }) }
+  await enqueueMail(tx, { to: email, ...about, ...mail, at })
 }

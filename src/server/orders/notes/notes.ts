@@ -30,7 +30,7 @@ export function addNote(
       const added = await insertNote(tx, { ...noted, mailed_at: isMailed ? at : null })
       const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
       await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
-      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, at })
+      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
       return {}
     })
     return readOrder(tx, id, at)
