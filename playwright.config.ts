@@ -1,15 +1,8 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-
-/** The same places as scripts/test-programs.mjs, for `playwright test` by hand; undefined means Playwright's own. */
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path && existsSync(path))
+import { CHROMIUM } from './test/support/browsers/browser.ts'
 
 /** Chosen once, by the process that starts the workers, which read it from the environment. */
 process.env['JOURNEY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))
@@ -50,7 +43,7 @@ export default defineConfig({
     timezoneId: 'America/Argentina/Buenos_Aires',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(chromium && { executablePath: chromium }),
+      ...(CHROMIUM && { executablePath: CHROMIUM }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -24,8 +24,11 @@ export function needChromium(node, env) {
   const found = findChromium(node, env)
   if (found) return found
   const withApt = canUseApt()
-  announce('Chromium', withApt ? 'apt-get install chromium' : 'playwright install chromium', 'CHROMIUM_PATH')
-  if (withApt) aptInstall('chromium')
+  const how = withApt ? 'apt-get install chromium-headless-shell' : 'playwright install chromium'
+  announce('Chromium', how, 'CHROMIUM_PATH')
+  // Without the interface of the whole browser, which takes a fifth of the processor time of the journeys.
+  if (withApt) aptInstall('chromium-headless-shell')
+  if (withApt && !findChromium(node, env)) aptInstall('chromium')
   if (!findChromium(node, env))
     run(node, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], env)
   return (
@@ -35,8 +38,9 @@ export function needChromium(node, env) {
 }
 
 function findChromium(node, env) {
-  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  return [process.env.CHROMIUM_PATH, ...usual, playwrightsOwn(node, env)].find((path) => path && canRun(path))
+  const usual = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  const paths = usual.map((name) => `/usr/bin/${name}`)
+  return [process.env.CHROMIUM_PATH, ...paths, playwrightsOwn(node, env)].find((path) => path && canRun(path))
 }
 
 function playwrightsOwn(node, env) {

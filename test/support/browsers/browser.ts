@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { ProofContext } from '../proofs/proof.ts'
 
-export const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-)
+/** The same places as scripts/test-programs.mjs; undefined means Playwright's own. */
+export const CHROMIUM = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
 
 /**
  * One browser, closed with the proof. `putsPagesAside` enables the back/forward cache, which Playwright disables because
