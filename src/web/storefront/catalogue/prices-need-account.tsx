@@ -7,7 +7,7 @@ export function PricesNeedAccount() {
   return (
     <Link className="catalogue-prices-locked" to={useLoginPath()} rel="nofollow">
       <Lock aria-hidden="true" size={16} />
-      Iniciar sesión para filtrar por precio
+      Entrá para filtrar por precio
     </Link>
   )
 }
