@@ -13,7 +13,7 @@ export const ROLE_LABEL: Record<Role, string> = {
 export const ROLE_HINT: Record<Role, string> = {
   owner: 'Todo: catálogo, precios, ajustes y usuarios',
   sales: 'Atiende pedidos, pagos y reclamos; ve los clientes',
-  stock: 'Lleva el stock y prepara pedidos, sin ver montos ni datos de contacto',
+  stock: 'Lleva el stock y prepara pedidos, sin ver el monto de los pedidos ni datos de contacto',
   read: 'Mira pedidos, reclamos y clientes, sin cambiar nada',
 }
 

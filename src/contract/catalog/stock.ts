@@ -15,7 +15,7 @@ import { IdParams, JsonId, line, PageQuery, queryId, queryText, refusedBy } from
 
 /**
  * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `on_hand` is
- * both. `value` in pesos: what is available at its final price.
+ * both. `value` in pesos: what is available at its final price, for roles that read orders.
  */
 const StockRow = z.object({
   blister_id: z.int(),
@@ -29,7 +29,7 @@ const StockRow = z.object({
   available: z.int(),
   reserved: z.int(),
   on_hand: z.int(),
-  value: z.number(),
+  value: z.number().optional(),
 })
 export type StockRow = z.output<typeof StockRow>
 
@@ -63,7 +63,18 @@ export const listStock = endpoint('GET', '/stock/', {
   reply: reply(StockPage),
 })
 
-/** A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it. */
+export const getStock = endpoint('GET', '/stock/:id/', {
+  summary: 'Units and value of one presentation',
+  access: 'admin',
+  needs: 'stock_read',
+  params: IdParams,
+  reply: reply(StockRow),
+})
+
+/**
+ * A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it, and 'Cliente' instead of a
+ * customer's name for roles that do not read customers.
+ */
 const StockMovement = z.object({
   id: z.int(),
   at: z.iso.datetime(),

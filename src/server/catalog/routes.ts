@@ -68,12 +68,13 @@ function sheetRoutes(api: Api): void {
 }
 
 function stockRoutes(api: Api): void {
-  on(api, stockContract.listStock, ({ shop, query }) => stock.listStock(shop, query))
-  on(api, stockContract.listMovements, ({ shop, params, query }) =>
-    stock.listMovements(shop, params.id, query.before),
+  on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
+  on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))
+  on(api, stockContract.listMovements, ({ shop, params, query, user }) =>
+    stock.listMovements(shop, { blister: params.id, before: query.before, reader: user }),
   )
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
-    stock.adjustStock(shop, body, { userId: user.id, key: http.idempotencyKey }),
+    stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
 }
 

@@ -85,6 +85,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/price-runs/': forAdmins(200),
   'POST /api/price-runs/{id}/undo/': forAdmins(201),
   'GET /api/stock/': forAdmins(200),
+  'GET /api/stock/{id}/': forAdmins(200),
   'GET /api/stock/{id}/movements/': forAdmins(200),
   'POST /api/stock/adjustments/': forAdmins(201),
   'GET /api/stock/{id}/prices/': forAdmins(200),
@@ -161,7 +162,13 @@ export const MATRIX: Record<string, Row> = {
 /** Of the account of anybody on the staff; customers are refused. */
 export const OF_STAFF = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
 /** What other roles than the owner may call of what customers may not, or as admins. All else they call as customers do. */
-const READS = [...OF_STAFF, 'GET /api/products/counts/', 'GET /api/stock/', 'GET /api/stock/{id}/movements/']
+const READS = [
+  ...OF_STAFF,
+  'GET /api/products/counts/',
+  'GET /api/stock/',
+  'GET /api/stock/{id}/',
+  'GET /api/stock/{id}/movements/',
+]
 const READS_CUSTOMERS = [
   'GET /api/orders/',
   'GET /api/orders/{id}/',

@@ -354,6 +354,7 @@ export function rightCalls(world: World): RightCalls {
       return { path: `/price-runs/${await idOf(must(admin.post('/price-runs/', body)))}/undo/` }
     },
     'GET /api/stock/': at('/stock/'),
+    'GET /api/stock/{id}/': async () => ({ path: `/stock/${(await line()).blister_id}/` }),
     'GET /api/stock/{id}/movements/': async () => ({
       path: `/stock/${(await line()).blister_id}/movements/`,
     }),

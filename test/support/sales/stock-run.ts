@@ -224,7 +224,7 @@ async function openWorld(shop: Shop) {
   async function adjust(wanted: Extract<Step, { do: 'adjust' }>): Promise<void> {
     const blister_id = blisterOf(wanted.blister)
     const adjustment = { blister_id, change: wanted.change, reason: 'adjustment', note: '' } as const
-    await adjustStock(shop, adjustment, { userId: admin.id, key: undefined })
+    await adjustStock(shop, adjustment, { user: admin, key: undefined })
     add(cameIn, blister_id, wanted.change)
   }
 

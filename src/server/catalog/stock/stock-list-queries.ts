@@ -103,6 +103,7 @@ export interface ListedMovement {
   order_id: number | null
   note: string
   username: string | null
+  is_staff: boolean | null
   /** The stock after it. */
   balance: number
 }
@@ -120,6 +121,7 @@ export async function listMovements(
       select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
     )
     select page.id, page.created_at, page.change, page.reason, page.order_id, page.note, u.username,
+      u.is_staff,
       (b.stock - later.units - coalesce(
         sum(page.change) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance
     from page join blisters b on b.id = page.blister_id cross join later left join users u on u.id = page.user_id

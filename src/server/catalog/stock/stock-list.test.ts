@@ -94,6 +94,27 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect((await admin.get('/stock/999999/movements/')).status).toBe(404)
   })
 
+  it('names a customer and values the units only for roles that read customers and orders', async () => {
+    const [stock, read] = [await shop.signIn({ role: 'stock' }), await shop.signIn({ role: 'read' })]
+    const item = await onSale(shop)
+    await placed(customer, item)
+    const { blister_id } = item
+    const seen = async (client: Client) => {
+      const { value } = (await client.get(`/stock/${blister_id}/`)).body
+      const { totals, results } = (await client.get('/stock/?page_size=100')).body
+      const row = results.find((each: StockRow) => each.blister_id === blister_id)
+      const ledger = (await client.get(`/stock/${blister_id}/movements/`)).body.results
+      return [value, row.value, totals.value > 0, ledger.map(({ user }: StockMovement) => user)]
+    }
+    const name = customer.user?.username
+    expect(await seen(read)).toEqual([8000, 8000, true, [name, 'Sistema']])
+    expect(await seen(stock)).toEqual([undefined, undefined, false, ['Cliente', 'Sistema']])
+    const adjustment = { blister_id, change: 1, reason: 'received' }
+    expect((await stock.post('/stock/adjustments/', adjustment)).body).not.toHaveProperty('value')
+    expect((await seen(stock))[3]).toEqual([stock.user?.username, 'Cliente', 'Sistema'])
+    expect((await stock.get('/stock/999999/')).status).toBe(404)
+  })
+
   it('is adjusted once for a key, logged, and answered as it is then', async () => {
     const item = await onSale(shop)
     const body = { blister_id: item.blister_id, change: -3, reason: 'lost', note: 'Humedad' }

@@ -5,7 +5,7 @@ import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
-import { presentationsText, pricedName, sumsText } from './price-words.ts'
+import { applyText, pricedName, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import '../lists/table.css'
 
@@ -43,7 +43,7 @@ export function ApplyBar({ form }: { form: PriceForm }) {
       </output>
       <div className="save-bar-actions">
         <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
-          {count === 0 ? 'Aplicar' : `Aplicar a ${presentationsText(count)}`}
+          {shown && count > 0 ? applyText(shown.rows) : 'Aplicar'}
         </BusyButton>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { ruleInWords } from '../../../contract/catalog/price-rule.ts'
 import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
-import type { KeptPrice, PriceRun } from '../../../contract/catalog/price-runs.ts'
+import type { KeptPrice, PreviewRow, PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { counted } from '../lists/counted.ts'
@@ -12,6 +12,13 @@ export function pricedName({ name, type, seed_count }: Omit<KeptPrice, 'blister_
 
 export function presentationsText(count: number): string {
   return counted(count, 'presentación', 'presentaciones')
+}
+
+/** 'Subir 34 precios' */
+export function applyText(rows: Pick<PreviewRow, 'old' | 'new'>[]): string {
+  const prices = counted(rows.length, 'precio', 'precios')
+  if (rows.every((row) => row.new > row.old)) return `Subir ${prices}`
+  return `${rows.every((row) => row.new < row.old) ? 'Bajar' : 'Cambiar'} ${prices}`
 }
 
 /** '34 presentaciones, de $ 612.300 a $ 685.800' */

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
-import type { PriceFilter, PriceRun } from '../../../contract/catalog/price-runs.ts'
+import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
-import { call, Refusal } from '../../data/api.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { readSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { draftErrors, EMPTY, filterOf, type PriceDraft, ruleOf } from './price-draft.ts'
 import { pricePreview, pricesChanged } from './prices-query.ts'
@@ -38,7 +37,10 @@ export function usePriceForm() {
     const rule = ruleOf(values)
     if (!rule || !shown) return
     try {
-      setDone(await send({ rule, filter: filterOf(values), token: shown.token }))
+      const body = { rule, filter: filterOf(values), token: shown.token }
+      setDone(
+        await sendOnce(attempt, body, (idempotencyKey) => call('applyPrices', { body, idempotencyKey })),
+      )
       form.restart()
       showToast('success', 'Precios cambiados')
     } finally {
@@ -55,18 +57,6 @@ export function usePriceForm() {
       form.change(part)
     },
     onSubmit: form.onSubmit(apply, !shown && ruleOf(form.values) !== undefined),
-  }
-}
-/** A lost answer is asked for again under the same key. */
-async function send(body: { rule: PriceRule; filter: PriceFilter; token: string }): Promise<PriceRun> {
-  const owner = readSession()?.userId ?? null
-  try {
-    const run = await call('applyPrices', { body, idempotencyKey: attempt.keyFor(owner, body) })
-    attempt.forget()
-    return run
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'OFFLINE')) attempt.forget()
-    throw error
   }
 }
 

@@ -28,7 +28,7 @@ const VIEWS = [
   { state: undefined, name: 'Todas' },
   { state: 'low', name: 'Stock bajo' },
   { state: 'out', name: 'Sin stock' },
-  { state: 'reserved', name: 'En pedidos' },
+  { state: 'reserved', name: 'Reservado' },
 ] as const
 
 export interface OpenRow {
@@ -128,7 +128,8 @@ function Rows({ filter, query, onOpen }: RowsProps) {
 
 function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
   const units = (count: number) => count.toLocaleString('es-AR')
-  return `${units(available)} disponibles, ${units(reserved)} en pedidos, ${units(on_hand)} en depósito · ${formatPesos(value)}`
+  const where = `${units(available)} disponibles, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
+  return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {

@@ -32,6 +32,12 @@ export const stockList = ({ search, ...filter }: StockFilter) =>
     placeholderData: keepPreviousData,
   })
 
+export const oneStock = (blister: number) =>
+  queryOptions({
+    queryKey: [...stockKey(), 'one', blister],
+    queryFn: ({ signal }) => call('getStock', { params: { id: blister }, signal }),
+  })
+
 export const movements = (blister: number) => ({
   queryKey: [...stockKey(), 'movements', blister],
   queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>

@@ -23,11 +23,13 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
         <caption className="visually-hidden">Unidades de cada presentación</caption>
         <thead>
           <tr>
-            <th scope="col">Presentación</th>
+            <th scope="col">Producto</th>
             <th scope="col">Disponible</th>
-            <th scope="col">En pedidos</th>
+            <th scope="col">Reservado</th>
             <th scope="col">En depósito</th>
-            <th scope="col">Valor</th>
+            <Needs right="orders_read">
+              <th scope="col">Valor</th>
+            </Needs>
             <th scope="col">Acciones</th>
           </tr>
         </thead>
@@ -54,11 +56,13 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
       <Units label="Disponible" tone={toneOf(row.available)}>
         {row.available}
       </Units>
-      <Units label="En pedidos">{row.reserved}</Units>
+      <Units label="Reservado">{row.reserved}</Units>
       <Units label="En depósito">{row.on_hand}</Units>
-      <td className="admin-table-number" data-label="Valor">
-        {formatPesos(row.value)}
-      </td>
+      {row.value !== undefined && (
+        <td className="admin-table-number" data-label="Valor">
+          {formatPesos(row.value)}
+        </td>
+      )}
       <td className="stock-actions">
         <AdjustButton row={row} onOpen={onOpen} />
         <IconButton
