@@ -49,6 +49,9 @@ export const proof: Proof = {
       // Sequences of refusals alone would prove nothing.
       for (const each of [
         'place',
+        'manual',
+        'price',
+        'adjust',
         'set status',
         'edit lines',
         'keep lines',

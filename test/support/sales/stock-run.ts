@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountRemovalHooks } from '../../../src/server/account-removal.ts'
+import { changeOf } from '../../../src/contract/catalog/stock-rules.ts'
 import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
 import {
   deleteProduct,
@@ -223,9 +224,10 @@ async function openWorld(shop: Shop) {
 
   async function adjust(wanted: Extract<Step, { do: 'adjust' }>): Promise<void> {
     const blister_id = blisterOf(wanted.blister)
-    const adjustment = { blister_id, change: wanted.change, reason: 'adjustment', note: '' } as const
+    const change = changeOf(wanted.reason, wanted.units)
+    const adjustment = { blister_id, change, reason: wanted.reason, note: '' }
     await adjustStock(shop, adjustment, { user: admin, key: undefined })
-    add(cameIn, blister_id, wanted.change)
+    add(cameIn, blister_id, change)
   }
 
   async function removeUser(who: number): Promise<void> {

@@ -3,10 +3,22 @@ import { applyText } from './price-words.ts'
 
 describe('applyText', () => {
   it.each([
-    ['Subir 2 precios', [100, 110], [200, 201]],
-    ['Bajar 1 precio', [100, 90]],
-    ['Cambiar 2 precios', [100, 110], [200, 190]],
-  ] as const)('%s', (text, ...rows) => {
-    expect(applyText(rows.map(([old, now]) => ({ old, new: now })))).toBe(text)
+    {
+      text: 'Subir 2 precios',
+      rows: [
+        { old: 100, new: 110 },
+        { old: 200, new: 201 },
+      ],
+    },
+    { text: 'Bajar 1 precio', rows: [{ old: 100, new: 90 }] },
+    {
+      text: 'Cambiar 2 precios',
+      rows: [
+        { old: 100, new: 110 },
+        { old: 200, new: 190 },
+      ],
+    },
+  ])('$text', ({ text, rows }) => {
+    expect(applyText(rows)).toBe(text)
   })
 })
