@@ -17,9 +17,10 @@ export const ROLE_HINT: Record<Role, string> = {
   read: 'Mira pedidos, reclamos y clientes, sin cambiar nada',
 }
 
-/** `everything` is what only owners may; a call without another right needs it. */
+/** `everything` is what only owners may; a call without another right needs it. `todo`: has work in the shop. */
 export const RIGHTS = [
   'everything',
+  'todo',
   'catalog_read',
   'stock_read',
   'stock_write',
@@ -37,8 +38,8 @@ const READS_CUSTOMERS = [...READS, 'orders_read', 'claims_read', 'customers_read
 
 export const RIGHTS_OF: Record<Role, readonly Right[]> = {
   owner: RIGHTS,
-  sales: [...READS_CUSTOMERS, 'orders_write', 'claims_write'],
-  stock: [...READS, 'stock_write', 'packing'],
+  sales: ['todo', ...READS_CUSTOMERS, 'orders_write', 'claims_write'],
+  stock: ['todo', ...READS, 'stock_write', 'packing'],
   read: READS_CUSTOMERS,
 }
 

@@ -1,4 +1,5 @@
 import { MAX_QUANTITY } from '../limits.ts'
+import type { ProductType } from './product-types.ts'
 
 /** Rules about presentations, for the page, the cart and the server. */
 interface Presentation {
@@ -16,6 +17,17 @@ export function defaultPresentation<P extends Presentation>(blisters: readonly P
 /** 'X5 SEMILLAS'. Merchandise has no seeds and shows its size instead. */
 export function presentationName(seedCount: number): string {
   return `X${seedCount} SEMILLAS`
+}
+
+/** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
+export function presentationTitle({ name, type, seed_count: seeds }: Titled): string {
+  return type === 'merch' ? name : `${name} ${presentationName(seeds)}`
+}
+
+interface Titled {
+  name: string
+  type: ProductType
+  seed_count: number
 }
 
 /** The largest discount in percent among presentations with stock and a price; 0 without one. */

@@ -6,6 +6,7 @@ import {
   changeError,
   directionError,
   LEDGER_NOTE_LENGTH,
+  lowAtError,
   REASON_REQUIRED,
   STOCK_REASONS,
   STOCK_STATES,
@@ -29,13 +30,17 @@ const StockRow = z.object({
   available: z.int(),
   reserved: z.int(),
   on_hand: z.int(),
+  /** Its own low mark; null: the setting `low_stock_at`. */
+  low_at: z.int().nullable(),
+  /** The low mark that counts. */
+  low_from: z.int(),
   value: z.number().optional(),
 })
 export type StockRow = z.output<typeof StockRow>
 
 const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
 
-/** Wrong filters are ignored. `low`: 1 to 3 available, `out`: none, `reserved`: some in orders. */
+/** Wrong filters are ignored. `low`: shown with 1 to `low_from` available, `out`: none, `reserved`: some in orders. */
 export const StockQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   brand: queryText(NAME_LENGTH),
@@ -68,6 +73,21 @@ export const getStock = endpoint('GET', '/stock/:id/', {
   access: 'admin',
   needs: 'stock_read',
   params: IdParams,
+  reply: reply(StockRow),
+})
+
+/** At how many units the shop is told: in the morning's mail, in the list and in Para hacer. */
+export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
+  summary: 'Set from how many units on a presentation is low, null for the setting',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  body: z.object({
+    low_at: z
+      .number({ error: () => lowAtError(Number.NaN) })
+      .superRefine(refusedBy(lowAtError))
+      .nullable(),
+  }),
   reply: reply(StockRow),
 })
 

@@ -19,6 +19,9 @@ import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
+export { mailLowStock } from './stock/low-stock.ts'
+export { isLow } from './stock/low-stock-queries.ts'
+
 // What the room `orders` needs of the stock.
 export { renewSearchTexts } from './search/renew-search-texts.ts'
 export {

@@ -9,6 +9,7 @@ import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import * as prices from './prices/price-runs.ts'
 import type { ProductCounts } from './product-counts.ts'
+import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
@@ -70,6 +71,9 @@ function sheetRoutes(api: Api): void {
 function stockRoutes(api: Api): void {
   on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
   on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))
+  on(api, stockContract.setLowAt, ({ shop, params, body, user }) =>
+    setLowAt(shop, { id: params.id, ...body }, user),
+  )
   on(api, stockContract.listMovements, ({ shop, params, query, user }) =>
     stock.listMovements(shop, { blister: params.id, before: query.before, reader: user }),
   )

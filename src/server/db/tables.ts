@@ -287,6 +287,10 @@ interface BlistersTable {
   stock: Fixed<number>
   /** Shown instead of the product's main picture when it is chosen. */
   image: string | null
+  /** Null: the setting `low_stock_at`. */
+  low_at: Default<number | null>
+  /** Told in a mail; null again once it is above its low mark. */
+  low_notified_at: Default<Date | null>
   deleted_at: Date | null
 }
 export type BlisterRow = Selectable<BlistersTable>

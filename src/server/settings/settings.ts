@@ -67,6 +67,7 @@ const DEFAULTS: Settings = {
   guarantee_points: GUARANTEE_POINTS,
   order_steps: ORDER_STEPS,
   max_pending_orders: 30,
+  low_stock_at: 3,
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',
@@ -82,6 +83,28 @@ export async function noteBackup(db: Db, at: Date): Promise<void> {
     .values({ key: LAST_BACKUP, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
+}
+
+/**
+ * Whether this is the first call of the day for this work, whichever instance calls; call it inside the transaction of the
+ * work. `dayBegan`: the last midnight.
+ */
+export async function takeDay(tx: Tx, work: 'low_stock_mail', { at, dayBegan }: DayOf): Promise<boolean> {
+  const row = { value: JSON.stringify(at), updated_at: at }
+  const taken = await tx
+    .insertInto('settings')
+    .values({ key: `day_of_${work}`, ...row })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(row).where('settings.updated_at', '<', dayBegan),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+interface DayOf {
+  at: Date
+  dayBegan: Date
 }
 
 /** The saved settings, with defaults for the others. */

@@ -7,6 +7,7 @@ import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { startMinutes } from './minutes.ts'
 import { startSender, tryMailServer } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
@@ -46,6 +47,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   })
   void tryMailServer(shop)
   const housekeeping = startHousekeeping(shop, metrics?.jobRan)
+  const minutes = startMinutes(shop, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
   await watchForFolderMismatch(shop)
@@ -58,6 +60,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
+    await minutes.stop()
     await housekeeping.stop()
     await operator.close()
     await sender.stop()

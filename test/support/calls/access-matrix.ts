@@ -86,6 +86,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/price-runs/{id}/undo/': forAdmins(201),
   'GET /api/stock/': forAdmins(200),
   'GET /api/stock/{id}/': forAdmins(200),
+  'PUT /api/stock/{id}/low/': forAdmins(200),
   'GET /api/stock/{id}/movements/': forAdmins(200),
   'POST /api/stock/adjustments/': forAdmins(201),
   'GET /api/stock/{id}/prices/': forAdmins(200),
@@ -203,7 +204,14 @@ const SELLS = [
 
 export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
   sales: [...READS, ...READS_CUSTOMERS, ...SELLS],
-  stock: [...READS, 'POST /api/stock/adjustments/', 'GET /api/packing/', 'PUT /api/packing/{id}/'],
+  stock: [
+    ...READS,
+    'POST /api/stock/adjustments/',
+    'PUT /api/stock/{id}/low/',
+    'GET /api/packing/',
+    'PUT /api/packing/{id}/',
+    'GET /api/todo/',
+  ],
   read: [...READS, ...READS_CUSTOMERS],
 }
 

@@ -355,6 +355,10 @@ export function rightCalls(world: World): RightCalls {
     },
     'GET /api/stock/': at('/stock/'),
     'GET /api/stock/{id}/': async () => ({ path: `/stock/${(await line()).blister_id}/` }),
+    'PUT /api/stock/{id}/low/': async () => ({
+      path: `/stock/${(await line()).blister_id}/low/`,
+      body: { low_at: 4 },
+    }),
     'GET /api/stock/{id}/movements/': async () => ({
       path: `/stock/${(await line()).blister_id}/movements/`,
     }),

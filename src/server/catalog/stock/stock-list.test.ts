@@ -64,6 +64,18 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(await found('&page=7')).toMatchObject({ count: 3, results: [], totals: { available: 9 } })
     expect(await seeds('&state=out')).toEqual([3])
     expect(await seeds('&state=low')).toEqual([5])
+    const at = async (seedCount: number, low_at: number | null) => {
+      const { results } = await found('')
+      const { blister_id } = results.find((row: StockRow) => row.seed_count === seedCount)
+      return (await admin.put(`/stock/${blister_id}/low/`, { low_at })).body
+    }
+    expect(await at(9, 7)).toMatchObject({ low_at: 7, low_from: 7, available: 7 })
+    expect(await at(5, 1)).toMatchObject({ low_at: 1, low_from: 1 })
+    expect(await seeds('&state=low')).toEqual([9])
+    await admin.put('/settings/', { low_stock_at: 2 })
+    expect(await at(5, null)).toMatchObject({ low_at: null, low_from: 2 })
+    expect(await seeds('&state=low')).toEqual([5, 9])
+    await admin.put('/settings/', { low_stock_at: 3 })
     expect(await seeds('&state=reserved')).toEqual([])
     expect(await seeds('&type=auto&brand=puna andina')).toEqual([3, 5, 9])
     expect(await seeds('&type=reg')).toEqual([])

@@ -16,6 +16,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
 import * as queries from './stock-list-queries.ts'
@@ -24,14 +25,16 @@ const PAGE_SIZE = 20
 const SYSTEM = 'Sistema'
 const SOME_CUSTOMER = 'Cliente'
 
-type Reader = Pick<SessionUser, 'role'>
+export type Reader = Pick<SessionUser, 'role'>
 
 /** Presentations with their units, and the totals of all pages. */
 export async function listStock(shop: Shop, query: StockQuery, reader: Reader): Promise<StockPage> {
   const paging = pagingOf(query, PAGE_SIZE)
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
   const { rows, totals } = await queries.listStock(shop.db, query, {
     limit: paging.pageSize,
     offset: paging.offset,
+    usual,
   })
   const { count, ...units } = totals
   return {
@@ -45,10 +48,12 @@ export async function listStock(shop: Shop, query: StockQuery, reader: Reader): 
 
 /** Throws 404 for a removed presentation. */
 export async function getStock(shop: Shop, blister: number, reader: Reader): Promise<StockRow> {
-  return viewStock(await readStock(shop.db, blister), reader)
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
+  return viewStock(await readStock(shop.db, blister, usual), reader)
 }
 
-function viewStock(row: queries.ListedStock, reader: Reader): StockRow {
+/** What this role may see of it. */
+export function viewStock(row: queries.ListedStock, reader: Reader): StockRow {
   return { ...row, ...viewUnits(row, reader) }
 }
 
@@ -98,12 +103,13 @@ export async function adjustStock(
   { blister_id, change, reason, note }: StockAdjustment,
   { user, key }: { user: Pick<SessionUser, 'id' | 'role'>; key: string | undefined },
 ): Promise<StockRow> {
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
   const at = shop.now()
   const userId = user.id
   const request = ['adjustStock', { blister_id, change, reason, note }]
   return inTransaction(shop.database, async (tx) => {
     await onceForKey<Record<string, never>>(tx, { scope: `user:${userId}`, key, request, at }, async () => {
-      const before = await holdStock(tx, blister_id)
+      const before = await holdStock(tx, blister_id, usual)
       if (before.available + change < 0)
         throw new DomainError('CONFLICT', tooFewLeft(before.available, -change))
       const cause = { reason, orderId: null, userId, note, at }
@@ -121,18 +127,19 @@ export async function adjustStock(
       })
       return {}
     })
-    return viewStock(await readStock(tx, blister_id), user)
+    return viewStock(await readStock(tx, blister_id, usual), user)
   })
 }
 
 /** Locks the presentation, so that the refusal names what is left. */
-async function holdStock(tx: Tx, blister: number): Promise<queries.ListedStock> {
+async function holdStock(tx: Tx, blister: number, usual: number): Promise<queries.ListedStock> {
   await queries.lockStock(tx, blister)
-  return readStock(tx, blister)
+  return readStock(tx, blister, usual)
 }
 
-async function readStock(db: Db, blister: number): Promise<queries.ListedStock> {
-  const found = await queries.findStock(db, blister)
+/** Throws 404 for a removed presentation. `usual`: the low mark of those without their own. */
+export async function readStock(db: Db, blister: number, usual: number): Promise<queries.ListedStock> {
+  const found = await queries.findStock(db, blister, usual)
   if (!found) throw presentationNotFound()
   return found
 }

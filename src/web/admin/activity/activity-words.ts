@@ -269,6 +269,8 @@ const FIELD_NAMES: Record<string, string> = {
   passkeys: 'Entrar con huella o llave',
   staff_2fa: 'Verificación en dos pasos del equipo',
   max_pending_orders: 'Pedidos pendientes por cliente',
+  low_stock_at: 'Aviso de stock',
+  low_at: 'Aviso de stock',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',
   legal_name: 'Razón social',

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { NO_PRICE_CHANGES } from '../../../contract/catalog/price-rule.ts'
 import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
-import { applyText, pricedName, sumsText } from './price-words.ts'
+import { applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import '../lists/table.css'
 
@@ -86,7 +87,7 @@ function Row({ row }: { row: PreviewRow }) {
   const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')}\u00A0%)` : ''
   return (
     <tr>
-      <th scope="row">{pricedName(row)}</th>
+      <th scope="row">{presentationTitle(row)}</th>
       <td className="admin-table-number" data-label="Antes">
         {formatPesos(row.old)}
       </td>

@@ -1,14 +1,9 @@
 import { ruleInWords } from '../../../contract/catalog/price-rule.ts'
 import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
 import type { KeptPrice, PreviewRow, PriceRun } from '../../../contract/catalog/price-runs.ts'
-import { presentationName } from '../../../contract/catalog/presentations.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { counted } from '../lists/counted.ts'
-
-/** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
-export function pricedName({ name, type, seed_count }: Omit<KeptPrice, 'blister_id'>): string {
-  return type === 'merch' ? name : `${name} ${presentationName(seed_count)}`
-}
 
 export function presentationsText(count: number): string {
   return counted(count, 'presentación', 'presentaciones')
@@ -33,5 +28,5 @@ export function runTitle({ kind, rule, undo_of }: PriceRun): string {
 }
 
 export function keptText(kept: KeptPrice[]): string {
-  return `No se deshace, porque cambió después: ${kept.map(pricedName).join(', ')}.`
+  return `No se deshace, porque cambió después: ${kept.map(presentationTitle).join(', ')}.`
 }

@@ -47,7 +47,7 @@ export default function ProductsPage() {
   return (
     <>
       <Head refetch={list.refetch} />
-      <Needs right="orders_write">
+      <Needs right="todo">
         <TodoStrip />
       </Needs>
       <Needs right="everything">

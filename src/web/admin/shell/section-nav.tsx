@@ -38,7 +38,7 @@ interface Section {
 
 /** The screens of the back office, by frequency of use. */
 export const SECTIONS: Section[] = [
-  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'orders_write' },
+  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'todo' },
   { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout, needs: 'catalog_read' },
   {
     name: 'Pedidos',

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import {
   ADJUSTMENT_REASONS,
@@ -19,7 +20,6 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { pricedName } from '../prices/price-words.ts'
 import { parseAmount } from '../products/amounts.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 
@@ -43,7 +43,7 @@ export function AdjustDialog({ row: listed, onClose, onDone }: AdjustDialogProps
   })
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${pricedName(row)}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${presentationTitle(row)}`}>
       {note}
       <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
@@ -108,7 +108,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
     try {
       const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')
-      onDone(`${pricedName(row)}: ${available.toLocaleString('es-AR')} disponibles`)
+      onDone(`${presentationTitle(row)}: ${available.toLocaleString('es-AR')} disponibles`)
     } finally {
       stockChanged(client)
     }

@@ -23,8 +23,8 @@ export function isOfOrders({ key }: TodoQueue): boolean {
 }
 
 /** The shown orders of all queues, under a key that every change of an order updates. */
-export const todoOrders = (queues: TodoQueue[] | undefined) => {
-  const ids = (queues ?? []).filter(isOfOrders).flatMap((queue) => queue.ids)
+export const todoOrders = (queues: TodoQueue[] | undefined, mayRead: boolean) => {
+  const ids = (mayRead && queues ? queues : []).filter(isOfOrders).flatMap((queue) => queue.ids)
   const query = { ids: ids.join(','), page: 1, page_size: ids.length }
   return queryOptions({
     queryKey: [...adminKey('admin-orders'), 'list', query],

@@ -1,0 +1,43 @@
+import { mailLowStock } from '../catalog/catalog.ts'
+import type { Shop } from '../shop.ts'
+import { type JobWatcher, runJob } from './jobs.ts'
+
+const MINUTE_MS = 60_000
+
+/** Work that a shop does by the clock. Safe with any number of instances: only one of them does it, or it does not matter. */
+export interface MinuteJob {
+  name: string
+  everyMinutes: number
+  /** `stopping` is aborted when the shop stops: what takes long ends early. */
+  run: (shop: Shop, stopping: AbortSignal) => Promise<unknown>
+}
+
+const JOBS: MinuteJob[] = [{ name: 'low stock', everyMinutes: 1, run: mailLowStock }]
+
+/**
+ * Runs each job at the start and then by its interval, apart from the others: one that fails or takes long delays none, and
+ * is not started again while it runs. `stop` resolves when the running ones have ended, so that they still have a database.
+ */
+export function startMinutes(shop: Shop, watcher?: JobWatcher, jobs = JOBS): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const start = ({ name, run }: MinuteJob) => {
+    if (running.has(name)) return
+    const work = runJob(shop, name, () => run(shop, stopping.signal), watcher)
+    running.set(
+      name,
+      work.finally(() => running.delete(name)),
+    )
+  }
+  const timers = jobs.map((job) => {
+    start(job)
+    return setInterval(() => start(job), job.everyMinutes * MINUTE_MS).unref()
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}
