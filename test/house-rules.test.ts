@@ -183,6 +183,8 @@ const owners: Record<keyof Tables, string[]> = {
   products: ['catalog'],
   blisters: ['catalog'],
   stock_movements: ['catalog'],
+  stock_counts: ['catalog'],
+  stock_count_lines: ['catalog'],
   price_runs: ['catalog'],
   price_changes: ['catalog'],
   search_words: [],

@@ -90,3 +90,26 @@ export function directionError(reason: AdjustmentReason, change: number): string
 export function tooFewLeft(left: number, wanted: number): string {
   return `${left === 1 ? 'Queda 1 disponible' : `Quedan ${left} disponibles`}: no se pueden sacar ${wanted}`
 }
+
+// ---- Counts ----------------------------------------------------------------------------------------------------
+
+export const COUNT_STATES = ['open', 'applied', 'discarded'] as const
+export type CountState = (typeof COUNT_STATES)[number]
+
+/** What a list of presentations to count shows; without one all of them. */
+export const COUNT_VIEWS = ['missing', 'counted', 'differing'] as const
+
+export const COUNT_OPEN = 'Hay un recuento abierto'
+export const COUNT_CLOSED = 'El recuento ya está cerrado'
+
+/** For form and server. */
+export function countedError(counted: number | null): string | undefined {
+  if (counted === null) return undefined
+  if (!Number.isInteger(counted)) return notWhole(UNITS)
+  if (counted < 0) return tooSmall(UNITS, 0)
+  return counted > MAX_STOCK ? tooLarge(UNITS, MAX_STOCK) : undefined
+}
+
+export function reservedAreMissing(units: number): string {
+  return units === 1 ? 'Falta 1 que está reservada' : `Faltan ${units} que están reservadas`
+}

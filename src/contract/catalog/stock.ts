@@ -104,6 +104,8 @@ const StockMovement = z.object({
   reason_display: z.string(),
   user: z.string(),
   order_id: z.int().nullable(),
+  /** The count that found or missed the units. */
+  count_id: z.int().nullable(),
   note: z.string(),
 })
 export type StockMovement = z.output<typeof StockMovement>

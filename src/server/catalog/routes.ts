@@ -1,6 +1,7 @@
 import * as brandContract from '../../contract/catalog/brands.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
+import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
 import type { Api } from '../http/api.ts'
@@ -9,6 +10,7 @@ import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import * as prices from './prices/price-runs.ts'
 import type { ProductCounts } from './product-counts.ts'
+import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
 import * as save from './products/save-product.ts'
@@ -41,6 +43,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
   })
 
   stockRoutes(api)
+  countRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
   brandRoutes(api)
@@ -80,6 +83,24 @@ function stockRoutes(api: Api): void {
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
     stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
+}
+
+function countRoutes(api: Api): void {
+  on(api, countContract.listCounts, ({ shop, query }) => counts.listCounts(shop, query.before))
+  on(api, countContract.startCount, ({ shop, body, user, http }) =>
+    counts.startCount(shop, body.note, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, countContract.listCountLines, ({ shop, params, query }) =>
+    counts.listCountLines(shop, params.id, query),
+  )
+  on(api, countContract.setCountLine, ({ shop, params, body, user }) =>
+    counts.setCountLine(shop, { count: params.id, blister: params.blister, ...body }, user.id),
+  )
+  on(api, countContract.applyCount, ({ shop, params, user }) => counts.applyCount(shop, params.id, user.id))
+  on(api, countContract.discardCount, async ({ shop, params, user }) => {
+    await counts.discardCount(shop, params.id, user.id)
+    return {}
+  })
 }
 
 function priceRoutes(api: Api): void {

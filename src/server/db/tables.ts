@@ -13,7 +13,7 @@ import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
-import type { StockReason } from '../../contract/catalog/stock-rules.ts'
+import type { CountState, StockReason } from '../../contract/catalog/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
@@ -43,6 +43,8 @@ export interface Tables {
   order_notes: OrderNotesTable
   order_contacts: OrderContactsTable
   stock_movements: StockMovementsTable
+  stock_counts: StockCountsTable
+  stock_count_lines: StockCountLinesTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
   idempotency_keys: IdempotencyKeysTable
@@ -384,9 +386,32 @@ interface StockMovementsTable {
   change: Fixed<number>
   reason: Fixed<StockReason>
   order_id: Fixed<number | null>
+  count_id: ColumnType<number | null, number | null | undefined, never>
   user_id: Fixed<number | null>
   note: ColumnType<string, string | undefined, never>
   created_at: Fixed<Date>
+}
+
+interface StockCountsTable {
+  id: Generated<number>
+  state: Default<CountState>
+  note: Fixed<string>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  closed_at: Default<Date | null>
+  closed_by: Default<number | null>
+}
+
+interface StockCountLinesTable {
+  count_id: Fixed<number>
+  blister_id: Fixed<number>
+  counted: number
+  /** What should have lain on the shelf when it was typed. */
+  expected: number
+  /** Units that the count added; null while it is open, and where they were refused. */
+  applied: Default<number | null>
+  counted_by: number | null
+  counted_at: Date
 }
 
 export type PriceRunKind = 'percent' | 'amount' | 'sheet' | 'undo'

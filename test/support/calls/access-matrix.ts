@@ -89,6 +89,12 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/stock/{id}/low/': forAdmins(200),
   'GET /api/stock/{id}/movements/': forAdmins(200),
   'POST /api/stock/adjustments/': forAdmins(201),
+  'GET /api/stock/counts/': forAdmins(200),
+  'POST /api/stock/counts/': forAdmins(201),
+  'GET /api/stock/counts/{id}/lines/': forAdmins(200),
+  'PUT /api/stock/counts/{id}/lines/{blister}/': forAdmins(200),
+  'POST /api/stock/counts/{id}/apply/': forAdmins(200),
+  'DELETE /api/stock/counts/{id}/': forAdmins(204),
   'GET /api/stock/{id}/prices/': forAdmins(200),
 
   'GET /api/brands/': forAnyone(200),
@@ -169,6 +175,8 @@ const READS = [
   'GET /api/stock/',
   'GET /api/stock/{id}/',
   'GET /api/stock/{id}/movements/',
+  'GET /api/stock/counts/',
+  'GET /api/stock/counts/{id}/lines/',
 ]
 const READS_CUSTOMERS = [
   'GET /api/orders/',
@@ -208,6 +216,10 @@ export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
     ...READS,
     'POST /api/stock/adjustments/',
     'PUT /api/stock/{id}/low/',
+    'POST /api/stock/counts/',
+    'PUT /api/stock/counts/{id}/lines/{blister}/',
+    'POST /api/stock/counts/{id}/apply/',
+    'DELETE /api/stock/counts/{id}/',
     'GET /api/packing/',
     'PUT /api/packing/{id}/',
     'GET /api/todo/',

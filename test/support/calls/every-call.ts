@@ -81,6 +81,16 @@ export function rightCalls(world: World): RightCalls {
   /** For marks, each on an order of its own: an account may have 30 of them open. */
   const openOrder = async () => order(await world.person())
   const paymentBody = { amount: 20, method: 'transfer', paid_on: '2026-01-02' }
+  /** Only one can be open. */
+  const count = async () => {
+    const [{ id, state } = { id: 0, state: '' }] = (await must(admin.get('/stock/counts/'))).results
+    if (state === 'open') await must(admin.delete(`/stock/counts/${id}/`))
+    return must(admin.post('/stock/counts/', {}))
+  }
+  const noCount = async () => {
+    await must(admin.delete(`/stock/counts/${(await count()).id}/`))
+    return { path: '/stock/counts/', body: { note: 'Fin de mes' } }
+  }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
     await db.deleteFrom('banners').execute()
@@ -366,6 +376,17 @@ export function rightCalls(world: World): RightCalls {
       path: '/stock/adjustments/',
       body: { blister_id: (await line()).blister_id, change: 3, reason: 'received', note: 'Cosecha' },
     }),
+    'GET /api/stock/counts/': at('/stock/counts/'),
+    'POST /api/stock/counts/': noCount,
+    'GET /api/stock/counts/{id}/lines/': async () => ({ path: `/stock/counts/${(await count()).id}/lines/` }),
+    'PUT /api/stock/counts/{id}/lines/{blister}/': async () => ({
+      path: `/stock/counts/${(await count()).id}/lines/${(await line()).blister_id}/`,
+      body: { counted: 7 },
+    }),
+    'POST /api/stock/counts/{id}/apply/': async () => ({
+      path: `/stock/counts/${(await count()).id}/apply/`,
+    }),
+    'DELETE /api/stock/counts/{id}/': async () => ({ path: `/stock/counts/${(await count()).id}/` }),
     'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 
     'GET /api/brands/': at('/brands/'),

@@ -105,6 +105,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PATCH /api/products/{id}/': { available: true },
   'PUT /api/stock/{id}/low/': { low_at: 4 },
+  'POST /api/stock/counts/': { note: 'x' },
+  'PUT /api/stock/counts/{id}/lines/{blister}/': { counted: 7 },
   'POST /api/stock/adjustments/': { blister_id: 1, change: 3, reason: 'received', note: 'Cosecha' },
   'POST /api/price-runs/preview/': PRICE_RUN,
   'POST /api/price-runs/': { ...PRICE_RUN, token: 'x'.repeat(43) },

@@ -33,7 +33,7 @@ export interface StockTotals {
 }
 
 /** Units in pending orders that were not handed over. */
-const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
+export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
   select l.blister_id, sum(l.quantity)::int as units
   from orders o join order_lines l on l.order_id = o.id
   where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
@@ -109,6 +109,7 @@ export interface ListedMovement {
   change: number
   reason: StockReason
   order_id: number | null
+  count_id: number | null
   note: string
   username: string | null
   is_staff: boolean | null
@@ -128,7 +129,7 @@ export async function listMovements(
     ), later as (
       select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
     )
-    select page.id, page.created_at, page.change, page.reason, page.order_id, page.note, u.username,
+    select page.id, page.created_at, page.change, page.reason, page.order_id, page.count_id, page.note, u.username,
       u.is_staff,
       (b.stock - later.units - coalesce(
         sum(page.change) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance

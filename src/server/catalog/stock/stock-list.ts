@@ -144,6 +144,6 @@ export async function readStock(db: Db, blister: number, usual: number): Promise
   return found
 }
 
-function presentationNotFound(): DomainError {
+export function presentationNotFound(): DomainError {
   return notFound('Presentación no encontrada')
 }

@@ -130,6 +130,7 @@ export interface Movement {
 export interface MovementCause {
   reason: StockReason
   orderId: number | null
+  countId?: number
   userId: number | null
   note?: string
   at: Date
@@ -158,9 +159,9 @@ export async function addToBlisters(
       where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
       returning blisters.id, blisters.product_id, blisters.deleted_at, moved.change
     ), noted as (
-      insert into stock_movements (blister_id, change, reason, order_id, user_id, note, created_at)
-      select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int,
-        ${cause.note ?? ''}::text, ${cause.at}::timestamptz
+      insert into stock_movements (blister_id, change, reason, order_id, count_id, user_id, note, created_at)
+      select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.countId ?? null}::int,
+        ${cause.userId}::int, ${cause.note ?? ''}::text, ${cause.at}::timestamptz
       from changed
     ), hidden as (${hiddenAmong('changed')})
     select changed.deleted_at is null and hidden.id is null as "isSeen"
