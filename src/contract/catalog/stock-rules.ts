@@ -99,6 +99,10 @@ export type CountState = (typeof COUNT_STATES)[number]
 /** What a list of presentations to count shows; without one all of them. */
 export const COUNT_VIEWS = ['missing', 'counted', 'differing'] as const
 
+export function countName(id: number): string {
+  return `Recuento #${id}`
+}
+
 export const COUNT_OPEN = 'Hay un recuento abierto'
 export const COUNT_CLOSED = 'El recuento ya está cerrado'
 

@@ -22,6 +22,7 @@ import type { Shop } from '../shop.ts'
 import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS } from './guide-defaults.ts'
 
 export type { Settings } from '../../contract/settings/settings.ts'
+export { LAST_BACKUP, noteBackup, takeDay } from './last-times.ts'
 
 /** The settings of a new shop. They claim nothing that only its owner can know. */
 const DEFAULTS: Settings = {
@@ -71,40 +72,6 @@ const DEFAULTS: Settings = {
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',
-}
-
-/** The row that says when the newest backup was complete. It is no setting. */
-export const LAST_BACKUP = 'last_backup'
-
-export async function noteBackup(db: Db, at: Date): Promise<void> {
-  const row = { value: JSON.stringify(at), updated_at: at }
-  await db
-    .insertInto('settings')
-    .values({ key: LAST_BACKUP, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
-}
-
-/**
- * Whether this is the first call of the day for this work, whichever instance calls; call it inside the transaction of the
- * work. `dayBegan`: the last midnight.
- */
-export async function takeDay(tx: Tx, work: 'low_stock_mail', { at, dayBegan }: DayOf): Promise<boolean> {
-  const row = { value: JSON.stringify(at), updated_at: at }
-  const taken = await tx
-    .insertInto('settings')
-    .values({ key: `day_of_${work}`, ...row })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(row).where('settings.updated_at', '<', dayBegan),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-interface DayOf {
-  at: Date
-  dayBegan: Date
 }
 
 /** The saved settings, with defaults for the others. */

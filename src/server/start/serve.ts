@@ -46,8 +46,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     ...(metrics && { watcher: metrics.jobRan }),
   })
   void tryMailServer(shop)
-  const housekeeping = startHousekeeping(shop, metrics?.jobRan)
-  const minutes = startMinutes(shop, metrics?.jobRan)
+  const jobs = [startMinutes(shop, metrics?.jobRan), startHousekeeping(shop, metrics?.jobRan)]
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
   await watchForFolderMismatch(shop)
@@ -60,8 +59,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
-    await minutes.stop()
-    await housekeeping.stop()
+    for (const each of jobs) await each.stop()
     await operator.close()
     await sender.stop()
     await shop.database.close()

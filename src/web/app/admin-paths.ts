@@ -37,6 +37,8 @@ export function adminPaths(prefix: AdminPrefix) {
       withQuery(`${prefix}/precios`, search),
     stock: (search: { search?: string; state?: string | undefined; page?: number | undefined } = {}) =>
       withQuery(`${prefix}/stock`, search),
+    stockCount: (search: { search?: string; view?: string | undefined; page?: number | undefined } = {}) =>
+      withQuery(`${prefix}/stock/recuento`, search),
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

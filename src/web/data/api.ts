@@ -14,6 +14,7 @@ import type * as ownData from '../../contract/accounts/own-data.ts'
 import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
+import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
@@ -50,6 +51,7 @@ type Contract = typeof access &
   typeof passkeys &
   typeof prices &
   typeof stock &
+  typeof stockCounts &
   typeof regrets &
   typeof sessions &
   typeof secondFactor &

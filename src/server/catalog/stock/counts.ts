@@ -4,7 +4,12 @@ import type {
   RefusedLine,
   StockCount,
 } from '../../../contract/catalog/stock-counts.ts'
-import { COUNT_CLOSED, COUNT_OPEN, reservedAreMissing } from '../../../contract/catalog/stock-rules.ts'
+import {
+  COUNT_CLOSED,
+  COUNT_OPEN,
+  countName,
+  reservedAreMissing,
+} from '../../../contract/catalog/stock-rules.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import { MAX_STOCK } from '../../../contract/limits.ts'
 import { recordActivity } from '../../activity/activity.ts'
@@ -150,7 +155,7 @@ interface Event {
 }
 
 function record(tx: Tx, { action, count, what, changes }: Event, by: By): Promise<void> {
-  const description = `Recuento #${count} ${what}`
+  const description = `${countName(count)} ${what}`
   return recordActivity(tx, { action, entity: 'stock_count', entityId: count, description, changes, ...by })
 }
 

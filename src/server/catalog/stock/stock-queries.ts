@@ -72,6 +72,19 @@ const hiddenAmong = (changed: 'taken' | 'changed') => sql`
   select changed.id from ${sql.table(changed)} as changed join products p on p.id = changed.product_id
   where not (p.available and p.deleted_at is null) order by p.id for no key update of p`
 
+interface WantedLine {
+  blister_id: number
+  product_id: number
+  quantity: number
+}
+
+/** `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up. */
+const rowsOf = (lines: WantedLine[]) => sql`
+  select blister_id, product_id, quantity from unnest(
+    ${lines.map(({ blister_id }) => blister_id)}::int[], ${lines.map(({ product_id }) => product_id)}::int[],
+    ${lines.map(({ quantity }) => quantity)}::int[]
+  ) as wanted (blister_id, product_id, quantity) limit ${lines.length}`
+
 /**
  * Takes every line with enough stock, writes the ledger and announces a public change, in one statement; hidden
  * presentations announce none. Returns all existing presentations that were asked for, taken or not. Locks presentations
@@ -79,22 +92,15 @@ const hiddenAmong = (changed: 'taken' | 'changed') => sql`
  */
 export async function takeFromBlisters(
   tx: Tx,
-  lines: { blister_id: number; product_id: number; quantity: number }[],
+  lines: WantedLine[],
   cause: MovementCause,
   numberedBy?: 'order_lines_id_seq',
 ): Promise<Asked[]> {
   const number = numberedBy ? sql`nextval(${sql.lit(numberedBy)})` : sql`null::int`
   let goods: Asked[] = []
   const announcing = publicChanging(tx, 'stock', () => goods.some(({ isSeen }) => isSeen))
-  // `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up.
   const { rows } = await sql<Asked>`
-    with wanted as (
-      select blister_id, product_id, quantity from unnest(
-        ${lines.map(({ blister_id }) => blister_id)}::int[],
-        ${lines.map(({ product_id }) => product_id)}::int[],
-        ${lines.map(({ quantity }) => quantity)}::int[]
-      ) as wanted (blister_id, product_id, quantity) limit ${lines.length}
-    ), held as (
+    with wanted as (${rowsOf(lines)}), held as (
       select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
       where blisters.stock >= wanted.quantity -- a line that is short anyway waits for no lock
       order by blisters.id for no key update of blisters

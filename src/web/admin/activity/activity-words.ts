@@ -43,6 +43,7 @@ export function objectPath(
   if (entity === 'settings') return admin.settings()
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
+  if (entity === 'stock_count') return admin.stockCount()
   if (entity === 'price_run') return admin.prices({ ver: 'historial' })
   if (entity === 'product') return admin.editProduct(id)
   if (entity === 'brand') return admin.editBank(id)
@@ -270,6 +271,8 @@ const FIELD_NAMES: Record<string, string> = {
   staff_2fa: 'Verificación en dos pasos del equipo',
   max_pending_orders: 'Pedidos pendientes por cliente',
   low_stock_at: 'Aviso de stock',
+  differing: 'Diferencias',
+  refused: 'Sin aplicar',
   low_at: 'Aviso de stock',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
+import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
+import type { PriceFilter, PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -37,10 +38,7 @@ export function usePriceForm() {
     const rule = ruleOf(values)
     if (!rule || !shown) return
     try {
-      const body = { rule, filter: filterOf(values), token: shown.token }
-      setDone(
-        await sendOnce(attempt, body, (idempotencyKey) => call('applyPrices', { body, idempotencyKey })),
-      )
+      setDone(await send({ rule, filter: filterOf(values), token: shown.token }))
       form.restart()
       showToast('success', 'Precios cambiados')
     } finally {
@@ -58,6 +56,10 @@ export function usePriceForm() {
     },
     onSubmit: form.onSubmit(apply, !shown && ruleOf(form.values) !== undefined),
   }
+}
+
+function send(body: { rule: PriceRule; filter: PriceFilter; token: string }): Promise<PriceRun> {
+  return sendOnce(attempt, body, (idempotencyKey) => call('applyPrices', { body, idempotencyKey }))
 }
 
 export type PriceForm = ReturnType<typeof usePriceForm>

@@ -8,6 +8,9 @@ import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { StockPage } from '../stock/stock-page.tsx'
+import { loadedLater } from './loaded-later.tsx'
+
+const CountPage = loadedLater(async () => (await import('../stock/count/count-page.tsx')).CountPage)
 
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
@@ -16,6 +19,7 @@ const SCREENS: Record<string, ComponentType> = {
   paginas: PagesPage,
   precios: PricesPage,
   preparacion: PackingPage,
+  recuento: CountPage,
   solicitudes: AccessRequestsPage,
   stock: StockPage,
 }

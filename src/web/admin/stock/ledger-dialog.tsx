@@ -32,7 +32,16 @@ export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => v
 function Movement({ movement }: { movement: StockMovement }) {
   const mayOpen = useMay()('orders_read')
   const admin = useAdminPath()
-  const { at, change, balance, reason_display: reason, order_id: order, note, user } = movement
+  const {
+    at,
+    change,
+    balance,
+    reason_display: reason,
+    order_id: order,
+    count_id: count,
+    note,
+    user,
+  } = movement
   return (
     <tr>
       <td>
@@ -42,6 +51,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       <td>
         {reason}
         {order !== null && <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : `#${order}`}</>}
+        {count !== null && ` #${count}`}
         {note && <span className="stock-facts">{note}</span>}
       </td>
       <td className="admin-table-number">

@@ -41,6 +41,7 @@ export interface OpenRow {
 /** What can be sold, what is in orders and what lies on the shelf, for each presentation. */
 export function StockPage() {
   const [params] = useSearchParams()
+  const admin = useAdminPath()
   const filter = {
     search: params.get('search') ?? '',
     state: readStockState(params),
@@ -53,6 +54,11 @@ export function StockPage() {
   return (
     <>
       <ListHead title="Stock">
+        <Needs right="stock_write">
+          <Link className="button secondary" to={admin.stockCount()}>
+            Recuento
+          </Link>
+        </Needs>
         <RefreshButton refetch={query.refetch} words={{ done: 'Stock actualizado', failed: FAILED }} />
       </ListHead>
       <Tools filter={filter} said={said} />

@@ -19,7 +19,7 @@ export function readStockState(params: URLSearchParams): StockState | undefined 
   return STOCK_STATES.find((state) => state === params.get('state'))
 }
 
-const stockKey = () => adminKey('admin-stock')
+export const stockKey = () => adminKey('admin-stock')
 
 export const stockList = ({ search, ...filter }: StockFilter) =>
   queryOptions({
