@@ -25,7 +25,7 @@ export function useCountLines(id: number) {
   /** The last text of each row: a key and leaving the field may both ask to save it. */
   const sent = useRef(new Map<number, string>())
   const keep = (blister: number, line: TypedLine | undefined) =>
-    setTyped(({ [blister]: _, ...others }) => (line ? { ...others, [blister]: line } : others))
+    setTyped((now) => (line ? { ...now, [blister]: line } : without(now, blister)))
 
   const save = async (line: CountLine) => {
     const { blister_id: blister } = line
