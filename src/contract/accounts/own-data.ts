@@ -30,6 +30,8 @@ export const MyData = z.object({
   activity: z.array(Row),
   /** Texts of the shop that an admin saved. */
   pages: z.array(Row),
+  /** By kind, how many older rows are not in the file: of each it has the newest thousand. */
+  left_out: z.record(z.string(), z.int()),
 })
 export type MyData = z.output<typeof MyData>
 

@@ -17,7 +17,7 @@ import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 import { KEPT_MS, WAITS_MS } from './rules.ts'
 
-export { deleteOf as forgetAccessOf } from './queries.ts'
+export { forgetAccess } from './queries.ts'
 
 /** A page of the requests of one state, and the counts of all. */
 export async function listAccessRequests(shop: Shop, { status = 'waiting', ...page }: AccessQuery) {
@@ -123,9 +123,4 @@ export async function removeOldRequests(shop: Shop): Promise<void> {
   await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS) })
   await queries.deleteOldRequests(shop.db, { decidedBefore: before(KEPT_MS) })
   await deleteOldInvitations(shop.db, { expiredBefore: before(WAITS_MS) })
-}
-
-/** For the removal of an account, before its row is deleted. */
-export async function forgetAccess(tx: Tx, userId: number): Promise<void> {
-  await queries.deleteOf(tx, await queries.emailOf(tx, userId))
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -223,14 +224,10 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
     .execute()
 }
 
-/** All under this address, or of the account. Resolves to how many requests and invitations. */
-export async function deleteOf(tx: Tx, email: string): Promise<number> {
-  const requests = await tx.deleteFrom('access_requests').where('email', '=', email).executeTakeFirst()
-  const invitations = await tx.deleteFrom('invitations').where('email', '=', email).executeTakeFirst()
+/** All under this address or of the account. Resolves to how many requests and invitations. */
+export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
+  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email})`
+  const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()
+  const invitations = await tx.deleteFrom('invitations').where(isOf).executeTakeFirst()
   return Number(requests.numDeletedRows + invitations.numDeletedRows)
-}
-
-export async function emailOf(tx: Tx, userId: number): Promise<string> {
-  const row = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return row?.email.toLowerCase() ?? ''
 }

@@ -502,7 +502,7 @@ export type ClaimRow = Selectable<WarrantyClaimsTable>
 interface RegretRequestsTable {
   id: Generated<number>
   code: Fixed<string>
-  order_number: Fixed<string>
+  order_number: string
   name: string
   email: string
   phone: string

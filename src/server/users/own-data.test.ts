@@ -5,7 +5,7 @@ import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accou
 import { callerOf } from '../../../test/support/people/people.ts'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
-import { accountRemovalHooks } from '../account-removal.ts'
+import { removalHooks } from '../account-removal.ts'
 import { PERSON_DATA } from './person-data.ts'
 import { closeAccount, type NewAccount } from './users.ts'
 
@@ -175,7 +175,7 @@ describe.each(engines)('own data on %s', (engine) => {
 
     it('is refused when the session has ended since the call was admitted', async () => {
       const { user } = await signedIn()
-      const late = closeAccount(shop.shop, accountRemovalHooks, callerOf(user), PASSWORD)
+      const late = closeAccount(shop.shop, removalHooks, callerOf(user), PASSWORD)
       await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       expect((await accounts.login(user.username)).status).toBe(200)
     })

@@ -2,9 +2,10 @@ import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import type { User } from '../../contract/accounts/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
-import type { AdminOrder } from '../../contract/orders/orders.ts'
+import type { OrdersOfAccount } from '../../contract/orders/orders.ts'
 import { LAST_OWNER } from '../../contract/accounts/roles.ts'
 import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
+import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
@@ -16,10 +17,12 @@ import {
   toUser,
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound, sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { removeReleasedPhotos } from '../files/uploads.ts'
 import { leaveNoTrace } from '../mail/forgotten.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { welcomeMail } from '../mail/templates.ts'
@@ -44,13 +47,13 @@ const ONLY_OWNER = 'Es el único dueño: crear otro antes de borrarlo.'
 export { getMyData, readPerson } from './person-data.ts'
 export { updatePhone } from './queries.ts'
 
-/** What another room does when an account is removed, on the transaction that removes it. */
-export type AccountRemovalHook = (tx: Tx, removal: AccountRemoval) => Promise<void>
+/** What another room does when a person is removed, on the transaction that does it. Resolves to how many rows lost them. */
+export type RemovalHook = (tx: Tx, removal: Removal) => Promise<number>
+type Hooks<Name extends string> = Record<Name, RemovalHook>
 
-interface AccountRemoval {
-  userId: number
-  /** The admin who removes it. */
-  by: number
+interface Removal extends ForgottenPerson {
+  /** The account that removes them; null for the operator. */
+  by: number | null
   at: Date
 }
 
@@ -167,14 +170,21 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
   return pageOf(path, query, paging, { results: results.map(toUser), count })
 }
 
+/** With a page of its orders, which another room lists. */
 export async function getUser(
   shop: Shop,
-  listOrdersOf: (shop: Shop, userId: number) => Promise<AdminOrder[]>,
-  id: number,
-): Promise<{ user: User; orders: AdminOrder[] }> {
+  listOrdersOf: (shop: Shop, userId: number, asked: AskedOrders) => Promise<OrdersOfAccount>,
+  { id, ...asked }: { id: number } & AskedOrders,
+): Promise<OrdersOfAccount & { user: User }> {
   const row = await findUser(shop.db, id)
   if (!row) throw unknownUser()
-  return { user: toUser(row), orders: await listOrdersOf(shop, id) }
+  return { user: toUser(row), ...(await listOrdersOf(shop, id, asked)) }
+}
+
+interface AskedOrders {
+  query: PageQuery
+  /** The called one. */
+  path: string
 }
 
 /** Deactivation ends the sessions at once. Throws FORBIDDEN for oneself (`refuseRemoval`). */
@@ -206,24 +216,24 @@ export async function setUserActive(
 /** Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. */
 export async function deleteUser(
   shop: Shop,
-  hooks: AccountRemovalHook[],
+  hooks: Hooks<string>,
   admin: SessionUser,
   id: number,
 ): Promise<void> {
   const at = shop.now()
   const { email } = await inTransaction(shop.database, async (tx) => {
     const before = await lockForOwner(tx, admin, id)
-    for (const hook of hooks) await hook(tx, { userId: id, by: admin.id, at })
+    await runHooks(tx, hooks, { userId: id, email: before.email.toLowerCase(), by: admin.id, at })
     await deleteAccount(tx, before, admin.id, at)
     return before
   })
-  await forgetMailFiles(shop, email)
+  await forgetFiles(shop, email)
 }
 
 /** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
 export async function closeAccount(
   shop: Shop,
-  hooks: AccountRemovalHook[],
+  hooks: Hooks<string>,
   user: SessionUser,
   password: string,
 ): Promise<void> {
@@ -235,38 +245,57 @@ export async function closeAccount(
     if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
     return removed.email
   })
-  await forgetMailFiles(shop, email)
+  await forgetFiles(shop, email)
 }
 
-async function forgetMailFiles(shop: Shop, email: string): Promise<void> {
+async function forgetFiles(shop: Shop, email: string): Promise<void> {
   await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
     shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
   })
+  await removeReleasedPhotos(shop)
 }
 
-/** For the operator: the same by e-mail. Resolves to 0 without such an account. Throws FORBIDDEN for the last owner. */
-export async function eraseAccount(
+/**
+ * For the operator: an account by its e-mail, and what came under that address. Resolves to how many rows of each kind lost the
+ * person. Throws FORBIDDEN for the last owner.
+ */
+export async function erasePerson<Name extends string>(
   tx: Tx,
-  hooks: AccountRemovalHook[],
+  hooks: Hooks<Name>,
   email: string,
   at: Date,
-): Promise<number> {
+): Promise<Record<Name | 'accounts', number>> {
   const id = await findIdOf(tx, email)
   const removed = id === undefined ? undefined : await erase(tx, hooks, id, at)
   if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
-  return removed ? 1 : 0
+  if (removed) return { ...removed.counts, accounts: 1 }
+  return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/** Without an admin who does it. Resolves to the sessions that ended; to undefined without such an account. */
-async function erase(tx: Tx, hooks: AccountRemovalHook[], id: number, at: Date) {
+/** Without an admin who does it. Resolves to undefined without such an account. */
+async function erase<Name extends string>(tx: Tx, hooks: Hooks<Name>, id: number, at: Date) {
   const owners = await lockActiveOwners(tx)
   const before = await lockUser(tx, id)
   if (!before) return undefined
   if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
-  for (const hook of hooks) await hook(tx, { userId: id, by: id, at })
+  const { email } = before
+  const counts = await runHooks(tx, hooks, { userId: id, email: email.toLowerCase(), by: id, at })
   await deleteAccount(tx, before, null, at)
-  return { email: before.email, sessions }
+  return { email, sessions, counts }
+}
+
+/** In their order: they lock rows. */
+async function runHooks<Name extends string>(
+  tx: Tx,
+  hooks: Hooks<Name>,
+  removal: Removal,
+): Promise<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {}
+  // safe: the names of the hooks
+  for (const [name, hook] of Object.entries(hooks) as [Name, RemovalHook][])
+    counts[name] = await hook(tx, removal)
+  return counts as Record<Name, number> // safe: each has run
 }
 
 async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {

@@ -1,43 +1,50 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import type { AdminOrder, OrderLine } from '../../../contract/orders/orders.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { lineName } from '../../shop/order-in-words.ts'
+import { type UserDetail, userOrders } from './users-query.ts'
 import './user-orders.css'
 
-const SHOWN_AT_FIRST = 12
+type Order = UserDetail['orders'][number]
 
-/** All orders of this account, newest first. */
-export function UserOrders({ orders }: { orders: AdminOrder[] }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+/** The orders of this account, newest first. */
+export function UserOrders({ detail }: { detail: UserDetail }) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    userOrders(detail),
+  )
+  const orders = data.pages.flatMap((page) => page.orders)
+  const left = (detail.count ?? 0) - orders.length
   return (
     <section className="user-orders" aria-labelledby="user-orders">
       <h2 id="user-orders">Pedidos</h2>
       {orders.length === 0 && <EmptyState title="Sin pedidos" />}
       <ul>
-        {orders.slice(0, shown).map((order) => (
+        {orders.map((order) => (
           <UserOrder key={order.id} order={order} />
         ))}
       </ul>
-      {orders.length > shown && (
+      {isFetchNextPageError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
+      {hasNextPage && (
         <button
           type="button"
           className="button secondary"
-          onClick={() => setShown((count) => count + SHOWN_AT_FIRST)}
+          aria-disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
         >
-          {`Mostrar más pedidos (${orders.length - shown})`}
+          {isFetchingNextPage ? 'Cargando…' : `Mostrar más pedidos (${left})`}
         </button>
       )}
     </section>
   )
 }
 
-function UserOrder({ order }: { order: AdminOrder }) {
+function UserOrder({ order }: { order: Order }) {
   const admin = useAdminPath()
   return (
     <li className="user-order" data-row tabIndex={-1}>

@@ -113,7 +113,8 @@ function Back() {
   return <BackLink to={useAdminPath().users()}>Volver a usuarios</BackLink>
 }
 
-function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
+function UserView({ detail }: { detail: UserDetail }) {
+  const { user } = detail
   const admin = useAdminPath()
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -129,13 +130,17 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
       </header>
       <div className="user-detail">
         <div className="user-detail-about">
-          <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
+          <UserData
+            user={user}
+            orderCount={detail.count ?? detail.orders.length}
+            onDelete={() => setIsDeleting(true)}
+          />
           <Needs right="everything">
             <RoleOf user={user} />
           </Needs>
         </div>
         <div className="user-detail-more">
-          <UserOrders orders={orders} />
+          <UserOrders detail={detail} />
           <Needs right="everything">
             <UserSessions userId={user.id} />
           </Needs>

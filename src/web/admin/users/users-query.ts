@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -6,6 +6,8 @@ import type { UserSearch } from './users-address.ts'
 
 export type UserDetail = AnswerOf<'getUser'>
 export type User = UserDetail['user']
+
+const USER_ORDERS_PAGE = 12
 
 interface UserPage {
   results: User[]
@@ -26,8 +28,22 @@ export const userList = (search: UserSearch, page: number) =>
 export const userDetail = (id: number) =>
   queryOptions({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+    queryFn: ({ signal }) => askUser(id, 1, signal),
   })
+
+/** The orders of an account, a page after the other; the first one came with the account. */
+export const userOrders = (detail: UserDetail) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey(), 'orders', detail.user.id],
+    queryFn: ({ pageParam, signal }) => askUser(detail.user.id, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _pages, page) => (next ? page + 1 : undefined),
+    initialData: { pages: [detail], pageParams: [1] },
+  })
+
+function askUser(id: number, page: number, signal: AbortSignal): Promise<UserDetail> {
+  return call('getUser', { params: { id }, query: { page, page_size: USER_ORDERS_PAGE }, signal })
+}
 
 /** The id of the account with exactly this e-mail, or null. The list has it before partial matches. */
 export const userIdByEmail = (email: string) =>
