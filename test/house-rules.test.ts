@@ -173,7 +173,6 @@ const owners: Record<keyof Tables, string[]> = {
   verification_codes: ['auth'],
   mail_links: ['auth'],
   totp: ['auth'],
-  sign_in_links: ['auth'],
   passkeys: ['auth'],
   webauthn_challenges: ['auth'],
   recovery_codes: ['auth'],

@@ -200,7 +200,10 @@ export async function freeUsername(db: Db, wanted: string[]): Promise<string> {
 
 // ---- Clean-up and removal --------------------------------------------------------------------------------------
 
-export async function expireRequests(db: Db, { createdBefore }: { createdBefore: Date }): Promise<void> {
+export async function expireRequests(
+  db: Db,
+  { createdBefore, at }: { createdBefore: Date; at: Date },
+): Promise<void> {
   await db
     .deleteFrom('access_requests')
     .where('status', '=', 'unverified')
@@ -208,7 +211,7 @@ export async function expireRequests(db: Db, { createdBefore }: { createdBefore:
     .execute()
   await db
     .updateTable('access_requests')
-    .set((row) => ({ status: 'expired', decided_at: row.ref('created_at'), version: row('version', '+', 1) }))
+    .set((row) => ({ status: 'expired', decided_at: at, version: row('version', '+', 1) }))
     .where('status', '=', 'waiting')
     .where('created_at', '<', createdBefore)
     .execute()

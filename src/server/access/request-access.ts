@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
 import { addressGroup } from '../limits/address.ts'
-import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { perDay, perHour, takeTurn, tryTurn, tryTurns } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import {
@@ -31,7 +31,8 @@ import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 
-const FROM_ADDRESS = perHour(5)
+/** Of one address. A day of ten: twenty addresses, not two, use up what there is for all. */
+const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
 /** Also bounds the mails that strangers cause, and with five tries a code the guesses. */
 const FOR_EMAIL = perDay(3)
 const PER_DAY = 200
@@ -47,13 +48,25 @@ export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, add
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
-    const subject = addressGroup(address)
-    await takeTurn(shop.db, shop, { name: 'access requests from', subject, quota: FROM_ADDRESS })
+    await takeOwn(shop, address)
+    // A machine has filled the trap: it uses up nothing of others.
+    if (website) return { message: ACCESS_CODE_SENT } as const
     await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
     await takeShared(shop)
-    if (!website) inBackground(shop, store(shop, asked))
+    inBackground(shop, store(shop, asked))
     return { message: ACCESS_CODE_SENT } as const
   })
+}
+
+async function takeOwn(shop: Shop, address: string): Promise<void> {
+  const subject = addressGroup(address)
+  const turns = Object.entries(FROM_ADDRESS).map(([span, quota]) => ({
+    name: `access requests from, a ${span}`,
+    subject,
+    quota,
+  }))
+  const until = await tryTurns(shop, turns)
+  if (until) throw tooManyAttempts(until, shop.now())
 }
 
 /** A flood is refused, and the shop told once a day. */

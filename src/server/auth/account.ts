@@ -31,7 +31,7 @@ import { inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
-  return toUser(await getOwnAccount(shop, user.id))
+  return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
 /** The caller's rights, as of this request. */
@@ -45,7 +45,7 @@ export function getPermissions(user: SessionUser) {
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,
     role: user.role,
-    permissions: permissionsOfRole(user.role),
+    permissions: permissionsOfRole(user.role, user.mustAddFactor),
   }
 }
 
@@ -75,7 +75,7 @@ export async function updateProfile(
     if (profileDiffers(before, account)) {
       await recordActivity(tx, { ...ownUpdate(user, at), description: 'Perfil actualizado', changes })
     }
-    return toUser(account)
+    return toUser(account, user.mustAddFactor)
   })
 }
 
@@ -163,7 +163,7 @@ async function finishEmailChange(
     return { account, opened }
   })
   opened.keepKey()
-  return { ...toUser(account), tokens: opened.tokens }
+  return { ...toUser(account, user.mustAddFactor), tokens: opened.tokens }
 }
 
 function emailTaken(): DomainError {

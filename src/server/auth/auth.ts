@@ -5,7 +5,6 @@ import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
-import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './by-mail/codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
@@ -18,6 +17,8 @@ import {
   signedInAs,
 } from './sessions/first-session.ts'
 import { type AccountRow, roleOf } from './rules.ts'
+import { deleteOldPendingKeys } from './second-factor/factor-queries.ts'
+import { staffMustHaveFactor } from './second-factor/second-factor.ts'
 import { findCaller } from './sessions/session-queries.ts'
 import { isDeviceOf, tokenHash } from './tokens.ts'
 
@@ -118,7 +119,7 @@ function wrongCredentials(): DomainError {
 export async function findSessionUser(shop: Shop, accessToken: string): Promise<TokenHolder | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
   if (!row) return undefined
-  const mustAddFactor = row.lacks_factor && (await getRememberedSettings(shop)).staff_2fa === 'required'
+  const mustAddFactor = row.lacks_factor && (await staffMustHaveFactor(shop))
   return {
     id: row.id,
     username: row.username,
@@ -141,7 +142,8 @@ export async function getOwnAccount(shop: Shop, userId: number) {
   return account
 }
 
-/** Removes expired sessions, tokens and codes. */
+/** Removes expired sessions, tokens, codes, and keys for an app that no code has confirmed. */
 export async function removeExpired(shop: Shop): Promise<void> {
   await deleteExpired(shop.db, shop.now())
+  await deleteOldPendingKeys(shop.db, shop.now())
 }

@@ -27,7 +27,6 @@ export interface Tables {
   totp: TotpTable
   recovery_codes: RecoveryCodesTable
   login_challenges: LoginChallengesTable
-  sign_in_links: MailLinksTable
   passkeys: PasskeysTable
   webauthn_challenges: WebauthnChallengesTable
   access_requests: AccessRequestsTable
@@ -121,8 +120,11 @@ interface VerificationCodesTable {
   tries: Default<number>
 }
 
+export type LinkPurpose = 'reset' | 'sign_in'
+
 interface MailLinksTable {
   user_id: number
+  purpose: LinkPurpose
   token_hash: Buffer
   email: string
   expires_at: Date

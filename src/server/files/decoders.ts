@@ -22,6 +22,14 @@ export class DecodeError extends Error {
   }
 }
 
+/** Of the system, of Node and of libvips. */
+const HARMLESS = /^(?:PATH|LANG|TZ|TMPDIR|(?:LC|LD|MALLOC|NODE|UV|VIPS|SURBROTE)_\w+)$/
+
+/** A decoder reads what strangers send: a fault in it must not tell the settings of the shop. */
+function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => HARMLESS.test(name)))
+}
+
 const idle: Decoder[] = []
 const busy = new Set<Decoder>()
 let isStopping = false
@@ -55,7 +63,10 @@ class Decoder {
   #idleTimer: NodeJS.Timeout | undefined
 
   constructor() {
-    this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), { serialization: 'advanced' })
+    this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), {
+      serialization: 'advanced',
+      env: withoutSecrets(process.env),
+    })
     const { promise, reject } = Promise.withResolvers<never>()
     this.#process.on('error', (error) => reject(new DecodeError('failed', error.message)))
     this.#process.once('exit', (code, signal) => {

@@ -57,16 +57,16 @@ function matches(
   return row.and(status === undefined ? [] : [row('regret_requests.status', '=', status)])
 }
 
-/** The order with this number, if it is of the account or was placed with the e-mail. */
+/** The order with this number, if it is of the account; none of nobody's. */
 export async function findOrderOf(
   tx: Tx,
-  { orderId, userId, email }: { orderId: number; userId: number | null; email: string },
+  { orderId, userId }: { orderId: number; userId: number | null },
 ): Promise<number | undefined> {
   const order = await tx
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
-    .where((row) => row.or([row('user_id', '=', userId), row('customer_email', '=', email)]))
+    .where('user_id', '=', userId)
     .executeTakeFirst()
   return order?.id
 }

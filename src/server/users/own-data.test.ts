@@ -73,6 +73,19 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(text).not.toContain(link)
     })
 
+    it('has the newest thousand of each kind, and says how many are left out', async () => {
+      const ana = await shop.signIn()
+      await sql`insert into activity_log (action, entity, description, user_id, changes, created_at)
+        select 'update', 'product', 'n.º ' || n, ${ana.user?.id}, '{}', now() from generate_series(1, 1003) n`.execute(
+        shop.shop.db,
+      )
+      const { body } = await ana.get('/auth/my-data/')
+      expect(body.activity.map(({ description }: { description: string }) => description)).toEqual(
+        Array.from({ length: 1000 }, (_, n) => `n.º ${n + 4}`),
+      )
+      expect(body.left_out).toEqual({ activity: 3 })
+    })
+
     it('comes five times a day', async () => {
       const limited = await openShop(engine, { rateLimitFactor: 1 })
       const [ana, bruno] = [await limited.signIn(), await limited.signIn()]
@@ -193,7 +206,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
       expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'CONFLICT',
-        error: 'Tiene que quedar al menos un dueño activo',
+        error: 'Es la última cuenta de administración: no se puede cerrar.',
       })
     })
   })

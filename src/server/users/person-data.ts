@@ -42,8 +42,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     columns: ['purpose', 'email', 'expires_at'],
     leaves: ['user_id', 'code_hmac', 'tries'],
   },
-  mail_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
-  sign_in_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  mail_links: { columns: ['expires_at', 'email', 'purpose'], leaves: ['user_id', 'token_hash'] },
   totp: { columns: ['created_at', 'confirmed_at'], leaves: ['user_id', 'sealed_key', 'last_step'] },
   recovery_codes: { because: 'hashes of secrets' },
   login_challenges: { because: 'hashes of secrets' },
@@ -192,50 +191,19 @@ interface Whose {
 }
 
 /** In one statement, so that all parts are of one moment. */
-async function readRows(db: Db, { person, email, others, most }: Whose): Promise<PersonData> {
-  const byUser = sql`user_id in ${person}`
-  const theirs = (...columns: string[]) => {
-    const named = columns.map((column) => sql`lower(${sql.ref(column)}) = ${email.toLowerCase()}`)
-    return sql`(${byUser} or (${others} and (${sql.join(named, sql` or `)})))`
-  }
-  const ofOrder = sql`order_id = orders.id`
-  const parts = sql`, ${rowsOf('order_lines', ofOrder)} as lines, ${rowsOf('order_payments', ofOrder)} as payments,
-    ${rowsOf('order_notes', sql`${ofOrder} and visible and deleted_at is null`)} as notes`
-  const list = (table: keyof Tables, where: RawBuilder<unknown>, more = sql``) => sql`json_build_object(
-    'rows', ${rowsOf(table, where, more, sql`desc limit ${most}`)},
-    'left_out', (select greatest(count(*) - ${most}, 0) from ${sql.table(table)} where ${where}))`
-  const lists = {
-    sessions: list('sessions', byUser),
-    codes: list('verification_codes', byUser),
-    links: list('mail_links', byUser),
-    sign_in_links: list('sign_in_links', byUser),
-    second_factor: list('totp', byUser),
-    passkeys: list('passkeys', byUser),
-    access_requests: list('access_requests', theirs('email')),
-    invitations: list('invitations', theirs('email')),
-    consents: list('consents', byUser),
-    orders: list('orders', theirs('customer_email'), parts),
-    claims: list('warranty_claims', theirs('email')),
-    regrets: list('regret_requests', theirs('email')),
-    uploads: list('uploads', byUser),
-    mails: list('outbox', theirs('recipient', 'reply_to')),
-    activity: list('activity_log', sql`(${byUser} or (entity = 'user' and entity_id in ${person}))`),
-    pages: list('content_versions', sql`saved_by in ${person}`),
-  } satisfies Record<Lists, RawBuilder<unknown>>
-  const selected = Object.entries(lists).map(([name, part]) => sql`${part} as ${sql.ref(name)}`)
-  const { rows } =
-    await sql<Read>`select ${rowsOf('users', sql`id in ${person}`)} -> 0 as account, ${sql.join(selected)}`.execute(
-      db,
-    )
+async function readRows(db: Db, whose: Whose): Promise<PersonData> {
+  const lists = Object.entries(listsOf(whose)).map(([name, list]) => sql`${list} as ${sql.ref(name)}`)
+  const account = rowsOf('users', sql`id in ${whose.person}`)
+  const { rows } = await sql<Read>`select ${account} -> 0 as account, ${sql.join(lists)}`.execute(db)
   const [data] = rows
   if (!data) throw new Error('A select without a table has one row')
-  const { account, ...read } = data
-  const parted = Object.entries(read)
-  const leftOut = parted.filter(([, { left_out }]) => left_out > 0)
+  const { account: row, ...read } = data
+  const parts = Object.entries(read)
+  const leftOut = parts.filter(([, { left_out }]) => left_out > 0)
   return {
-    account,
+    account: row,
     // safe: the names of `Read`
-    ...(Object.fromEntries(parted.map(([name, part]) => [name, part.rows])) as Record<Lists, Rows>),
+    ...(Object.fromEntries(parts.map(([name, part]) => [name, part.rows])) as Record<Lists, Rows>),
     left_out: Object.fromEntries(leftOut.map(([name, { left_out }]) => [name, left_out])),
   }
 }
@@ -243,6 +211,40 @@ async function readRows(db: Db, { person, email, others, most }: Whose): Promise
 type Lists = keyof Omit<PersonData, 'account' | 'left_out'>
 type Rows = MyData['orders']
 type Read = { account: PersonData['account'] } & Record<Lists, { rows: Rows; left_out: number }>
+
+function listsOf({ person, email, others, most }: Whose): Record<Lists, RawBuilder<unknown>> {
+  const byUser = sql`user_id in ${person}`
+  const theirs = (...columns: string[]) => {
+    const named = columns.map((column) => sql`lower(${sql.ref(column)}) = ${email.toLowerCase()}`)
+    return sql`(${byUser} or (${others} and (${sql.join(named, sql` or `)})))`
+  }
+  const list = (table: keyof Tables, where: RawBuilder<unknown>, more = sql``) => sql`json_build_object(
+    'rows', ${rowsOf(table, where, more, sql`desc limit ${most}`)},
+    'left_out', (select greatest(count(*) - ${most}, 0) from ${sql.table(table)} where ${where}))`
+  return {
+    sessions: list('sessions', byUser),
+    codes: list('verification_codes', byUser),
+    links: list('mail_links', byUser),
+    second_factor: list('totp', byUser),
+    passkeys: list('passkeys', byUser),
+    access_requests: list('access_requests', theirs('email')),
+    invitations: list('invitations', theirs('email')),
+    consents: list('consents', byUser),
+    orders: list('orders', theirs('customer_email'), partsOfOrder()),
+    claims: list('warranty_claims', theirs('email')),
+    regrets: list('regret_requests', theirs('email')),
+    uploads: list('uploads', byUser),
+    mails: list('outbox', theirs('recipient', 'reply_to')),
+    activity: list('activity_log', sql`(${byUser} or (entity = 'user' and entity_id in ${person}))`),
+    pages: list('content_versions', sql`saved_by in ${person}`),
+  }
+}
+
+function partsOfOrder() {
+  const ofOrder = sql`order_id = orders.id`
+  return sql`, ${rowsOf('order_lines', ofOrder)} as lines, ${rowsOf('order_payments', ofOrder)} as payments,
+    ${rowsOf('order_notes', sql`${ofOrder} and visible and deleted_at is null`)} as notes`
+}
 
 /** Centavos in the database. */
 const MONEY = new Set(['total', 'price_at_time', 'paid_total', 'amount'])

@@ -37,12 +37,12 @@ describe.each(engines)('roles on %s', (engine) => {
     const { body } = await owner.get('/auth/verify-permissions/')
     expect(body).toMatchObject({
       role: 'owner',
-      permissions: { can_access_admin: true, rights: [...RIGHTS] },
+      permissions: { can_access_admin: true, rights: [...RIGHTS], must_add_factor: false },
     })
     const customer = await shop.signIn()
     expect((await customer.get('/auth/profile/')).body).toMatchObject({
       role: null,
-      permissions: { can_access_admin: false, rights: [] },
+      permissions: { can_access_admin: false, rights: [], must_add_factor: false },
     })
   })
 

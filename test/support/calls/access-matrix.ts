@@ -38,6 +38,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/passkeys/options/': forCustomers(200),
   'POST /api/auth/passkeys/': forCustomers(201),
   'DELETE /api/auth/passkeys/{id}/': forCustomers(204),
+  'GET /api/auth/users/{id}/passkeys/': forAdmins(200),
+  'DELETE /api/auth/users/{id}/passkeys/{key}/': forAdmins(204),
   'POST /api/auth/passkeys/sign-in/options/': forAnyone(200),
   'POST /api/auth/passkeys/sign-in/': forAnyone(200),
   'GET /api/auth/totp/': forCustomers(200),

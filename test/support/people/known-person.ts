@@ -152,8 +152,8 @@ async function hasWaysIn(world: TestShop, ana: Client, { id }: { id: number }): 
     .values({ user_id: id, sealed_key: randomBytes(9), created_at: at, confirmed_at: null })
     .execute()
   await db
-    .insertInto('sign_in_links')
-    .values({ user_id: id, token_hash: randomBytes(32), email, expires_at: later })
+    .insertInto('mail_links')
+    .values({ user_id: id, purpose: 'sign_in', token_hash: randomBytes(32), email, expires_at: later })
     .execute()
   await vi.waitFor(() => db.selectFrom('mail_links').selectAll().executeTakeFirstOrThrow(), {
     timeout: 10_000,

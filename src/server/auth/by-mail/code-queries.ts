@@ -72,10 +72,11 @@ export async function deleteCode(
   return row !== undefined
 }
 
-export async function deleteCodes(tx: Db, userId: number, purpose: CodePurpose): Promise<void> {
+/** Of one purpose, or all. */
+export async function deleteCodes(tx: Db, userId: number, purpose?: CodePurpose): Promise<void> {
   await tx
     .deleteFrom('verification_codes')
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'verify_email'))
     .execute()
 }

@@ -2,7 +2,7 @@ import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-ru
 import type { CodePurpose } from '../../db/tables.ts'
 import type { Db } from '../../db/connect.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Quota, takeTurn, tryTurn } from '../../limits/quota.ts'
+import { perDay, perHour, type Quota, takeTurn, tryTurns } from '../../limits/quota.ts'
 import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
@@ -40,19 +40,13 @@ async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Prom
 const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
 
 /** Counts one more code that is requested or sent under this name, or returns when that may be. */
-export async function takeCodeTurn(
-  shop: Shop,
-  name: string,
-  subject: string | number,
-): Promise<Date | undefined> {
-  if (shop.config.rateLimitFactor === 0) return undefined
-  return inTransaction(shop.database, async (tx) => {
-    for (const [span, quota] of Object.entries(CODE_QUOTAS)) {
-      const until = await tryTurn(tx, shop, { name: `${name} a ${span}`, subject, quota })
-      if (until) return until
-    }
-    return undefined
-  })
+export function takeCodeTurn(shop: Shop, name: string, subject: string | number): Promise<Date | undefined> {
+  const turns = Object.entries(CODE_QUOTAS).map(([span, quota]) => ({
+    name: `${name} a ${span}`,
+    subject,
+    quota,
+  }))
+  return tryTurns(shop, turns)
 }
 
 /** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */

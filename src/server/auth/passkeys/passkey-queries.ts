@@ -61,8 +61,14 @@ export function deletePasskey(tx: Db, userId: number, id: number) {
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst()
+}
+
+/** All of an account; resolves to how many. */
+export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function insertKeyChallenge(

@@ -1,9 +1,11 @@
 import { PASSKEY_WRONG, PASSKEYS, PASSKEYS_OFF } from '../../../contract/accounts/sign-in-rules.ts'
+import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import type { Passkey } from '../../../contract/accounts/passkeys.ts'
+import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { passkeyAddedMail } from '../../mail/factor-mails.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
@@ -15,7 +17,7 @@ import {
   selectPasskeys,
   takeKeyChallenge,
 } from './passkey-queries.ts'
-import { lockAccount } from '../queries.ts'
+import { findAccount, lockAccount } from '../queries.ts'
 import { recordFactor } from '../second-factor/second-factor.ts'
 import { tokenHash } from '../tokens.ts'
 import { type Answered, challengeIn, createdKey, creationOptions } from './webauthn.ts'
@@ -68,11 +70,37 @@ async function keyMadeFor(shop: Shop, userId: number, answer: Answered) {
   return key
 }
 
-/** Throws NOT_FOUND. */
-export async function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
+/** For an owner of the shop. Throws NOT_FOUND. */
+export async function listPasskeysOf(shop: Shop, userId: number): Promise<Passkey[]> {
+  if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
+  return (await selectPasskeys(shop.db, userId)).map(shown)
+}
+
+/** Tells the owner of the account. Throws NOT_FOUND. */
+export function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
+  return removePasskeyOf(shop, user, { id: user.id, key: id })
+}
+
+/** The same for an owner of the shop. */
+export async function removePasskeyOf(
+  shop: Shop,
+  by: SessionUser,
+  { id: userId, key }: { id: number; key: number },
+): Promise<void> {
+  const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    if (!(await deletePasskey(tx, user.id, id))) throw notFound('No se encontró la llave')
-    await recordFactor(tx, user.id, 'Llave de acceso quitada', shop.now())
+    const account = await lockAccount(tx, userId)
+    const removed = account && (await deletePasskey(tx, userId, key))
+    if (!removed) throw notFound('No se encontró la llave')
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'user',
+      entityId: userId,
+      description: `Llave de acceso ${userId === by.id ? '' : `de la cuenta #${userId} `}quitada`,
+      userId: by.id,
+    })
+    await enqueueMail(tx, { to: account.email, userId, ...passkeyRemovedMail(at, removed.name), at })
   })
 }
 

@@ -11,7 +11,7 @@ const library = () => import('@simplewebauthn/server')
 /** What a browser sent; the library checks its shape. */
 export interface Answered {
   id: string
-  response: { clientDataJSON: string }
+  response: { clientDataJSON: string; attestationObject?: string | undefined }
 }
 
 export interface StoredKey {
@@ -81,6 +81,7 @@ export async function createdKey(
   answer: Answered,
   challenge: string,
 ): Promise<StoredKey | undefined> {
+  if (!(await isWithoutMaker(answer))) return undefined
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON, // safe: the library refuses other shapes
@@ -97,6 +98,22 @@ export async function createdKey(
     public_key: Buffer.from(publicKey),
     counter,
     transports: transports.filter((way) => /^[a-z-]{1,20}$/.test(way)).join(' '),
+  }
+}
+
+/**
+ * Without a statement of its maker, which we do not ask for: a browser sends none then, or the signature of the key itself. The
+ * statements of makers bring certificates and parsers of many kinds, for a stranger to feed.
+ * https://www.w3.org/TR/webauthn-3/#sctn-defined-attestation-formats
+ */
+async function isWithoutMaker({ response }: Answered): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  try {
+    const made = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject ?? ''))
+    const format = made.get('fmt')
+    return format === 'none' || (format === 'packed' && made.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
   }
 }
 

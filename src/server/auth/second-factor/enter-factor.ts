@@ -32,7 +32,8 @@ export async function enterSecondFactor(
   const opened = await limitFailures(shop, failuresOf(address), () =>
     withFactor(shop, { userId, code, insider }, async (tx, account, at) => {
       if (!account.is_active || !(await deleteChallenge(tx, hash))) throw over(FACTOR_OVER)
-      return { account, first: await openProvedSession(tx, account, at, browser) }
+      const opened = await openProvedSession(tx, account, at, browser)
+      return { account, first: { ...opened, hasFactor: true } }
     }),
   )
   if (!opened) {

@@ -8,7 +8,8 @@ import { addressGroup } from '../../limits/address.ts'
 import type { Quota, Turn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
-import { type AccountRow, isAdmin, toUser } from '../rules.ts'
+import { staffMustHaveFactor } from '../second-factor/second-factor.ts'
+import { type AccountRow, isAdmin, isStaff, toUser } from '../rules.ts'
 import { type Opened, openSession, type Tokens } from './sessions.ts'
 import { isDeviceOf, newDevice, newToken, tokenHash } from '../tokens.ts'
 
@@ -20,7 +21,11 @@ export interface SignedIn extends Tokens {
 }
 
 /** A session, or what is to be sent with the code of the second factor. */
-export type FirstSession = Opened | { challenge: string }
+export type FirstSession = ProvedSession | { challenge: string }
+
+interface ProvedSession extends Opened {
+  hasFactor: boolean
+}
 
 /**
  * Opens a session for who has just proved to own the account, by whatever way: a password, an invitation, a link, a passkey.
@@ -33,7 +38,8 @@ export async function openFirstSession(
   at: Date,
   browser: Browser | undefined,
 ): Promise<FirstSession> {
-  if (!(await findFactor(tx, account.id))) return openProvedSession(tx, account, at, browser)
+  if (!(await findFactor(tx, account.id)))
+    return { ...(await openProvedSession(tx, account, at, browser)), hasFactor: false }
   const challenge = newToken()
   await insertChallenge(tx, tokenHash(challenge), account.id, at)
   return { challenge }
@@ -59,11 +65,17 @@ export async function openProvedSession(
 }
 
 /** The answer to a login, once its transaction has committed. Throws SECOND_FACTOR_REQUIRED. */
-export function signedInAs(shop: Shop, account: AccountRow, first: FirstSession, known?: string): SignedIn {
+export async function signedInAs(
+  shop: Shop,
+  account: AccountRow,
+  first: FirstSession,
+  known?: string,
+): Promise<SignedIn> {
   if ('challenge' in first) throw new DomainError('SECOND_FACTOR_REQUIRED', FACTOR_WANTED, first)
   first.keepKey()
   const device = isDeviceOf(shop.secret, account.id, known) ? known : newDevice(shop.secret, account.id)
-  return { ...first.tokens, user: toUser(account), is_staff: account.is_staff, device }
+  const mustAddFactor = isStaff(account) && !first.hasFactor && (await staffMustHaveFactor(shop))
+  return { ...first.tokens, user: toUser(account, mustAddFactor), is_staff: account.is_staff, device }
 }
 
 const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }

@@ -17,6 +17,7 @@ import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
+import { UserPasskeys } from './user-passkeys.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import {
   ActiveBadge,
@@ -142,7 +143,7 @@ function UserView({ detail }: { detail: UserDetail }) {
         <div className="user-detail-more">
           <UserOrders detail={detail} />
           <Needs right="everything">
-            <UserSessions userId={user.id} />
+            <WaysIn userId={user.id} />
           </Needs>
         </div>
       </div>
@@ -153,6 +154,15 @@ function UserView({ detail }: { detail: UserDetail }) {
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
+    </>
+  )
+}
+
+function WaysIn({ userId }: { userId: number }) {
+  return (
+    <>
+      <UserSessions userId={userId} />
+      <UserPasskeys userId={userId} />
     </>
   )
 }

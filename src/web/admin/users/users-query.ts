@@ -62,6 +62,12 @@ export const userSessions = (id: number) =>
     queryFn: ({ signal }) => call('listUserSessions', { params: { id }, signal }),
   })
 
+export const userPasskeys = (id: number) =>
+  queryOptions({
+    queryKey: [...usersKey(), 'passkeys', id],
+    queryFn: ({ signal }) => call('listUserPasskeys', { params: { id }, signal }),
+  })
+
 type Asked = UserSearch & { page: number; page_size: number }
 
 async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
