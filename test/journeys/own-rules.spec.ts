@@ -101,8 +101,13 @@ async function isRequired(url: string): Promise<void> {
   const { body: confirmed } = await owner.post('/auth/totp/confirm/', { code: appCode(told.key) })
   const safe = clientAt(url, confirmed.tokens.access)
   const paula = {
-    ...{ first_name: 'Paula', last_name: 'Recorrido', username: 'paula', email: 'paula@correo.example' },
-    ...{ password: 'Brote2026', password2: 'Brote2026', email_verified: true },
+    first_name: 'Paula',
+    last_name: 'Recorrido',
+    username: 'paula',
+    email: 'paula@correo.example',
+    password: 'Brote2026',
+    password2: 'Brote2026',
+    email_verified: true,
   }
   const { body } = await safe.post('/auth/admin/create-user/', paula)
   expect((await safe.patch(`/auth/users/${body.id}/`, { role: 'sales', password })).status).toBe(200)

@@ -2,12 +2,10 @@ import type { AcceptedInvitation } from '../../contract/accounts/access.ts'
 import { LINK_USED } from '../../contract/accounts/password.ts'
 import {
   hashPassword,
-  maskedEmail,
-  openFirstSession,
+  startSessionOrChallenge,
   passwordProblem,
   type SignedIn,
-  signedInAs,
-  tokenHash,
+  signInReply,
 } from '../auth/auth.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
@@ -19,6 +17,8 @@ import { addAccount, refuseTakenName } from '../users/users.ts'
 import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
 import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
 import { usernamesFor } from './rules.ts'
+import { maskedEmail } from '../masked.ts'
+import { tokenHash } from '../opaque-tokens.ts'
 
 /** Whom a link is for, and a user name to begin with. Spends nothing. Throws CONFLICT. */
 export async function readInvitation(shop: Shop, { token }: { token: string }) {
@@ -54,9 +54,9 @@ export async function acceptInvitation(
   const at = shop.now()
   const { account, first } = await inTransaction(shop.database, async (tx) => {
     const account = await openAccount(tx, { ...accepted, ...names, passwordHash }, at)
-    return { account, first: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
-  return signedInAs(shop, account, first)
+  return signInReply(shop, account, first)
 }
 
 type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { after, emailIsTaken, newToken, tokenHash } from '../auth/auth.ts'
+import { emailIsTaken } from '../auth/auth.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -14,6 +14,8 @@ import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
 import { INVITATION_MS } from './rules.ts'
+import { after } from '../clock.ts'
+import { newToken, tokenHash } from '../opaque-tokens.ts'
 
 interface ForWhom {
   email: string

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
-import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -43,15 +43,14 @@ export async function putRequest(
 export function takeTry(
   db: Db,
   email: string,
-  { maxTries, now, latestEnd }: { maxTries: number; now: Date; latestEnd: (start: Date) => Date },
+  { maxTries, now, livesMs }: { maxTries: number; now: Date; livesMs: number },
 ) {
   return db
     .updateTable('access_requests')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('email', '=', email)
     .where('status', '=', 'unverified')
-    .where('code_expires_at', '>', now)
-    .where('code_expires_at', '<=', latestEnd(latestStart(now)))
+    .where(isLive('code_expires_at', now, livesMs))
     .where('tries', '<', maxTries)
     .returning([
       'id',

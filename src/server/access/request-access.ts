@@ -1,21 +1,12 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
-import {
-  after,
-  CODE_MS,
-  CODE_TRIES,
-  findByName,
-  inBackground,
-  newCode,
-  takeTries,
-  wrongCode,
-} from '../auth/auth.ts'
+import { CODE_MS, CODE_TRIES, findByName, takeTries, wrongCode } from '../auth/auth.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
 import { addressGroup } from '../limits/address.ts'
 import { perDay, perHour, takeTurn, tryTurn, tryTurns } from '../limits/quota.ts'
-import { inSameTime } from '../limits/same-time.ts'
+import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import {
   accessCodeMail,
@@ -30,6 +21,8 @@ import { getRememberedSettings, getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
+import { after } from '../clock.ts'
+import { newCode } from '../opaque-tokens.ts'
 
 /** Of one address. A day of ten: twenty addresses, not two, use up what there is for all. */
 const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
@@ -139,7 +132,7 @@ export function verifyAccess(
     const tried = await queries.takeTry(shop.db, email, {
       maxTries: CODE_TRIES,
       now,
-      latestEnd: (start) => after(start, CODE_MS),
+      livesMs: CODE_MS,
     })
     const expected = codeHmac(shop, email, code)
     if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()

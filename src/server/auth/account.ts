@@ -14,7 +14,7 @@ import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
+import { checkCode, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 import { deleteCodes } from './by-mail/code-queries.ts'
 import {
@@ -26,9 +26,10 @@ import {
   updateProfileRow,
 } from './queries.ts'
 import { replaceSessions, type Tokens } from './sessions/sessions.ts'
-import { type AccountRow, maskedEmail, maskedName, permissionsOfRole, toUser } from './rules.ts'
-import { inSameTime } from '../limits/same-time.ts'
+import { type AccountRow, permissionsOfRole, toUser } from './rules.ts'
+import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
+import { maskedEmail, maskedName } from '../masked.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)

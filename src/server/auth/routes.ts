@@ -8,14 +8,14 @@ import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
 import { resendVerification, verifyEmail } from './by-mail/codes.ts'
-import { enterSecondFactor } from './second-factor/enter-factor.ts'
+import { enterSecondFactor } from './second-factor/second-factor-sign-in.ts'
 import {
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from './second-factor/factor-settings.ts'
+} from './second-factor/second-factor-set-up.ts'
 import { passkeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.ts'
 import {
   addPasskey,

@@ -26,15 +26,6 @@ export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: num
   return admin ? { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR } : { idleMs: 14 * DAY, absoluteMs: 30 * DAY }
 }
 
-/** The earlier of two moments. */
-export function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
-}
-
-export function after(moment: Date, milliseconds: number): Date {
-  return new Date(moment.getTime() + milliseconds)
-}
-
 export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
 
 /**
@@ -114,20 +105,4 @@ export function toUser(row: AccountRow, mustAddFactor = false): User {
     created_at: row.created_at.toISOString(),
     permissions: permissionsOfRole(isAdmin(row) && !mustAddFactor ? roleOf(row) : null, mustAddFactor),
   }
-}
-
-/** `ana@correo.example` as `a…@correo.example`: the log is kept for ever, but the account may be deleted. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}…${email.slice(at)}`
-}
-
-/** Enough to recognise one's own name, too little to learn it. */
-export function maskedUsername(name: string): string {
-  return `${name.slice(0, 1)}…${name.slice(-1)}`
-}
-
-/** A name as its first letter, for the same reason. */
-export function maskedName(name: string | null): string {
-  return name ? `${String.fromCodePoint(name.codePointAt(0) ?? 0)}…` : ''
 }

@@ -138,9 +138,17 @@ export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: D
 }
 
 const FORGOTTEN = {
-  ...{ name: 'Usuario eliminado', email: '', phone: '', order_number: '', description: 'Texto borrado' },
-  ...{ photo1: null, photo2: null, photo3: null },
-  ...{ admin_notes: '', admin_response: '', resolution_details: '' },
+  name: 'Usuario eliminado',
+  email: '',
+  phone: '',
+  order_number: '',
+  description: 'Texto borrado',
+  photo1: null,
+  photo2: null,
+  photo3: null,
+  admin_notes: '',
+  admin_response: '',
+  resolution_details: '',
 }
 
 /** For the removal of a person: claims keep product, days and state. Returns their ids, and those of their photos. */

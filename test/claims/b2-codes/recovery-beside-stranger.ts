@@ -15,11 +15,12 @@ export async function recoveryBesideStranger(shop: TestShop, failures: Failures)
   const askFrom = async (remoteAddress: string) => {
     const before = (await linksSent()).length
     const request = { method: 'POST', url: '/api/auth/recover/', remoteAddress, payload: { email } } as const
-    const status = (await shop.app.inject(request)).statusCode
+    const { statusCode } = await shop.app.inject(request)
+    if (statusCode !== 202) return statusCode
     // The mail is written after the answer.
-    for (let n = 0; status === 202 && n < 100 && (await linksSent()).length === before; n++)
+    for (let n = 0; n < 100 && (await linksSent()).length === before; n++)
       await new Promise((resolve) => setTimeout(resolve, 20))
-    return status
+    return statusCode
   }
   const strangersAsk = async () => {
     for (const stranger of ['198.18.1.1', '198.18.1.2']) await askFrom(stranger)

@@ -13,9 +13,11 @@ import type { Shop } from '../../shop.ts'
 import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from '../queries.ts'
 import { recordActivity } from '../../activity/activity.ts'
-import { after, CODE_MS, CODE_TRIES } from '../rules.ts'
-import { inSameTime } from '../../limits/same-time.ts'
-import { codeHmac, type CodeUse, newCode } from '../tokens.ts'
+import { CODE_MS, CODE_TRIES } from '../rules.ts'
+import { inBackground, inSameTime } from '../../limits/same-time.ts'
+import { codeHmac, type CodeUse } from '../tokens.ts'
+import { after } from '../../clock.ts'
+import { newCode } from '../../opaque-tokens.ts'
 
 const MAILS: Record<CodePurpose, (code: string) => Mail> = {
   verify_email: verificationMail,
@@ -78,8 +80,8 @@ export function wrongCode(): DomainError {
 /** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
 const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
 /**
- * Tries and requests of codes by one visitor, for any e-mail. Each leaves up to two counters, so this also bounds their
- * table: an address adds 120 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
+ * Tries and requests of codes and links by one visitor, for any e-mail. Each leaves up to three counters, so this also bounds
+ * their table: an address adds 180 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
  */
 const CALLS = perHour(60)
 
@@ -141,11 +143,6 @@ export function resendVerification(shop: Shop, { email }: { email: string }, add
     inBackground(shop, resend(shop, email))
     return { message: CODE_SENT }
   })
-}
-
-/** Work that the response does not wait for, so that its time does not tell what the work found. */
-export function inBackground(shop: Shop, work: Promise<void>): void {
-  work.catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
 }
 
 async function resend(shop: Shop, email: string): Promise<void> {

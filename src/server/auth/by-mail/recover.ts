@@ -13,7 +13,8 @@ import { issueLink, linkUsed, requestLink, spendLink } from './mail-links.ts'
 import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
-import { newDevice, tokenHash } from '../tokens.ts'
+import { newDevice } from '../tokens.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 
 /** Mails a link that sets a new password, as `requestLink`. */
 export function requestRecovery(shop: Shop, { email }: { email: string }, address: string) {

@@ -5,12 +5,13 @@ import type { Browser } from '../../http/browser-key.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor } from '../second-factor/factor-queries.ts'
-import { openFirstSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { updateVerified } from '../queries.ts'
-import { type AccountRow, isStaff, maskedUsername } from '../rules.ts'
+import { type AccountRow, isStaff } from '../rules.ts'
 import { findLink } from './link-queries.ts'
 import { linkUsed, requestLink, spendLink } from './mail-links.ts'
-import { tokenHash } from '../tokens.ts'
+import { maskedUsername } from '../../masked.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 
 /** Mails a customer a link that opens a session, as `requestLink`. Throws FORBIDDEN while the setting is off. */
 export async function requestSignInLink(shop: Shop, { email }: { email: string }, address: string) {
@@ -48,8 +49,8 @@ export async function spendSignInLink(
     // Made staff since it was sent.
     if (!account || isStaff(account)) throw linkUsed()
     await updateVerified(tx, account.id, account.email, at)
-    const first = await openFirstSession(tx, account, at, browser)
+    const first = await startSessionOrChallenge(tx, account, at, browser)
     return { account: { ...account, email_verified_at: account.email_verified_at ?? at }, first }
   })
-  return signedInAs(shop, account, first, device)
+  return signInReply(shop, account, first, device)
 }

@@ -1,6 +1,7 @@
-import { latestStart } from '../../clock.ts'
+import { after } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { after, CHALLENGE_MS } from '../rules.ts'
+import { isLive } from '../../db/live.ts'
+import { CHALLENGE_MS } from '../rules.ts'
 
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
 
@@ -90,8 +91,7 @@ export async function takeKeyChallenge(
     .deleteFrom('webauthn_challenges')
     .where('challenge_hash', '=', hash)
     .where('user_id', 'is not distinct from', userId)
-    .where('expires_at', '>', at)
-    .where('expires_at', '<=', after(latestStart(at), CHALLENGE_MS))
+    .where(isLive('expires_at', at, CHALLENGE_MS))
     .returning('challenge_hash')
     .executeTakeFirst()
   return row !== undefined

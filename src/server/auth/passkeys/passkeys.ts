@@ -19,8 +19,8 @@ import {
 } from './passkey-queries.ts'
 import { findAccount, lockAccount } from '../queries.ts'
 import { recordFactor } from '../second-factor/second-factor.ts'
-import { tokenHash } from '../tokens.ts'
-import { type Answered, challengeIn, createdKey, creationOptions } from './webauthn.ts'
+import { type WebAuthnResponse, challengeIn, verifyRegistration, creationOptions } from './webauthn.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 
 export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passkey[]> {
   return (await selectPasskeys(shop.db, user.id)).map(shown)
@@ -43,7 +43,7 @@ export async function startPasskey(shop: Shop, user: SessionUser, { password }: 
 export async function addPasskey(
   shop: Shop,
   user: SessionUser,
-  { name, answer }: { name: string; answer: Answered },
+  { name, answer }: { name: string; answer: WebAuthnResponse },
 ): Promise<Passkey> {
   await nameOfShopWithPasskeys(shop)
   const key = await keyMadeFor(shop, user.id, answer)
@@ -60,12 +60,12 @@ export async function addPasskey(
   })
 }
 
-async function keyMadeFor(shop: Shop, userId: number, answer: Answered) {
+async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) {
   const challenge = challengeIn(answer)
   const isOurs =
     challenge !== undefined &&
     (await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId, at: shop.now() }))
-  const key = isOurs ? await createdKey(shop.config, answer, challenge) : undefined
+  const key = isOurs ? await verifyRegistration(shop.config, answer, challenge) : undefined
   if (!key) throw wrongPasskey()
   return key
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { latestStart } from '../../clock.ts'
+import { after, latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { after, CHALLENGE_MS, CHALLENGE_TRIES, PENDING_KEY_MS } from '../rules.ts'
+import { isLive } from '../../db/live.ts'
+import { CHALLENGE_MS, CHALLENGE_TRIES, PENDING_KEY_MS } from '../rules.ts'
 
 /** The app's key that is in force; undefined without one. */
 export function findFactor(db: Db, userId: number) {
@@ -135,8 +136,7 @@ export function takeChallengeTry(db: Db, tokenHash: Buffer, now: Date) {
     .updateTable('login_challenges')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', after(latestStart(now), CHALLENGE_MS))
+    .where(isLive('expires_at', now, CHALLENGE_MS))
     .where('tries', '<', CHALLENGE_TRIES)
     .returning('user_id')
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { latestStart } from '../../clock.ts'
+import { after, earlier, latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionOver } from '../../errors.ts'
@@ -7,7 +7,7 @@ import { sameBytes } from '../../hmac.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { isOfShop, type SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
-import { ACCESS_MS, after, earlier, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
+import { ACCESS_MS, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
 import {
   deleteOldest,
   deleteSession,
@@ -20,7 +20,7 @@ import {
   markUsed,
   updateIdle,
 } from './session-queries.ts'
-import { newToken, tokenHash } from '../tokens.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 
 export interface Tokens {
   access: string

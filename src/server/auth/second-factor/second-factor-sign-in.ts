@@ -3,10 +3,11 @@ import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { limitFailures } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openProvedSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { failuresOf, openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
 import { withFactor, wrongFactor } from './second-factor.ts'
-import { isDeviceOf, tokenHash } from '../tokens.ts'
+import { isDeviceOf } from '../tokens.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 
 interface Entered {
   challenge: string
@@ -40,7 +41,7 @@ export async function enterSecondFactor(
     shop.log.warn({ userId }, 'sign-in refused: wrong second factor')
     throw wrongFactor()
   }
-  return signedInAs(shop, opened.account, opened.first, device)
+  return signInReply(shop, opened.account, opened.first, device)
 }
 
 async function challengeOver(shop: Shop, hash: Buffer): Promise<DomainError> {

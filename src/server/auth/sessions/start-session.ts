@@ -11,7 +11,8 @@ import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
 import { staffMustHaveFactor } from '../second-factor/second-factor.ts'
 import { type AccountRow, isAdmin, isStaff, toUser } from '../rules.ts'
 import { type Opened, openSession, type Tokens } from './sessions.ts'
-import { isDeviceOf, newDevice, newToken, tokenHash } from '../tokens.ts'
+import { isDeviceOf, newDevice } from '../tokens.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 
 export interface SignedIn extends Tokens {
   user: User
@@ -21,7 +22,7 @@ export interface SignedIn extends Tokens {
 }
 
 /** A session, or what is to be sent with the code of the second factor. */
-export type FirstSession = ProvedSession | { challenge: string }
+export type SessionOrChallenge = ProvedSession | { challenge: string }
 
 interface ProvedSession extends Opened {
   hasFactor: boolean
@@ -32,12 +33,12 @@ interface ProvedSession extends Opened {
  * An account with a second factor gets a challenge instead, so that no way in goes round it (decision 0033). Lock the row
  * before.
  */
-export async function openFirstSession(
+export async function startSessionOrChallenge(
   tx: Tx,
   account: AccountRow,
   at: Date,
   browser: Browser | undefined,
-): Promise<FirstSession> {
+): Promise<SessionOrChallenge> {
   if (!(await findFactor(tx, account.id)))
     return { ...(await openProvedSession(tx, account, at, browser)), hasFactor: false }
   const challenge = newToken()
@@ -65,10 +66,10 @@ export async function openProvedSession(
 }
 
 /** The answer to a login, once its transaction has committed. Throws SECOND_FACTOR_REQUIRED. */
-export async function signedInAs(
+export async function signInReply(
   shop: Shop,
   account: AccountRow,
-  first: FirstSession,
+  first: SessionOrChallenge,
   known?: string,
 ): Promise<SignedIn> {
   if ('challenge' in first) throw new DomainError('SECOND_FACTOR_REQUIRED', FACTOR_WANTED, first)
