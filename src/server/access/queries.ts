@@ -228,7 +228,7 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
 
 /** All under this address or of the account. Resolves to how many requests and invitations. */
 export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
-  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email})`
+  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email}::text)`
   const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()
   const invitations = await tx.deleteFrom('invitations').where(isOf).executeTakeFirst()
   return Number(requests.numDeletedRows + invitations.numDeletedRows)

@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 export interface ForgottenPerson {
   /** Null without an account. */
   userId: number | null
-  /** In lower case. */
-  email: string
+  /** In lower case; null for one that was not shown to be theirs. */
+  email: string | null
 }
 
 /** Rows of their account, and those that came without an account under their address. */
 export function isTheirs({ userId, email }: ForgottenPerson, address: string): RawBuilder<boolean> {
-  return sql<boolean>`(user_id = ${userId}::int or (user_id is null and lower(${sql.ref(address)}) = ${email}))`
+  return sql<boolean>`(user_id = ${userId}::int or (user_id is null and lower(${sql.ref(address)}) = ${email}::text))`
 }
 
 /** Rows of accounts that once had the address get the one that the account has now. */
@@ -20,5 +20,5 @@ export function readdressing(
   address: string,
 ): RawBuilder<unknown> {
   return sql`update ${sql.table(table)} t set ${sql.ref(address)} = u.email from users u
-    where u.id = t.user_id and lower(u.email) <> ${email} and lower(t.${sql.ref(address)}) = ${email}`
+    where u.id = t.user_id and lower(u.email) <> ${email}::text and lower(t.${sql.ref(address)}) = ${email}::text`
 }

@@ -100,7 +100,7 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
 export async function forgetMailOf(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
-    .where(sql<boolean>`user_id = ${userId}::int or ${email} in (lower(recipient), lower(reply_to))`)
+    .where(sql<boolean>`user_id = ${userId}::int or ${email}::text in (lower(recipient), lower(reply_to))`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

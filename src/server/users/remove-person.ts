@@ -34,7 +34,7 @@ export async function deleteUser(
   const at = shop.now()
   const { email } = await inTransaction(shop.database, async (tx) => {
     const before = await lockForOwner(tx, admin, id)
-    await runHooks(tx, hooks, { userId: id, email: before.email.toLowerCase(), by: admin.id, at })
+    await runHooks(tx, hooks, { userId: id, email: addressOf(before), by: admin.id, at })
     await deleteAccount(tx, before, admin.id, at)
     return before
   })
@@ -51,7 +51,7 @@ export async function closeAccount(
   await checkOwnPassword(shop, user, password)
   const at = shop.now()
   const email = await inTransaction(shop.database, async (tx) => {
-    const removed = await erase(tx, hooks, user.id, at)
+    const removed = await erase(tx, hooks, { id: user.id, at })
     if (removed === 'last owner') throw new DomainError('CONFLICT', LAST_ACCOUNT)
     if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
     return removed.email
@@ -77,23 +77,31 @@ export async function erasePerson<Name extends string>(
   at: Date,
 ): Promise<Record<Name | 'accounts', number>> {
   const id = await findIdOf(tx, email)
-  const removed = id === undefined ? undefined : await erase(tx, hooks, id, at)
+  const removed = id === undefined ? undefined : await erase(tx, hooks, { id, at, email })
   if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
   if (removed) return { ...removed.counts, accounts: 1 }
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
 /** Without an admin who does it. Resolves to undefined without such an account. */
-async function erase<Name extends string>(tx: Tx, hooks: Hooks<Name>, id: number, at: Date) {
+async function erase<Name extends string>(
+  tx: Tx,
+  hooks: Hooks<Name>,
+  { id, at, email }: { id: number; at: Date; email?: string },
+) {
   const owners = await lockActiveOwners(tx)
   const before = await lockUser(tx, id)
   if (!before) return undefined
   if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
-  const { email } = before
-  const counts = await runHooks(tx, hooks, { userId: id, email: email.toLowerCase(), by: id, at })
+  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? addressOf(before), by: id, at })
   await deleteAccount(tx, before, null, at)
-  return { email, sessions, counts }
+  return { email: before.email, sessions, counts }
+}
+
+/** Of an account that was never verified it may be somebody else's, whose claims and orders are not touched. */
+function addressOf({ email, email_verified_at }: AccountRow): string | null {
+  return email_verified_at === null ? null : email.toLowerCase()
 }
 
 /** In their order: they lock rows. */
