@@ -83,7 +83,7 @@ export const proof: Proof = {
       name: 'never-ends',
       patches: [
         {
-          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+          find: ".where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
           replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
         },
       ],
@@ -93,9 +93,9 @@ export const proof: Proof = {
       name: 'any-purpose',
       patches: [
         {
-          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+          find: ".where('purpose', '=', purpose)\n    .where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
           replace:
-            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+            ".where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
         },
         {
           find: "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n    .where('purpose', '=', purpose)\n",
