@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
+import { environmentWithoutSettings } from '../config.ts'
 import type { Encoded, Outcome, Task } from './decoder.ts'
 
 /** After so long without a picture all processes but one end, and their memory is free again. */
@@ -20,14 +21,6 @@ export class DecodeError extends Error {
     super(message)
     this.kind = kind
   }
-}
-
-/** Of the system, of Node and of libvips. */
-const HARMLESS = /^(?:PATH|LANG|TZ|TMPDIR|(?:LC|LD|MALLOC|NODE|UV|VIPS|SURBROTE)_\w+)$/
-
-/** A decoder reads what strangers send: a fault in it must not tell the settings of the shop. */
-function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => HARMLESS.test(name)))
 }
 
 const idle: Decoder[] = []
@@ -65,7 +58,8 @@ class Decoder {
   constructor() {
     this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), {
       serialization: 'advanced',
-      env: withoutSecrets(process.env),
+      // It reads what strangers send: a fault in it must not tell the settings of the shop.
+      env: environmentWithoutSettings(),
     })
     const { promise, reject } = Promise.withResolvers<never>()
     this.#process.on('error', (error) => reject(new DecodeError('failed', error.message)))

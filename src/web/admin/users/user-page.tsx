@@ -121,14 +121,7 @@ function UserView({ detail }: { detail: UserDetail }) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <TabTitle>{fullName(user)}</TabTitle>
-      <Back />
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>{fullName(user)}</h1>
-          <p className="user-card-username">@{user.username}</p>
-        </div>
-      </header>
+      <Head user={user} />
       <div className="user-detail">
         <div className="user-detail-about">
           <UserData
@@ -154,6 +147,21 @@ function UserView({ detail }: { detail: UserDetail }) {
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
+    </>
+  )
+}
+
+function Head({ user }: { user: User }) {
+  return (
+    <>
+      <TabTitle>{fullName(user)}</TabTitle>
+      <Back />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
     </>
   )
 }
