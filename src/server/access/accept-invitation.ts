@@ -11,14 +11,14 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import { perHour, takeTurn } from '../limits/quota.ts'
+import { maskedEmail } from '../masked.ts'
+import { tokenHash } from '../opaque-tokens.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { addAccount, refuseTakenName } from '../users/users.ts'
 import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
 import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
 import { usernamesFor } from './rules.ts'
-import { maskedEmail } from '../masked.ts'
-import { tokenHash } from '../opaque-tokens.ts'
 
 /** Whom a link is for, and a user name to begin with. Spends nothing. Throws CONFLICT. */
 export async function readInvitation(shop: Shop, { token }: { token: string }) {

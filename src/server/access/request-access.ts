@@ -1,11 +1,12 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
 import { CODE_MS, CODE_TRIES, findByName, takeTries, wrongCode } from '../auth/auth.ts'
+import { after } from '../clock.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
 import { addressGroup } from '../limits/address.ts'
-import { perDay, perHour, takeTurn, tryTurn, tryTurns } from '../limits/quota.ts'
+import { perDay, perHour, takeTurn, tryTurn, tryTurns, turnsOf } from '../limits/quota.ts'
 import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import {
@@ -17,12 +18,11 @@ import {
 } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Mail } from '../mail/templates.ts'
+import { newCode } from '../opaque-tokens.ts'
 import { getRememberedSettings, getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
-import { after } from '../clock.ts'
-import { newCode } from '../opaque-tokens.ts'
 
 /** Of one address. A day of ten: twenty addresses, not two, use up what there is for all. */
 const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
@@ -52,13 +52,7 @@ export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, add
 }
 
 async function takeOwn(shop: Shop, address: string): Promise<void> {
-  const subject = addressGroup(address)
-  const turns = Object.entries(FROM_ADDRESS).map(([span, quota]) => ({
-    name: `access requests from, a ${span}`,
-    subject,
-    quota,
-  }))
-  const until = await tryTurns(shop, turns)
+  const until = await tryTurns(shop, turnsOf('access requests', addressGroup(address), FROM_ADDRESS))
   if (until) throw tooManyAttempts(until, shop.now())
 }
 

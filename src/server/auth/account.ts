@@ -11,6 +11,7 @@ import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
+import { maskedEmail, maskedName } from '../masked.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
@@ -29,7 +30,6 @@ import { replaceSessions, type Tokens } from './sessions/sessions.ts'
 import { type AccountRow, permissionsOfRole, toUser } from './rules.ts'
 import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
-import { maskedEmail, maskedName } from '../masked.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)

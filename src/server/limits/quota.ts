@@ -48,6 +48,11 @@ export async function tryTurn(db: Db, shop: Limiter, turn: Turn): Promise<Date |
   return takeFrom(db, keyOf(shop, turn), scaled(turn.quota, factor), shop.now())
 }
 
+/** A turn of each span, the shortest first: what it refuses must not use up the others. */
+export function turnsOf(name: string, subject: Turn['subject'], spans: Record<string, Quota>): Turn[] {
+  return Object.entries(spans).map(([span, quota]) => ({ name: `${name} a ${span}`, subject, quota }))
+}
+
 /**
  * Takes these turns in their order, in one transaction, or returns when the first that refuses may be taken. Those after it are
  * not counted.

@@ -1,14 +1,16 @@
 import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
+import { after } from '../../clock.ts'
 import type { CodePurpose } from '../../db/tables.ts'
 import type { Db } from '../../db/connect.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Quota, takeTurn, tryTurns } from '../../limits/quota.ts'
+import { perDay, perHour, type Quota, takeTurn, tryTurns, turnsOf } from '../../limits/quota.ts'
 import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { emailChangeMail, type Mail, verificationMail } from '../../mail/templates.ts'
+import { newCode } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from '../queries.ts'
@@ -16,8 +18,6 @@ import { recordActivity } from '../../activity/activity.ts'
 import { CODE_MS, CODE_TRIES } from '../rules.ts'
 import { inBackground, inSameTime } from '../../limits/same-time.ts'
 import { codeHmac, type CodeUse } from '../tokens.ts'
-import { after } from '../../clock.ts'
-import { newCode } from '../../opaque-tokens.ts'
 
 const MAILS: Record<CodePurpose, (code: string) => Mail> = {
   verify_email: verificationMail,
@@ -43,12 +43,7 @@ const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_00
 
 /** Counts one more code that is requested or sent under this name, or returns when that may be. */
 export function takeCodeTurn(shop: Shop, name: string, subject: string | number): Promise<Date | undefined> {
-  const turns = Object.entries(CODE_QUOTAS).map(([span, quota]) => ({
-    name: `${name} a ${span}`,
-    subject,
-    quota,
-  }))
-  return tryTurns(shop, turns)
+  return tryTurns(shop, turnsOf(name, subject, CODE_QUOTAS))
 }
 
 /** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */

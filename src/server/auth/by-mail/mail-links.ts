@@ -1,28 +1,28 @@
 import { LINK_SENT, LINK_USED } from '../../../contract/accounts/password.ts'
+import { after } from '../../clock.ts'
 import type { LinkPurpose } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Turn, tryTurns } from '../../limits/quota.ts'
+import { perDay, perHour, type Turn, tryTurns, turnsOf } from '../../limits/quota.ts'
 import { inBackground, inSameTime } from '../../limits/same-time.ts'
 import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
 import { signInLinkMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { type Mail, recoveryMail } from '../../mail/templates.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { findByName, lockAccount } from '../queries.ts'
 import { type AccountRow, LINK_MS } from '../rules.ts'
 import { takeCall } from './codes.ts'
 import { deleteLink, findLink, insertLink, type Token } from './link-queries.ts'
-import { after } from '../../clock.ts'
-import { newToken, tokenHash } from '../../opaque-tokens.ts'
 
 const LINKS: Record<LinkPurpose, { page: string; mail: (link: string) => Mail }> = {
   reset: { page: 'recuperar', mail: recoveryMail },
   sign_in: { page: 'entrar', mail: signInLinkMail },
 }
 
-/** Of one visitor for one e-mail: strangers do not use up the links of its owner. The hour comes first, as in `takeCodeTurn`. */
+/** Of one visitor for one e-mail: strangers do not use up the links of its owner. */
 const OF_ONE = { hour: { ...perHour(3), gapMs: 60_000 }, day: perDay(5) }
 /** What a mailbox gets however many ask. */
 const OF_ALL = perDay(50)
@@ -42,20 +42,17 @@ interface Request {
 export function requestLink(shop: Shop, request: Request): Promise<{ message: string }> {
   return inSameTime(async () => {
     await takeCall(shop, request.address)
-    const waitUntil = await tryTurns(shop, turnsOf(request))
+    const waitUntil = await tryTurns(shop, turnsFor(request))
     if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
     inBackground(shop, sendLink(shop, request))
     return { message: LINK_SENT }
   })
 }
 
-function turnsOf({ purpose, email, address }: Request): Turn[] {
+function turnsFor({ purpose, email, address }: Request): Turn[] {
   const one = `${addressGroup(address)} ${email}`
-  return [
-    { name: `${purpose} links an hour`, subject: one, quota: OF_ONE.hour },
-    { name: `${purpose} links a day`, subject: one, quota: OF_ONE.day },
-    { name: `${purpose} links of all`, subject: email, quota: OF_ALL },
-  ]
+  const ofAll = { name: `${purpose} links of all`, subject: email, quota: OF_ALL }
+  return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]
 }
 
 async function sendLink(shop: Shop, { purpose, email, mayHave }: Request): Promise<void> {

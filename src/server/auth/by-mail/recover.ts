@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { takeCodeTurn } from './codes.ts'
@@ -14,7 +15,6 @@ import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
 import { newDevice } from '../tokens.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 
 /** Mails a link that sets a new password, as `requestLink`. */
 export function requestRecovery(shop: Shop, { email }: { email: string }, address: string) {

@@ -2,6 +2,8 @@ import { SIGN_IN_LINKS_OFF } from '../../../contract/accounts/sign-in-rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
+import { maskedUsername } from '../../masked.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor } from '../second-factor/factor-queries.ts'
@@ -10,8 +12,6 @@ import { updateVerified } from '../queries.ts'
 import { type AccountRow, isStaff } from '../rules.ts'
 import { findLink } from './link-queries.ts'
 import { linkUsed, requestLink, spendLink } from './mail-links.ts'
-import { maskedUsername } from '../../masked.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 
 /** Mails a customer a link that opens a session, as `requestLink`. Throws FORBIDDEN while the setting is off. */
 export async function requestSignInLink(shop: Shop, { email }: { email: string }, address: string) {

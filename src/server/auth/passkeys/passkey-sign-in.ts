@@ -2,13 +2,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { findPasskey, insertKeyChallenge, notePasskeyUse, takeKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { lockAccount } from '../queries.ts'
 import { type WebAuthnResponse, challengeIn, requestOptions, verifyAssertion } from './webauthn.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)

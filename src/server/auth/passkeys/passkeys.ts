@@ -7,6 +7,7 @@ import { DomainError, notFound, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
@@ -20,7 +21,6 @@ import {
 import { findAccount, lockAccount } from '../queries.ts'
 import { recordFactor } from '../second-factor/second-factor.ts'
 import { type WebAuthnResponse, challengeIn, verifyRegistration, creationOptions } from './webauthn.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 
 export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passkey[]> {
   return (await selectPasskeys(shop.db, user.id)).map(shown)

@@ -2,12 +2,12 @@ import { FACTOR_OVER, FACTOR_TOO_MANY } from '../../../contract/accounts/second-
 import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { limitFailures } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { failuresOf, openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
 import { withFactor, wrongFactor } from './second-factor.ts'
 import { isDeviceOf } from '../tokens.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 
 interface Entered {
   challenge: string

@@ -6,6 +6,7 @@ import { sessionOver } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { isOfShop, type SessionUser } from '../../http/caller.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { ACCESS_MS, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
 import {
@@ -20,7 +21,6 @@ import {
   markUsed,
   updateIdle,
 } from './session-queries.ts'
-import { newToken, tokenHash } from '../../opaque-tokens.ts'
 
 export interface Tokens {
   access: string

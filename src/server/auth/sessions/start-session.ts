@@ -6,13 +6,13 @@ import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import type { Quota, Turn } from '../../limits/quota.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
 import { staffMustHaveFactor } from '../second-factor/second-factor.ts'
 import { type AccountRow, isAdmin, isStaff, toUser } from '../rules.ts'
 import { type Opened, openSession, type Tokens } from './sessions.ts'
 import { isDeviceOf, newDevice } from '../tokens.ts'
-import { newToken, tokenHash } from '../../opaque-tokens.ts'
 
 export interface SignedIn extends Tokens {
   user: User
