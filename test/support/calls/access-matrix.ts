@@ -210,6 +210,11 @@ const SELLS = [
   'POST /api/orders/{id}/contacts/',
   'PATCH /api/warranty-claims/{id}/',
   'PATCH /api/regret-requests/{id}/',
+  'GET /api/auth/access-requests/',
+  'POST /api/auth/access-requests/{id}/decision/',
+  'POST /api/auth/invitations/',
+  'GET /api/auth/invitations/',
+  'DELETE /api/auth/invitations/{id}/',
 ]
 
 export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
