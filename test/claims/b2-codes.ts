@@ -176,8 +176,8 @@ export const proof: Proof = {
       name: 'one-recovery-quota',
       patches: [
         {
-          find: 'const one = `${addressGroup(address)} ${email}`',
-          replace: 'const one = email\n  void addressGroup(address)',
+          find: 'return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]',
+          replace: 'void one\n  return [...turnsOf(`${purpose} links`, email, OF_ONE), ofAll]',
         },
       ],
       failsWith: /the owner asks for a link beside strangers/,
