@@ -3,23 +3,22 @@ import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { lineName } from '../../shop/order-in-words.ts'
-import { type UserDetail, userOrders } from './users-query.ts'
+import { olderOrders, type UserDetail } from './users-query.ts'
 import './user-orders.css'
 
 type Order = UserDetail['orders'][number]
 
 /** The orders of this account, newest first. */
 export function UserOrders({ detail }: { detail: UserDetail }) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
-    userOrders(detail),
-  )
-  const orders = data.pages.flatMap((page) => page.orders)
-  const left = (detail.count ?? 0) - orders.length
+  const older = useInfiniteQuery(olderOrders(detail.user.id))
+  const orders = ordersIn([detail, ...(older.data?.pages ?? [])])
+  const hasMore = older.data ? older.hasNextPage : Boolean(detail.next)
   return (
     <section className="user-orders" aria-labelledby="user-orders">
       <h2 id="user-orders">Pedidos</h2>
@@ -29,19 +28,24 @@ export function UserOrders({ detail }: { detail: UserDetail }) {
           <UserOrder key={order.id} order={order} />
         ))}
       </ul>
-      {isFetchNextPageError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button secondary"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+      {older.isError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
+      {hasMore && (
+        <BusyButton
+          className="secondary"
+          busy={older.isFetching}
+          busyText="Cargando…"
+          onClick={() => void older.fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Cargando…' : `Mostrar más pedidos (${left})`}
-        </button>
+          {`Mostrar más pedidos (${(detail.count ?? 0) - orders.length})`}
+        </BusyButton>
       )}
     </section>
   )
+}
+
+/** An order that is placed meanwhile moves the others on: none is shown twice. */
+function ordersIn(pages: UserDetail[]): Order[] {
+  return [...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()]
 }
 
 function UserOrder({ order }: { order: Order }) {

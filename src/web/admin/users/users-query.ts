@@ -31,14 +31,14 @@ export const userDetail = (id: number) =>
     queryFn: ({ signal }) => askUser(id, 1, signal),
   })
 
-/** The orders of an account, a page after the other; the first one came with the account. */
-export const userOrders = (detail: UserDetail) =>
+/** The orders of an account after those that come with it, a page for each press. */
+export const olderOrders = (id: number) =>
   infiniteQueryOptions({
-    queryKey: [...usersKey(), 'orders', detail.user.id],
-    queryFn: ({ pageParam, signal }) => askUser(detail.user.id, pageParam, signal),
-    initialPageParam: 1,
+    queryKey: [...usersKey(), 'older-orders', id],
+    queryFn: ({ pageParam, signal }) => askUser(id, pageParam, signal),
+    initialPageParam: 2,
     getNextPageParam: ({ next }, _pages, page) => (next ? page + 1 : undefined),
-    initialData: { pages: [detail], pageParams: [1] },
+    enabled: false,
   })
 
 function askUser(id: number, page: number, signal: AbortSignal): Promise<UserDetail> {
