@@ -8,6 +8,7 @@ import { decodingLoad } from '../files/pictures.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { SearchTerms } from '../catalog/catalog.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import type { JobWatcher } from './jobs.ts'
 import { minuteJobs, startMinutes } from './minutes.ts'
 import { startSender, tryMailServer } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
@@ -48,10 +49,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     ...(metrics && { watcher: metrics.jobRan }),
   })
   void tryMailServer(shop)
-  const jobs = [
-    startMinutes(shop, metrics?.jobRan, minuteJobs(searches)),
-    startHousekeeping(shop, metrics?.jobRan),
-  ]
+  const jobs = startJobs(shop, searches, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
   await watchForFolderMismatch(shop)
@@ -71,6 +69,10 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+function startJobs(shop: Shop, searches: SearchTerms, watcher: JobWatcher | undefined) {
+  return [startMinutes(shop, watcher, minuteJobs(searches)), startHousekeeping(shop, watcher)]
 }
 
 /** What only the database knows. */
