@@ -39,6 +39,6 @@ function nameOf({ name, type, seed_count }: PricedRow): string {
 export function tokenOf(rule: PriceRule, rows: PricedRow[]): string {
   const prices = rows.map(({ blister_id, price, discount }) => [blister_id, price, discount])
   const sorted = prices.toSorted(([a = 0], [b = 0]) => a - b)
-  const text = JSON.stringify([Object.entries(rule).toSorted(), sorted])
+  const text = JSON.stringify([Object.entries(rule).toSorted(([a], [b]) => a.localeCompare(b)), sorted])
   return createHash('sha256').update(text).digest('base64url')
 }
