@@ -58,7 +58,8 @@ describe('the number of statements of a list', () => {
       .filter((call) => call.startsWith('GET ') && !/\{id\}|\{slug\}\/$/.test(call))
       .flatMap((call) =>
         (QUERIES[call] ?? ['']).map(
-          (query) => call.replace('GET /api', '').replace('{slug}', 'envios').replace('{kind}', 'products') + query,
+          (query) =>
+            call.replace('GET /api', '').replace('{slug}', 'envios').replace('{kind}', 'products') + query,
         ),
       )
       // One account with its orders, and one product with its related products, contain lists too.
