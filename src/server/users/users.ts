@@ -39,7 +39,7 @@ import {
 } from './queries.ts'
 import { duplicateAccount, lookalikeAccount, refuseRemoval } from './rules.ts'
 
-const ONLY_OWNER = 'Es el único dueño: crear otro antes de borrarlo.'
+const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
 
 export { getMyData, readPerson } from './person-data.ts'
 export { updatePhone } from './queries.ts'

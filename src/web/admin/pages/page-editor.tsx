@@ -48,7 +48,7 @@ function PageState({ page }: { page: WrittenPage }) {
     return (
       <p className="page-state">
         <span className="badge warn">Borrador</span> Es un modelo para completar y revisar con un abogado.
-        Nadie lo ve hasta que se guarde y se publique.
+        Nadie lo ve hasta que lo guardes y lo publiques.
       </p>
     )
   return (
