@@ -18,6 +18,11 @@ export function presentationName(seedCount: number): string {
   return `X${seedCount} SEMILLAS`
 }
 
+/** What a price is for: 'por sobre' of seeds, 'c/u' of merchandise. */
+export function eachName(type: string | undefined): string {
+  return type === 'merch' ? 'c/u' : 'por sobre'
+}
+
 /** The largest discount in percent among presentations with stock and a price; 0 without one. */
 export function bestDiscount(
   blisters: readonly { stock: number; discount?: number | undefined; final_price?: number | undefined }[],

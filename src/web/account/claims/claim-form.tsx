@@ -178,6 +178,7 @@ export function ClaimSkeleton() {
     <LoadingBlocks
       className="claim-waiting"
       blocks={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
+      parts={['title', 'line', 'line', 'field']}
     />
   )
 }

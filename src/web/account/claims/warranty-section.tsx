@@ -51,7 +51,11 @@ function Claims({ session }: { session: Session }) {
       {data && data.length > 0 && <NewClaim />}
       {error && <ErrorPanel title={whatFailed(error)} onRetry={() => void refetch()} />}
       {isPending && (
-        <LoadingBlocks className="claims" blocks={['claim-card-skeleton', 'claim-card-skeleton']} />
+        <LoadingBlocks
+          className="claims"
+          blocks={['claim-card-skeleton', 'claim-card-skeleton']}
+          parts={['title', 'badge', 'line', 'line', 'line', 'line']}
+        />
       )}
       {data && (
         <p className="claims-count" role="status">

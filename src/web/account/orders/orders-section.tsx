@@ -24,6 +24,7 @@ import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
+const PARTS = ['title', 'badge', 'line', 'line', 'buttons'] as const
 
 /** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
@@ -47,7 +48,7 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && <LoadingBlocks className="orders" blocks={SKELETONS} />}
+      {isPending && <LoadingBlocks className="orders" blocks={SKELETONS} parts={PARTS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList

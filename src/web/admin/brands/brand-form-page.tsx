@@ -11,7 +11,7 @@ import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton, LoadingNote } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { originOf } from './brand-words.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
@@ -51,7 +51,7 @@ function EditBrand({ id }: { id: string }) {
   return (
     <div className="bank-form" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="brand-skeleton" />
+      <CardSkeleton className="brand-skeleton" parts={['picture', 'field', 'field', 'buttons']} />
     </div>
   )
 }

@@ -42,14 +42,16 @@ export function useGuard(): Guard {
 
   useEffect(() => {
     if (isAdmin !== false) return
-    showToast('info', 'Esa pantalla es de la administración de la tienda.')
-    void navigate(paths.account(), { replace: true })
+    const sentAway = 'Esa pantalla es de la administración de la tienda.'
+    showToast('info', sentAway)
+    void navigate(paths.account(), { replace: true, state: { sentAway } })
   }, [isAdmin, navigate])
 
   useEffect(() => {
     if (problem === undefined) return
-    showToast('error', `No se pudo comprobar el acceso a la administración: ${problem}`)
-    void navigate(paths.account(), { replace: true })
+    const sentAway = `No se pudo comprobar el acceso a la administración: ${problem}`
+    showToast('error', sentAway)
+    void navigate(paths.account(), { replace: true, state: { sentAway } })
   }, [problem, navigate])
 
   const leave = async () => {

@@ -6,7 +6,7 @@ import type { Session } from '../../../session/session.ts'
 import { formatDay } from '../../../shop/dates.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { CardSkeleton, LoadingNote } from '../../../ui/skeleton.tsx'
 import './factor.css'
 import { FactorChange } from './factor-change.tsx'
 import { type FactorState, secondFactor } from './factor-query.ts'
@@ -34,7 +34,7 @@ export function FactorCard({ session, user }: FactorCardProps) {
     return (
       <>
         <LoadingNote />
-        <Skeleton className="account-skeleton-card" />
+        <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
       </>
     )
   return (

@@ -9,7 +9,7 @@ import { formatShortDay } from '../../../shop/dates.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { CardSkeleton, LoadingNote } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import './passkeys.css'
@@ -39,7 +39,7 @@ function Loading() {
   return (
     <>
       <LoadingNote />
-      <Skeleton className="account-skeleton-card" />
+      <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
     </>
   )
 }
