@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 /** Expected in the console: some of these states need a failing server. */
 const REFUSED = /status of 500/
@@ -76,9 +76,7 @@ const LISTS: List[] = [
 ]
 
 async function enter(page: Page): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fajustes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/ajustes')
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes de la tienda' })).toBeVisible()
 }
 
@@ -172,8 +170,7 @@ for (const viewport of [PHONE, DESK]) {
     await page.route('**/api/notices/', (route) =>
       route.fulfill({ json: [{ kind: 'no-mail-server', text }] }),
     )
-    await page.goto('/login?redirect=%2Fpanel%2Fpedidos')
-    await signIn(page, 'admin')
+    await arriveAs(page, 'admin', '/panel/pedidos')
     await expect(page.getByRole('region', { name: 'Avisos de la tienda' }).getByText(text)).toBeVisible()
     await expectAccessible(page)
     await page.goto('/panel/productos/nuevo')

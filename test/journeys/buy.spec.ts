@@ -1,4 +1,14 @@
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  mailTo,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 for (const [device, viewport, product] of [
   ['a phone', PHONE, 'Tormenta de Agosto'],
@@ -93,8 +103,7 @@ test.describe('a returning customer on a phone', () => {
     const counted = async (name: string) =>
       JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), name)) ?? '[]') as string[]
 
-    await page.goto('/login?redirect=/')
-    await signIn(page, 'bruno_paz')
+    await arriveAs(page, 'bruno_paz', '/')
     await expect(page.locator('.price-slot-amount').first()).toBeVisible()
     await page.evaluate(() => {
       sessionStorage.removeItem('pressed')

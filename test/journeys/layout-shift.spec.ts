@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmedAge, expect, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, expect, test } from './stories.ts'
 
 /** A score of https://web.dev/articles/cls: a tenth of what counts as good. */
 const MOST = 0.01
@@ -77,9 +77,7 @@ for (const { who, addresses, width } of RUNS) {
       await route.continue().catch(() => undefined)
     })
     if (who !== 'visitor') {
-      await page.goto('/login')
-      await signIn(page, who)
-      await expect(page).not.toHaveURL(/login/)
+      await arriveAs(page, who, '/mi-cuenta')
     }
     for (const address of addresses) {
       const first = await shiftsAt(page, address)

@@ -9,7 +9,7 @@ import { startMailServer } from '../support/servers/mail-server.ts'
 import { runCommand } from '../support/servers/run-command.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 const NAME = 'Semillas del Delta'
 const OWNER = { username: 'anabel', password: 'Delta-Semilla-2026' }
@@ -66,8 +66,7 @@ test('the first hour ticks itself until nothing is left', async ({ page }) => {
     const shop = await newShop(scope)
     await confirmedAge(page)
     await page.setViewportSize(PHONE)
-    await page.goto(`${shop.url}/login?redirect=/panel/productos`)
-    await signIn(page, OWNER.username, OWNER.password)
+    await arriveAs(page, OWNER, `${shop.url}/panel/productos`)
     const card = page.getByRole('region', { name: 'Primeros pasos' })
     await expect(card.getByText('0 de 9 listos')).toBeVisible()
     await expectAccessible(page)
@@ -243,8 +242,7 @@ test('a shop of another name shows nothing of the demo, on any screen', async ({
       await page.goto(shop.url + path)
       await expectNothingOfTheDemo(page, path)
     }
-    await page.goto(`${shop.url}/login?redirect=/panel/productos`)
-    await signIn(page, OWNER.username, OWNER.password)
+    await arriveAs(page, OWNER, `${shop.url}/panel/productos`)
     await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
-import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -198,8 +198,7 @@ test('cart: empty, loading, failed, data, the form, out of stock', async ({ page
   await page.goto('/carrito')
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
   await expectAccessibleAtAllSizes(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dlapacho')
-  await signIn(page, 'cliente')
+  await arriveAs(page, 'cliente', '/productos?search=lapacho')
   await page.getByRole('button', { name: /^Agregar .*Lapacho Rosa al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
   // Lists and products with prices.
