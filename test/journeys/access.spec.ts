@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
 import { arriveAs, confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
 
@@ -79,7 +80,8 @@ test.describe('on a phone', () => {
     const later = await page.context().newPage()
     await later.goto(address.pathname + address.hash)
     await expect(later.getByLabel('Usuario')).toHaveValue(/^irupe_sosa/)
-    await expectAccessible(later)
+    await expectAccessibleAtAllSizes(later)
+    await later.setViewportSize(PHONE)
     await createAccount(later, `irupe_${Date.now().toString(36)}`)
     await expect(later.getByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeFocused()
     await expectAccessible(later)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
 import { confirmedAge, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
@@ -38,7 +39,8 @@ test('a phone is added as a key, opens the account by fingerprint, and is remove
   await page.getByRole('button', { name: 'Agregar este dispositivo' }).click()
   await page.getByLabel('Nombre de la llave').fill('Teléfono')
   await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill(password)
-  await expectAccessible(page)
+  await expectAccessibleAtAllSizes(page)
+  await page.setViewportSize(PHONE)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Teléfono' })).toContainText('Sin usar')
   await expectAccessible(page)

@@ -5,6 +5,7 @@ import { hasOrder, newCustomer } from './people.ts'
 import { arriveAs, confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
+test.describe.configure({ mode: 'parallel' })
 
 /** Account and claim form in each of their states, in light and dark at three widths. */
 const ORDERS = '/mi-cuenta?section=orders'

@@ -154,7 +154,11 @@ export async function mailTo(address: string): Promise<string> {
     .poll(
       async () => {
         const names: string[] = await readdir(folder).catch(() => [])
-        for (const name of names.toSorted().toReversed()) {
+        // A name with a dot is of a file that is being written.
+        for (const name of names
+          .filter((one) => !one.startsWith('.'))
+          .toSorted()
+          .toReversed()) {
           const mail = await readFile(join(folder, name), 'utf8')
           if (mail.includes(address)) {
             found = mail
