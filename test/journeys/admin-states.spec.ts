@@ -110,9 +110,14 @@ const SCREENS: Screen[] = [
   { path: 'paginas', api: /^\/pages\/written\//, errorText: 'Error al cargar las páginas' },
 ]
 
-/** The same answer with nothing in it. */
-function emptied(body: unknown): unknown {
-  return Array.isArray(body) ? [] : { ...(body as object), results: [], count: 0, next: null }
+/** The same answer with nothing in its lists. */
+function emptied(body: object): object {
+  if (Array.isArray(body)) return []
+  const parts = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [] : (value as unknown),
+  ])
+  return { ...(Object.fromEntries(parts) as object), count: 0, next: null }
 }
 
 async function expectAccessibleOnBoth(page: Page): Promise<void> {
@@ -171,9 +176,12 @@ test('the cards of the account that fail say so and can be tried again', async (
     await expect(page.getByText(text)).toBeVisible()
   await expectAccessibleOnBoth(page)
   await shop.letGo()
-  for (const retry of await page.getByRole('button', { name: 'Reintentar' }).all()) await retry.click()
+  const retries = page.getByRole('button', { name: 'Reintentar' })
+  for (let left = await retries.count(); left > 0; left -= 1) {
+    await retries.first().click()
+    await expect(retries).toHaveCount(left - 1)
+  }
   await expect(page.getByRole('button', { name: 'Activar' })).toBeVisible()
-  await expect(page.getByText('Error al cargar las sesiones')).toHaveCount(0)
   forgive(complaints, REFUSED)
 })
 

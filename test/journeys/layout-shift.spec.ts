@@ -56,7 +56,7 @@ for (const width of WIDTHS) {
     await page.reload()
     await expectStill(page, 'the code of an e-mail')
     await page.route('**/api/auth/login/', answerWithChallenge)
-    await page.goto('/login')
+    await page.getByRole('button', { name: 'Usar otra cuenta' }).click()
     await signIn(page, 'admin')
     await expect(page.getByRole('heading', { level: 1, name: 'Verificación en dos pasos' })).toBeVisible()
     await expectStill(page, 'the second factor')

@@ -14,7 +14,7 @@ import { paths } from '../app/paths.ts'
 import { myOrders, profile } from '../data/queries.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-import { LoadingBlocks } from '../ui/skeleton.tsx'
+import { LoadingCards } from '../ui/list/card-skeleton.tsx'
 import './account-endpoints.ts'
 import './account.css'
 import './sent-away.css'
@@ -81,9 +81,9 @@ export default function AccountPage() {
             <noscript>
               <p>Para ver la cuenta hace falta JavaScript.</p>
             </noscript>
-            <LoadingBlocks
+            <LoadingCards
               className="account-skeleton"
-              blocks={['account-skeleton-card', 'account-skeleton-card']}
+              cards={['account-skeleton-card', 'account-skeleton-card']}
               parts={['title', 'line', 'line']}
             />
           </>

@@ -6,7 +6,7 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
 import { myOrders, WATCHED } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
-import { CardSkeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 
 /** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
 export function LastOrder({ session }: { session: Session }) {

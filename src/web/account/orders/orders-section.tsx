@@ -12,7 +12,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import '../../ui/button.css'
 import './account-orders.css'
@@ -48,7 +48,7 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && <LoadingBlocks className="orders" blocks={SKELETONS} parts={PARTS} />}
+      {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList

@@ -6,7 +6,7 @@ import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { CardSkeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { openSessions } from './sessions-query.ts'
 
 const ALL_OTHERS = 0

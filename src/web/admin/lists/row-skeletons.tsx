@@ -1,4 +1,5 @@
-import { CardSkeleton, Skeleton, type SkeletonPart } from '../../ui/skeleton.tsx'
+import { CardSkeleton, type SkeletonPart } from '../../ui/list/card-skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface RowSkeletonsProps {
   /** Class of the list. */
