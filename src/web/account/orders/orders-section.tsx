@@ -24,7 +24,7 @@ import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
-const PARTS = ['title', 'badge', 'line', 'line', 'buttons'] as const
+const PARTS = ['title', 'badge', 'line', 'buttons'] as const
 
 /** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
