@@ -155,8 +155,10 @@ for (const { path, api, emptyText, errorText } of SCREENS) {
       const failed = page.getByRole('main').getByRole('alert').getByText(errorText)
       await expect(failed.first()).toBeVisible()
       await expectAccessibleOnBoth(page)
-      await shop.letGo()
+      // A list that polls would succeed before the press.
+      await shop.hold(api)
       await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click()
+      await shop.letGo()
       await expect(failed).toHaveCount(0)
       await expect(waiting).toHaveCount(0)
     })
