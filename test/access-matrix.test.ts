@@ -7,6 +7,7 @@ import {
   ENDS_SESSION,
   FOREIGN,
   MATRIX,
+  OF_STAFF,
   ROLES_MAY,
   statusesOfRoles,
   WITHOUT_TOKEN,
@@ -91,6 +92,13 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     const part = endpoint('GET', '/x/', { summary: 'x', access: 'admin', reply: reply(Nothing) })
     expect(part.needs).toBe('everything')
     for (const role of ['sales', 'stock', 'read'] as const) expect(roleCan(role, part.needs)).toBe(false)
+  })
+
+  it('tells the packer no amounts and no way to reach a customer', async () => {
+    const secret = /"(?:value|\w*price\w*|total|paid_total|amount|\w*phone|\w*email|\w*address)":/
+    for (const call of ROLES_MAY.stock.filter((each) => !OF_STAFF.includes(each)))
+      expect((await ask(call, world.staff.stock)).text, call).not.toMatch(secret)
+    expect((await ask('GET /api/stock/', world.staff.sales)).text).toMatch(secret)
   })
 
   it('gives expired tokens, tokens of another kind and deactivated accounts nothing', async () => {

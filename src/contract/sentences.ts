@@ -35,7 +35,9 @@ export function notWhole(name: string): string {
 }
 
 export function tooSmall(name: string, min: number): string {
-  return min === 0 ? `${name} no puede ser negativo` : `${name} debe ser al menos ${min}`
+  return min === 0
+    ? `${name} no puede ser ${name.startsWith('La ') ? 'negativa' : 'negativo'}`
+    : `${name} debe ser al menos ${min}`
 }
 
 export function tooLarge(name: string, max: number): string {

@@ -72,6 +72,13 @@ const SCREENS: Screen[] = [
     errorText: 'Error al cargar el stock',
   },
   {
+    path: 'stock/recuento',
+    api: /^\/stock-counts\//,
+    emptyText: 'Todavía no hay recuentos',
+    errorText: 'Error al cargar los recuentos',
+  },
+  { path: 'reportes', api: /^\/reports\//, errorText: 'Error al cargar el reporte' },
+  {
     path: 'precios?ver=historial',
     api: /^\/price-runs\//,
     emptyText: 'Todavía no hay cambios de precios',

@@ -68,7 +68,7 @@ test(`${COUNT} products go up 12 % to $ 100 with ${MOST.activations} activations
   await page.getByLabel('Porcentaje (%)').fill('12')
   activations += 1
   await page.getByLabel('Marca').selectOption({ label: brand.name })
-  const apply = page.getByRole('button', { name: `Aplicar a ${COUNT} presentaciones` })
+  const apply = page.getByRole('button', { name: `Subir ${COUNT} precios` })
   await expect(apply).toBeVisible()
   const first = page.getByRole('row', { name: new RegExp(`${brand.name} 0 `) })
   await expect(first.getByRole('cell')).toHaveText([/18\.400/, /20\.600/, /18\.540 \(−10\s%\)/])
@@ -106,7 +106,7 @@ test('on a phone, prices that changed since the preview are not changed but show
   await page.getByRole('radio', { name: 'Importe' }).check()
   await page.getByLabel('Importe ($)').fill('1.000')
   await page.getByLabel('Marca').selectOption({ label: brand.name })
-  const apply = page.getByRole('button', { name: 'Aplicar a 2 presentaciones' })
+  const apply = page.getByRole('button', { name: 'Subir 2 precios' })
   await expect(apply).toBeVisible()
   await expectAccessible(page)
 

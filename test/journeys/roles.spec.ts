@@ -49,12 +49,16 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await page.setViewportSize(DESK)
   const refused = refusalsIn(page)
   await enters(page, packer)
-  await expect(entriesOf(page)).toHaveText(['Productos', 'Preparación', 'Stock'])
+  await expect(entriesOf(page)).toHaveText(['Para hacer', 'Productos', 'Preparación', 'Stock'])
   await expect(page.getByRole('link', { name: 'Agregar Producto' })).toHaveCount(0)
   await expectAccessible(page)
 
   await page.keyboard.press('g')
-  await page.keyboard.press('f')
+  await page.keyboard.press('h')
+  await expect(page.getByText(/\d+ pedidos? para preparar\./)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('$')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ir a Preparación' }).click()
   await expect(page).toHaveURL(/\/admin\/preparacion$/)
   const parcel = page.getByRole('listitem', { name: `Pedido #${id}, Olivia Recorrido` })
   await expect(parcel).toContainText('Camalote Auto')
@@ -104,6 +108,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
     /^Reclamos/,
     /^Arrepentimientos/,
     'Stock',
+    'Reportes',
     'Usuarios',
   ])
   await page.goto('/admin/pedidos')
@@ -120,6 +125,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   for (const [path, heading] of [
     ['/admin/garantias', 'Reclamos'],
     ['/admin/arrepentimientos', 'Arrepentimientos'],
+    ['/admin/reportes', 'Reportes'],
     ['/admin/usuarios', 'Gestión de Usuarios'],
     [`/admin/usuarios/email?email=${customer.email}`, 'Olivia Recorrido'],
   ] as const) {

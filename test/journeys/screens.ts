@@ -64,6 +64,8 @@ export const SCREENS: Screen[] = [
     'arrepentimientos',
     'solicitudes',
     'stock',
+    'stock/recuento',
+    'reportes',
     'precios',
     'precios?ver=planilla',
     'banners',

@@ -13,13 +13,14 @@ export const ROLE_LABEL: Record<Role, string> = {
 export const ROLE_HINT: Record<Role, string> = {
   owner: 'Todo: catálogo, precios, ajustes y usuarios',
   sales: 'Atiende pedidos, pagos y reclamos; ve los clientes',
-  stock: 'Lleva el stock y prepara pedidos, sin ver montos ni datos de contacto',
-  read: 'Mira pedidos, reclamos y clientes, sin cambiar nada',
+  stock: 'Lleva el stock y prepara pedidos, sin ver el monto de los pedidos ni datos de contacto',
+  read: 'Mira pedidos, reclamos, clientes y reportes, sin cambiar nada',
 }
 
-/** `everything` is what only owners may; a call without another right needs it. */
+/** `everything` is what only owners may; a call without another right needs it. `todo`: has work in the shop. */
 export const RIGHTS = [
   'everything',
+  'todo',
   'catalog_read',
   'stock_read',
   'stock_write',
@@ -28,6 +29,7 @@ export const RIGHTS = [
   'claims_read',
   'claims_write',
   'customers_read',
+  'reports_read',
   'packing',
 ] as const
 export type Right = (typeof RIGHTS)[number]
@@ -37,9 +39,9 @@ const READS_CUSTOMERS = [...READS, 'orders_read', 'claims_read', 'customers_read
 
 export const RIGHTS_OF: Record<Role, readonly Right[]> = {
   owner: RIGHTS,
-  sales: [...READS_CUSTOMERS, 'orders_write', 'claims_write'],
-  stock: [...READS, 'stock_write', 'packing'],
-  read: READS_CUSTOMERS,
+  sales: ['todo', ...READS_CUSTOMERS, 'orders_write', 'claims_write'],
+  stock: ['todo', ...READS, 'stock_write', 'packing'],
+  read: [...READS_CUSTOMERS, 'reports_read'],
 }
 
 /** Null: a customer. */

@@ -1,4 +1,5 @@
 import { MAX_QUANTITY } from '../limits.ts'
+import type { ProductType } from './product-types.ts'
 
 /** Rules about presentations, for the page, the cart and the server. */
 interface Presentation {
@@ -21,6 +22,17 @@ export function presentationName(seedCount: number): string {
 /** What a price is for: 'por sobre' of seeds, 'c/u' of merchandise. */
 export function eachName(type: string | undefined): string {
   return type === 'merch' ? 'c/u' : 'por sobre'
+}
+
+/** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
+export function presentationTitle({ name, type, seed_count: seeds }: Titled): string {
+  return type === 'merch' ? name : `${name} ${presentationName(seeds)}`
+}
+
+interface Titled {
+  name: string
+  type: ProductType
+  seed_count: number
 }
 
 /** The largest discount in percent among presentations with stock and a price; 0 without one. */

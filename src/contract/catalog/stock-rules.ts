@@ -1,5 +1,5 @@
 import { MAX_STOCK } from '../limits.ts'
-import { missing, notWhole, tooLarge } from '../sentences.ts'
+import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 
 /** Why units come or go outside orders. `adjustment` is also what forms and sheets write. */
 export const ADJUSTMENT_REASONS = ['received', 'returned', 'lost', 'damaged', 'sample', 'adjustment'] as const
@@ -13,6 +13,8 @@ export const STOCK_REASONS = [
   'cancelled',
   'reopened',
   'order_deleted',
+  'expired',
+  'count',
   ...ADJUSTMENT_REASONS,
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
@@ -25,6 +27,8 @@ export const STOCK_REASON_LABEL: Record<StockReason, string> = {
   cancelled: 'Pedido cancelado',
   reopened: 'Pedido reabierto',
   order_deleted: 'Pedido eliminado',
+  expired: 'Reserva vencida',
+  count: 'Recuento',
   received: 'Ingreso de cosecha',
   returned: 'Devolución',
   lost: 'Pérdida',
@@ -45,11 +49,20 @@ const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
 
 export const LEDGER_NOTE_LENGTH = 200
 
-/** Filters of the list: 1 to `LOW_STOCK` available, none available, some in orders. */
+/** Filters of the list: shown and at its low mark, none available, some in orders. */
 export const STOCK_STATES = ['low', 'out', 'reserved'] as const
 
-/** A presentation with at most this many units is low in the list of the stock. */
-export const LOW_STOCK = 3
+/** What the shop calls a presentation that is at its low mark, but not out. */
+export const LOW_STOCK = 'Poco stock'
+const LOW_AT = 'El aviso de stock'
+
+/** For form and server; null leaves it to the setting. */
+export function lowAtError(units: number | null): string | undefined {
+  if (units === null) return undefined
+  if (!Number.isInteger(units)) return notWhole(LOW_AT)
+  if (units < 0) return tooSmall(LOW_AT, 0)
+  return units > MAX_STOCK ? tooLarge(LOW_AT, MAX_STOCK) : undefined
+}
 
 const UNITS = 'La cantidad'
 const NO_UNITS = 'La cantidad no puede ser 0'
@@ -76,4 +89,31 @@ export function directionError(reason: AdjustmentReason, change: number): string
 
 export function tooFewLeft(left: number, wanted: number): string {
   return `${left === 1 ? 'Queda 1 disponible' : `Quedan ${left} disponibles`}: no se pueden sacar ${wanted}`
+}
+
+// ---- Counts ----------------------------------------------------------------------------------------------------
+
+export const COUNT_STATES = ['open', 'applied', 'discarded'] as const
+export type CountState = (typeof COUNT_STATES)[number]
+
+/** What a list of presentations to count shows; without one all of them. */
+export const COUNT_VIEWS = ['missing', 'counted', 'differing'] as const
+
+export function countName(id: number): string {
+  return `Recuento #${id}`
+}
+
+export const COUNT_OPEN = 'Hay un recuento abierto'
+export const COUNT_CLOSED = 'El recuento ya está cerrado'
+
+/** For form and server. */
+export function countedError(counted: number | null): string | undefined {
+  if (counted === null) return undefined
+  if (!Number.isInteger(counted)) return notWhole(UNITS)
+  if (counted < 0) return tooSmall(UNITS, 0)
+  return counted > MAX_STOCK ? tooLarge(UNITS, MAX_STOCK) : undefined
+}
+
+export function reservedAreMissing(units: number): string {
+  return units === 1 ? 'Falta 1 que está reservada' : `Faltan ${units} que están reservadas`
 }

@@ -6,6 +6,7 @@ import {
   changeError,
   directionError,
   LEDGER_NOTE_LENGTH,
+  lowAtError,
   REASON_REQUIRED,
   STOCK_REASONS,
   STOCK_STATES,
@@ -15,7 +16,7 @@ import { IdParams, JsonId, line, PageQuery, queryId, queryText, refusedBy } from
 
 /**
  * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `on_hand` is
- * both. `value` in pesos: what is available at its final price.
+ * both. `value` in pesos: what is available at its final price, for roles that read orders.
  */
 const StockRow = z.object({
   blister_id: z.int(),
@@ -29,13 +30,17 @@ const StockRow = z.object({
   available: z.int(),
   reserved: z.int(),
   on_hand: z.int(),
-  value: z.number(),
+  /** Its own low mark; null: the setting `low_stock_at`. */
+  low_at: z.int().nullable(),
+  /** The low mark that counts. */
+  low_from: z.int(),
+  value: z.number().optional(),
 })
 export type StockRow = z.output<typeof StockRow>
 
 const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
 
-/** Wrong filters are ignored. `low`: 1 to 3 available, `out`: none, `reserved`: some in orders. */
+/** Wrong filters are ignored. `low`: shown with 1 to `low_from` available, `out`: none, `reserved`: some in orders. */
 export const StockQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   brand: queryText(NAME_LENGTH),
@@ -63,7 +68,33 @@ export const listStock = endpoint('GET', '/stock/', {
   reply: reply(StockPage),
 })
 
-/** A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it. */
+export const getStock = endpoint('GET', '/stock/:id/', {
+  summary: 'Units and value of one presentation',
+  access: 'admin',
+  needs: 'stock_read',
+  params: IdParams,
+  reply: reply(StockRow),
+})
+
+/** At how many units the shop is told: in the morning's mail, in the list and in Para hacer. */
+export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
+  summary: 'Set from how many units on a presentation is low, null for the setting',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  body: z.object({
+    low_at: z
+      .number({ error: () => lowAtError(Number.NaN) })
+      .superRefine(refusedBy(lowAtError))
+      .nullable(),
+  }),
+  reply: reply(StockRow),
+})
+
+/**
+ * A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it, and 'Cliente' instead of a
+ * customer's name for roles that do not read customers.
+ */
 const StockMovement = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -73,6 +104,8 @@ const StockMovement = z.object({
   reason_display: z.string(),
   user: z.string(),
   order_id: z.int().nullable(),
+  /** The count that found or missed the units. */
+  count_id: z.int().nullable(),
   note: z.string(),
 })
 export type StockMovement = z.output<typeof StockMovement>

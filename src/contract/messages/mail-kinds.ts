@@ -25,6 +25,7 @@ export const MAIL_KIND_LABEL = {
   access_rejected: 'Pedido de acceso rechazado',
   access_asked_shop: 'Aviso de pedido de acceso',
   access_flood_shop: 'Aviso de demasiados pedidos de acceso',
+  low_stock_shop: 'Aviso de poco stock',
   account_exists: 'Ya hay una cuenta',
   account_welcome: 'Cuenta nueva',
   verification_code: 'Código de verificación',

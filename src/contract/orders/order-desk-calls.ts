@@ -258,7 +258,7 @@ export const printOrders = endpoint('GET', '/orders/print/', {
 
 // ---- What there is to do ---------------------------------------------------------------------------------------
 
-/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first. */
+/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first; presentations of `stock_low`. */
 const TodoQueue = z.object({
   key: z.enum(TODO_KEYS),
   label: z.string(),
@@ -268,11 +268,11 @@ const TodoQueue = z.object({
 })
 export type TodoQueue = z.output<typeof TodoQueue>
 
-/** Archived orders are not in it. */
+/** The queues of the caller's role; archived orders are not in them. */
 export const getTodo = endpoint('GET', '/todo/', {
   summary:
-    'What the shop has to do: orders by their next step, late claims, mails that failed and products with little stock; carries an ETag',
+    'What the shop has to do: orders by their next step, late claims, mails that failed and presentations with little stock; carries an ETag',
   access: 'admin',
-  needs: 'orders_write',
+  needs: 'todo',
   reply: reply(z.object({ queues: z.array(TodoQueue) })),
 })

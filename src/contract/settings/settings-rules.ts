@@ -32,8 +32,9 @@ function isHttps(address: string): boolean {
 export const WHATSAPP_PATTERN = /^(\d{10,15})?$/
 export const WHATSAPP_INVALID = 'El WhatsApp son solo dígitos, con código de país'
 
-/** A whole number from 1 to `max`, and the error for any other. */
+/** A whole number from `min` (1 without one) to `max`, and the error for any other. */
 export interface CountRule {
+  min?: number
   max: number
   notWhole: string
   tooSmall: string
@@ -42,7 +43,7 @@ export interface CountRule {
 
 export function countError(typed: string, rule: CountRule): string | undefined {
   if (!/^-?\d+$/.test(typed.trim())) return rule.notWhole
-  if (Number(typed) < 1) return rule.tooSmall
+  if (Number(typed) < (rule.min ?? 1)) return rule.tooSmall
   return Number(typed) > rule.max ? rule.tooLarge : undefined
 }
 
@@ -58,6 +59,14 @@ export const PENDING_ORDERS: CountRule = {
   notWhole: 'Los pedidos pendientes deben ser un número entero',
   tooSmall: 'Los pedidos pendientes deben ser al menos 1',
   tooLarge: 'Los pedidos pendientes no pueden superar 1000',
+}
+
+export const LOW_STOCK_AT: CountRule = {
+  min: 0,
+  max: 1000,
+  notWhole: 'El aviso de stock debe ser un número entero',
+  tooSmall: 'El aviso de stock no puede ser negativo',
+  tooLarge: 'El aviso de stock no puede superar 1000',
 }
 
 export const TROPHIES = 24

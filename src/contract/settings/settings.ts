@@ -10,6 +10,7 @@ import {
   type CountRule,
   NEWEST_TROPHY,
   OLDEST_TROPHY,
+  LOW_STOCK_AT,
   PENDING_ORDERS,
   PLACE_INVALID,
   SHOP_NAME,
@@ -116,6 +117,8 @@ export const AllSettings = ShownSettings.extend({
   guarantee_points: z.array(z.string()),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
+  /** A presentation with at most this many units is low, unless it has a low mark of its own. */
+  low_stock_at: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
   /** `required`: staff without a second factor cannot use the panel. */
@@ -160,8 +163,8 @@ const TrophyInput = z.object({
   logo: z.union([ownPicture('brand'), SITE_PICTURE]),
 }) satisfies z.ZodType<Trophy>
 
-const count = ({ max, notWhole, tooSmall, tooLarge }: CountRule) =>
-  z.int(notWhole).min(1, tooSmall).max(max, tooLarge)
+const count = ({ min = 1, max, notWhole, tooSmall, tooLarge }: CountRule) =>
+  z.int(notWhole).min(min, tooSmall).max(max, tooLarge)
 
 /** `AllSettings` with its rules; those shared with the form are in `settings-rules.ts`. */
 export const Settings = z.object({
@@ -203,6 +206,7 @@ export const Settings = z.object({
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   ...GuideSettings,
   max_pending_orders: count(PENDING_ORDERS),
+  low_stock_at: count(LOW_STOCK_AT),
   first_hour_over: Flag,
   staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,

@@ -25,6 +25,8 @@ const DAY_MS = 24 * 60 * 60_000
 export type ActivityEntity =
   | 'product'
   | 'price_run'
+  | 'stock_count'
+  | 'price_schedule'
   | 'brand'
   | 'banner'
   | 'order'

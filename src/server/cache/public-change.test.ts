@@ -63,6 +63,22 @@ describe.each(engines)("visitors' kept answers on %s", (engine) => {
     expect(await areKept(() => admin.put('/settings/', { max_pending_orders: 7 }))).toBe(true)
   })
 
+  it('outlive stock of hidden products, however it moves', async () => {
+    const { id, blisters } = await shop.hasProduct({ available: false })
+    const line = { product_id: id, blister_id: blisters[0]?.id ?? 0, quantity: 1 }
+    const adjustment = { blister_id: line.blister_id, change: 1, reason: 'received' }
+    expect(await areKept(() => admin.post('/stock/adjustments/', adjustment))).toBe(true)
+    const body = { guest: { name: 'Ana' }, channel: 'fair', lines: [line] }
+    let order = 0
+    const place = async () => (order = (await admin.post('/orders/manual/', body)).body.id)
+    expect(await areKept(place)).toBe(true)
+    expect(await areKept(() => admin.patch(`/orders/${order}/`, { status: 'cancelled' }))).toBe(true)
+    await admin.patch(`/products/${id}/`, { available: true })
+    expect(await areKept(() => admin.post('/stock/adjustments/', adjustment))).toBe(false)
+    expect(await areKept(place)).toBe(false)
+    expect(await areKept(() => admin.patch(`/orders/${order}/`, { status: 'cancelled' }))).toBe(false)
+  })
+
   it('end with whatever visitors see', async () => {
     const { id } = await shop.hasProduct()
     expect(await areKept(() => save(id, { description: 'Otra' }))).toBe(false)

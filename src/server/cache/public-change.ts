@@ -19,9 +19,9 @@ export async function publicChanged(tx: Tx, change: PublicChange = 'any'): Promi
   await sql`select ${publicChanging(tx, change)}`.execute(tx)
 }
 
-/** `publicChanged` as a part of another statement of the transaction. */
-export function publicChanging(tx: Tx, change: PublicChange): RawBuilder<unknown> {
-  return tx.notifying(PUBLIC_CHANGE, change)
+/** `publicChanged` as a part of another statement of the transaction; `wasRun` says whether the statement came to it. */
+export function publicChanging(tx: Tx, change: PublicChange, wasRun?: () => boolean): RawBuilder<unknown> {
+  return tx.notifying(PUBLIC_CHANGE, change, wasRun)
 }
 
 /**

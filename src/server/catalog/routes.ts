@@ -1,6 +1,7 @@
 import * as brandContract from '../../contract/catalog/brands.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
+import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
 import type { Api } from '../http/api.ts'
@@ -8,14 +9,26 @@ import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import * as prices from './prices/price-runs.ts'
+import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
+import * as counts from './stock/counts.ts'
+import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
+import type { SearchTerms } from './search/search-terms.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
 
-export function catalogRoutes(api: Api, counts: ProductCounts): void {
-  on(api, contract.listProducts, ({ shop, query, audience }) =>
-    catalog.listProducts(shop, query, audience, counts),
+export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchTerms): void {
+  on(
+    api,
+    contract.listProducts,
+    ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, counts),
+    {
+      // Cached answers too, which reach no verb.
+      asked: ({ user, query, http }) => {
+        if (!user?.isAdmin) searches.hear(query, { address: http.address, at: api.shop.now() })
+      },
+    },
   )
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
@@ -40,6 +53,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts): void {
   })
 
   stockRoutes(api)
+  countRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
   brandRoutes(api)
@@ -68,13 +82,35 @@ function sheetRoutes(api: Api): void {
 }
 
 function stockRoutes(api: Api): void {
-  on(api, stockContract.listStock, ({ shop, query }) => stock.listStock(shop, query))
-  on(api, stockContract.listMovements, ({ shop, params, query }) =>
-    stock.listMovements(shop, params.id, query.before),
+  on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
+  on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))
+  on(api, stockContract.setLowAt, ({ shop, params, body, user }) =>
+    setLowAt(shop, { id: params.id, ...body }, user),
+  )
+  on(api, stockContract.listMovements, ({ shop, params, query, user }) =>
+    stock.listMovements(shop, { blister: params.id, before: query.before, reader: user }),
   )
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
-    stock.adjustStock(shop, body, { userId: user.id, key: http.idempotencyKey }),
+    stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
+}
+
+function countRoutes(api: Api): void {
+  on(api, countContract.listCounts, ({ shop, query }) => counts.listCounts(shop, query.before))
+  on(api, countContract.startCount, ({ shop, body, user, http }) =>
+    counts.startCount(shop, body.note, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, countContract.listCountLines, ({ shop, params, query }) =>
+    counts.listCountLines(shop, params.id, query),
+  )
+  on(api, countContract.setCountLine, ({ shop, params, body, user }) =>
+    counts.setCountLine(shop, { count: params.id, blister: params.blister, ...body }, user.id),
+  )
+  on(api, countContract.applyCount, ({ shop, params, user }) => counts.applyCount(shop, params.id, user.id))
+  on(api, countContract.discardCount, async ({ shop, params, user }) => {
+    await counts.discardCount(shop, params.id, user.id)
+    return {}
+  })
 }
 
 function priceRoutes(api: Api): void {
@@ -85,6 +121,13 @@ function priceRoutes(api: Api): void {
   on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
   on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
     prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.schedulePrices, ({ shop, body, user, http }) =>
+    schedules.schedulePrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceSchedules, ({ shop, query }) => schedules.listPriceSchedules(shop, query))
+  on(api, priceContract.closePriceSchedule, ({ shop, params, user }) =>
+    schedules.closePriceSchedule(shop, params.id, user.id),
   )
   on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
     prices.listPriceHistory(shop, params.id, query.before),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PriceRule, ScheduleState } from '../../contract/catalog/price-rule.ts'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type {
@@ -13,7 +14,7 @@ import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
-import type { StockReason } from '../../contract/catalog/stock-rules.ts'
+import type { CountState, StockReason } from '../../contract/catalog/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 
 /** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
@@ -43,8 +44,13 @@ export interface Tables {
   order_notes: OrderNotesTable
   order_contacts: OrderContactsTable
   stock_movements: StockMovementsTable
+  stock_counts: StockCountsTable
+  stock_count_lines: StockCountLinesTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
+  price_schedules: PriceSchedulesTable
+  price_schedule_rows: PriceScheduleRowsTable
+  search_terms: SearchTermsTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   warranty_claims: WarrantyClaimsTable
@@ -287,6 +293,10 @@ interface BlistersTable {
   stock: Fixed<number>
   /** Shown instead of the product's main picture when it is chosen. */
   image: string | null
+  /** Null: the setting `low_stock_at`. */
+  low_at: Default<number | null>
+  /** Told in a mail; null again once it is above its low mark. */
+  low_notified_at: Default<Date | null>
   deleted_at: Date | null
 }
 export type BlisterRow = Selectable<BlistersTable>
@@ -380,12 +390,35 @@ interface StockMovementsTable {
   change: Fixed<number>
   reason: Fixed<StockReason>
   order_id: Fixed<number | null>
+  count_id: ColumnType<number | null, number | null | undefined, never>
   user_id: Fixed<number | null>
   note: ColumnType<string, string | undefined, never>
   created_at: Fixed<Date>
 }
 
-export type PriceRunKind = 'percent' | 'amount' | 'sheet' | 'undo'
+interface StockCountsTable {
+  id: Generated<number>
+  state: Default<CountState>
+  note: Fixed<string>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  closed_at: Default<Date | null>
+  closed_by: Default<number | null>
+}
+
+interface StockCountLinesTable {
+  count_id: Fixed<number>
+  blister_id: Fixed<number>
+  counted: number
+  /** What should have lain on the shelf when it was typed. */
+  expected: number
+  /** Units that the count added; null while it is open, and where they were refused. */
+  applied: Default<number | null>
+  counted_by: number | null
+  counted_at: Date
+}
+
+export type PriceRunKind = PriceRule['kind'] | 'sheet' | 'undo' | 'grid'
 
 interface PriceRunsTable {
   id: Generated<number>
@@ -410,6 +443,39 @@ interface PriceChangesTable {
   new_discount: Fixed<number>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
+}
+
+interface PriceSchedulesTable {
+  id: Generated<number>
+  /** The rule and the filter. */
+  rule: Json
+  state: Default<ScheduleState>
+  apply_at: Fixed<Date>
+  run_id: Default<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  closed_at: Default<Date | null>
+  seen_at: Default<Date | null>
+}
+
+interface PriceScheduleRowsTable {
+  schedule_id: Fixed<number>
+  blister_id: Fixed<number>
+  old_price: Fixed<number>
+  new_price: Fixed<number>
+  old_discount: Fixed<number>
+  new_discount: Fixed<number>
+  /** Null until its time. */
+  is_done: Default<boolean | null>
+}
+
+interface SearchTermsTable {
+  /** In Buenos Aires. */
+  day: Fixed<string>
+  /** Normalised. */
+  term: Fixed<string>
+  searches: number
+  empty: number
 }
 
 interface IdempotencyKeysTable {

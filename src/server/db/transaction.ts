@@ -11,9 +11,9 @@ interface AtCommit {
   afterCommit: (task: () => void) => void
   /**
    * SQL that notifies the listeners of `channel` with the commit: those of this process before `inTransaction` resolves,
-   * those of every process when the notification arrives.
+   * those of every process when the notification arrives. `wasRun`: for a statement that may not come to it.
    */
-  notifying: (channel: string, payload: string) => RawBuilder<unknown>
+  notifying: (channel: string, payload: string, wasRun?: () => boolean) => RawBuilder<unknown>
 }
 
 const ATTEMPTS = 4
@@ -49,11 +49,14 @@ function atCommit(database: Pick<Database, 'db' | 'notifyHere'>, tasks: (() => v
   const notified = new Set<string>()
   return {
     afterCommit: (task) => tasks.push(task),
-    notifying(channel, payload) {
+    notifying(channel, payload, wasRun = () => true) {
       // Once for each payload, as PostgreSQL sends equal notifications of a transaction once.
       const notification = `${channel} ${payload}`
-      if (!notified.has(notification)) tasks.push(() => database.notifyHere(channel, payload))
-      notified.add(notification)
+      tasks.push(() => {
+        if (notified.has(notification) || !wasRun()) return
+        notified.add(notification)
+        database.notifyHere(channel, payload)
+      })
       return sql`pg_notify(${sql.lit(channel)}, ${sql.lit(payload)})`
     },
   }

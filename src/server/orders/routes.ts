@@ -35,7 +35,7 @@ export function orderRoutes(api: Api): void {
 
 /** What admins note about orders. */
 function deskRoutes(api: Api): void {
-  on(api, desk.getTodo, ({ shop }) => getTodo(shop), { polled: true })
+  on(api, desk.getTodo, ({ shop, user }) => getTodo(shop, user.role), { polled: true })
   on(api, desk.addPayment, ({ shop, user, params, body, http }) =>
     addPayment(shop, user, { id: params.id, payment: body, key: http.idempotencyKey }),
   )

@@ -22,6 +22,7 @@ import type { Shop } from '../shop.ts'
 import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS } from './guide-defaults.ts'
 
 export type { Settings } from '../../contract/settings/settings.ts'
+export { LAST_BACKUP, noteBackup, takeDay } from './last-times.ts'
 
 /** The settings of a new shop. They claim nothing that only its owner can know. */
 const DEFAULTS: Settings = {
@@ -67,21 +68,10 @@ const DEFAULTS: Settings = {
   guarantee_points: GUARANTEE_POINTS,
   order_steps: ORDER_STEPS,
   max_pending_orders: 30,
+  low_stock_at: 3,
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',
-}
-
-/** The row that says when the newest backup was complete. It is no setting. */
-export const LAST_BACKUP = 'last_backup'
-
-export async function noteBackup(db: Db, at: Date): Promise<void> {
-  const row = { value: JSON.stringify(at), updated_at: at }
-  await db
-    .insertInto('settings')
-    .values({ key: LAST_BACKUP, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
 }
 
 /** The saved settings, with defaults for the others. */

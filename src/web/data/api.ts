@@ -14,6 +14,7 @@ import type * as ownData from '../../contract/accounts/own-data.ts'
 import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
+import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
@@ -23,6 +24,7 @@ import type * as orders from '../../contract/orders/orders.ts'
 import type * as sessions from '../../contract/accounts/sessions.ts'
 import type * as secondFactor from '../../contract/accounts/second-factor.ts'
 import type * as signInLinks from '../../contract/accounts/sign-in-links.ts'
+import type * as reports from '../../contract/reports/reports.ts'
 import type * as packing from '../../contract/orders/packing.ts'
 import type * as sheets from '../../contract/catalog/sheets.ts'
 import type * as settings from '../../contract/settings/settings.ts'
@@ -50,7 +52,9 @@ type Contract = typeof access &
   typeof passkeys &
   typeof prices &
   typeof stock &
+  typeof stockCounts &
   typeof regrets &
+  typeof reports &
   typeof sessions &
   typeof secondFactor &
   typeof settings &

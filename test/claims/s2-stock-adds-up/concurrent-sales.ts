@@ -71,6 +71,7 @@ export async function runBank({ shop, urls, clients, seconds, failures }: Bank) 
     'place',
     'manual order',
     'line price',
+    'adjust',
     'cancel',
     'drop lines',
     'set status',
@@ -134,7 +135,11 @@ async function changeAsAdmin(client: Client, scene: Scene): Promise<Done> {
   if (scene.adminTurns % 20 === 10) return ['delete product', await replaceProduct(client, scene)]
   if (scene.adminTurns % 20 === 0)
     return ['delete user', await client.delete(`/users/${pick([...scene.customers.values()])}/`)]
-  switch (random(10)) {
+  switch (random(11)) {
+    case 10: {
+      const adjustment = { blister_id: pick(items)?.blister_id, change: 1 + random(5), reason: 'received' }
+      return ['adjust', await client.post('/stock/adjustments/', adjustment)]
+    }
     case 8: {
       const lines = some(items).map((item) => ({ ...asLine(item), quantity: 1 + random(3) }))
       const body = { guest: { name: 'Ana Feria' }, channel: 'fair', lines }

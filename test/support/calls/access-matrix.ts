@@ -83,10 +83,23 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/price-runs/preview/': forAdmins(200),
   'POST /api/price-runs/': forAdmins(201),
   'GET /api/price-runs/': forAdmins(200),
+  'POST /api/price-runs/scheduled/': forAdmins(201),
+  'GET /api/price-runs/scheduled/': forAdmins(200),
+  'DELETE /api/price-runs/scheduled/{id}/': forAdmins(200),
   'POST /api/price-runs/{id}/undo/': forAdmins(201),
+  'GET /api/reports/{kind}/': forAdmins(200),
+  'GET /api/reports/{kind}/csv/': forAdmins(200),
   'GET /api/stock/': forAdmins(200),
+  'GET /api/stock/{id}/': forAdmins(200),
+  'PUT /api/stock/{id}/low/': forAdmins(200),
   'GET /api/stock/{id}/movements/': forAdmins(200),
   'POST /api/stock/adjustments/': forAdmins(201),
+  'GET /api/stock/counts/': forAdmins(200),
+  'POST /api/stock/counts/': forAdmins(201),
+  'GET /api/stock/counts/{id}/lines/': forAdmins(200),
+  'PUT /api/stock/counts/{id}/lines/{blister}/': forAdmins(200),
+  'POST /api/stock/counts/{id}/apply/': forAdmins(200),
+  'DELETE /api/stock/counts/{id}/': forAdmins(204),
   'GET /api/stock/{id}/prices/': forAdmins(200),
 
   'GET /api/brands/': forAnyone(200),
@@ -161,7 +174,15 @@ export const MATRIX: Record<string, Row> = {
 /** Of the account of anybody on the staff; customers are refused. */
 export const OF_STAFF = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
 /** What other roles than the owner may call of what customers may not, or as admins. All else they call as customers do. */
-const READS = [...OF_STAFF, 'GET /api/products/counts/', 'GET /api/stock/', 'GET /api/stock/{id}/movements/']
+const READS = [
+  ...OF_STAFF,
+  'GET /api/products/counts/',
+  'GET /api/stock/',
+  'GET /api/stock/{id}/',
+  'GET /api/stock/{id}/movements/',
+  'GET /api/stock/counts/',
+  'GET /api/stock/counts/{id}/lines/',
+]
 const READS_CUSTOMERS = [
   'GET /api/orders/',
   'GET /api/orders/{id}/',
@@ -196,8 +217,19 @@ const SELLS = [
 
 export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
   sales: [...READS, ...READS_CUSTOMERS, ...SELLS],
-  stock: [...READS, 'POST /api/stock/adjustments/', 'GET /api/packing/', 'PUT /api/packing/{id}/'],
-  read: [...READS, ...READS_CUSTOMERS],
+  stock: [
+    ...READS,
+    'POST /api/stock/adjustments/',
+    'PUT /api/stock/{id}/low/',
+    'POST /api/stock/counts/',
+    'PUT /api/stock/counts/{id}/lines/{blister}/',
+    'POST /api/stock/counts/{id}/apply/',
+    'DELETE /api/stock/counts/{id}/',
+    'GET /api/packing/',
+    'PUT /api/packing/{id}/',
+    'GET /api/todo/',
+  ],
+  read: [...READS, ...READS_CUSTOMERS, 'GET /api/reports/{kind}/', 'GET /api/reports/{kind}/csv/'],
 }
 
 /** The status of a valid request by each role. */

@@ -78,9 +78,20 @@ export function rightCalls(world: World): RightCalls {
     const body = priceChange(id)
     return { ...body, token: (await must(admin.post('/price-runs/preview/', body))).token }
   }
+  const tomorrow = () => new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
   /** For marks, each on an order of its own: an account may have 30 of them open. */
   const openOrder = async () => order(await world.person())
   const paymentBody = { amount: 20, method: 'transfer', paid_on: '2026-01-02' }
+  /** Only one can be open. */
+  const count = async () => {
+    const [{ id, state } = { id: 0, state: '' }] = (await must(admin.get('/stock/counts/'))).results
+    if (state === 'open') await must(admin.delete(`/stock/counts/${id}/`))
+    return must(admin.post('/stock/counts/', {}))
+  }
+  const noCount = async () => {
+    await must(admin.delete(`/stock/counts/${(await count()).id}/`))
+    return { path: '/stock/counts/', body: { note: 'Fin de mes' } }
+  }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
     await db.deleteFrom('banners').execute()
@@ -349,11 +360,29 @@ export function rightCalls(world: World): RightCalls {
       body: await previewed(await idOf(product())),
     }),
     'GET /api/price-runs/': at('/price-runs/'),
+    'POST /api/price-runs/scheduled/': async () => ({
+      path: '/price-runs/scheduled/',
+      body: { ...(await previewed(await idOf(product()))), apply_at: tomorrow() },
+    }),
+    'GET /api/price-runs/scheduled/': at('/price-runs/scheduled/'),
+    'DELETE /api/price-runs/scheduled/{id}/': async () => {
+      const body = { ...(await previewed(await idOf(product()))), apply_at: tomorrow() }
+      return {
+        path: `/price-runs/scheduled/${await idOf(must(admin.post('/price-runs/scheduled/', body)))}/`,
+      }
+    },
     'POST /api/price-runs/{id}/undo/': async () => {
       const body = await previewed(await idOf(product()))
       return { path: `/price-runs/${await idOf(must(admin.post('/price-runs/', body)))}/undo/` }
     },
+    'GET /api/reports/{kind}/': at('/reports/customers/?from=2026-01-01&to=2026-12-31'),
+    'GET /api/reports/{kind}/csv/': at('/reports/sales/csv/?from=2026-01-01&to=2026-12-31'),
     'GET /api/stock/': at('/stock/'),
+    'GET /api/stock/{id}/': async () => ({ path: `/stock/${(await line()).blister_id}/` }),
+    'PUT /api/stock/{id}/low/': async () => ({
+      path: `/stock/${(await line()).blister_id}/low/`,
+      body: { low_at: 4 },
+    }),
     'GET /api/stock/{id}/movements/': async () => ({
       path: `/stock/${(await line()).blister_id}/movements/`,
     }),
@@ -361,6 +390,17 @@ export function rightCalls(world: World): RightCalls {
       path: '/stock/adjustments/',
       body: { blister_id: (await line()).blister_id, change: 3, reason: 'received', note: 'Cosecha' },
     }),
+    'GET /api/stock/counts/': at('/stock/counts/'),
+    'POST /api/stock/counts/': noCount,
+    'GET /api/stock/counts/{id}/lines/': async () => ({ path: `/stock/counts/${(await count()).id}/lines/` }),
+    'PUT /api/stock/counts/{id}/lines/{blister}/': async () => ({
+      path: `/stock/counts/${(await count()).id}/lines/${(await line()).blister_id}/`,
+      body: { counted: 7 },
+    }),
+    'POST /api/stock/counts/{id}/apply/': async () => ({
+      path: `/stock/counts/${(await count()).id}/apply/`,
+    }),
+    'DELETE /api/stock/counts/{id}/': async () => ({ path: `/stock/counts/${(await count()).id}/` }),
     'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 
     'GET /api/brands/': at('/brands/'),

@@ -7,7 +7,7 @@ export interface Book {
   stock: number
   /** The sum of its ledger. */
   ledger: number
-  /** Initial stock and adjustments by admins. */
+  /** Initial stock, and whatever an admin moved outside orders. */
   cameIn: number
   /** In lines of pending orders. */
   held: number
@@ -22,7 +22,7 @@ export async function readBooks(db: Db): Promise<Book[]> {
   const { rows } = await sql<Book>`
     with ledger as (
       select m.blister_id, sum(m.change)::int as ledger,
-        coalesce(sum(m.change) filter (where m.reason in ('initial', 'adjustment')), 0)::int as came_in,
+        coalesce(sum(m.change) filter (where m.order_id is null), 0)::int as came_in,
         -coalesce(sum(m.change) filter (where m.order_id is not null and o.id is null), 0)::int as gone
       from stock_movements m left join orders o on o.id = m.order_id group by m.blister_id
     ), lines as (

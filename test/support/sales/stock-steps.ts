@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../../src/contract/catalog/stock-rules.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../src/contract/orders/order-status.ts'
 
 /** Numbers choose among the existing things, by remainder. */
@@ -34,7 +35,9 @@ export type Step =
   | { do: 'remove blister'; product: number; blister: number }
   | { do: 'switch product'; product: number; available: boolean }
   | { do: 'delete product'; product: number }
-  | { do: 'adjust'; blister: number; change: number }
+  | { do: 'adjust'; blister: number; reason: AdjustmentReason; units: number }
+  | { do: 'reprice'; percent: number; product: number; isLater: boolean }
+  | { do: 'undo'; run: number }
   | { do: 'delete user'; who: number }
 
 const any = fc.nat({ max: 1_000 })
@@ -92,8 +95,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('delete product'), product: any }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: kind('adjust'), blister: any, change: fc.constantFrom(-9, -4, -1, 1, 6) }),
+    arbitrary: fc.record({
+      do: kind('adjust'),
+      blister: any,
+      reason: fc.constantFrom(...ADJUSTMENT_REASONS),
+      units: fc.constantFrom(-9, -4, -1, 1, 6),
+    }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: kind('reprice'),
+      percent: fc.constantFrom(-10, 12, 50),
+      product: any,
+      isLater: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: kind('undo'), run: any }) },
   { weight: 1, arbitrary: fc.record({ do: kind('delete user'), who: any }) },
 )
 

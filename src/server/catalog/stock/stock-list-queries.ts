@@ -2,9 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Centavos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import type { StockQuery } from '../../../contract/catalog/stock.ts'
-import { LOW_STOCK, type StockReason } from '../../../contract/catalog/stock-rules.ts'
+import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isLow, lowFrom } from './low-stock-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
@@ -19,6 +20,8 @@ export interface ListedStock {
   shown: boolean
   available: number
   reserved: number
+  low_at: number | null
+  low_from: number
   value: Centavos
 }
 
@@ -30,14 +33,16 @@ export interface StockTotals {
 }
 
 /** Units in pending orders that were not handed over. */
-const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
+export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
   select l.blister_id, sum(l.quantity)::int as units
   from orders o join order_lines l on l.order_id = o.id
   where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
 
-const presentations = (condition: RawBuilder<SqlBool>) => sql`
+/** `usual`: the low mark of presentations without their own. */
+const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
   select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
-    b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, p.search_text
+    b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, b.low_at,
+    ${lowFrom(usual)} as low_from, p.search_text
   from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
     left join reserved r on r.blister_id = b.id
   where b.deleted_at is null and p.deleted_at is null and ${condition}`
@@ -46,10 +51,10 @@ const presentations = (condition: RawBuilder<SqlBool>) => sql`
 export async function listStock(
   db: Db,
   query: StockQuery,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, usual }: { limit: number; offset: number; usual: number },
 ): Promise<{ rows: ListedStock[]; totals: StockTotals }> {
   const { rows } = await sql<{ totals: StockTotals; rows: ListedStock[] }>`
-    with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query))}), page as (
+    with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query, usual), usual)}), page as (
       select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
     )
     select (
@@ -63,9 +68,9 @@ export async function listStock(
   return answer
 }
 
-export async function findStock(db: Db, blister: number): Promise<ListedStock | undefined> {
+export async function findStock(db: Db, blister: number, usual: number): Promise<ListedStock | undefined> {
   const { rows } = await sql<ListedStock>`
-    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)}) ${presentations(sql`b.id = ${blister}`)}`.execute(
+    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)}) ${presentations(sql`b.id = ${blister}`, usual)}`.execute(
     db,
   )
   return rows[0]
@@ -80,18 +85,21 @@ export async function isPresentation(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('blisters').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-function matching({ search, brand, type, state }: StockQuery): RawBuilder<SqlBool> {
+function matching({ search, brand, type, state }: StockQuery, usual: number): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
   const filter = { words, brand: brand || undefined, types: type && [type], onSale: false }
   const product = matches({ filter, words: words.map((word) => [word]) })
-  return sql<SqlBool>`${product} and ${STATES[state ?? 'any']}`
+  return sql<SqlBool>`${product} and ${state === 'low' ? isLow(usual) : STATES[state ?? 'any']}`
 }
 
 const STATES = {
   any: sql`true`,
-  low: sql`b.stock between 1 and ${sql.lit(LOW_STOCK)}`,
   out: sql`b.stock = 0`,
   reserved: sql`r.units > 0`,
+}
+
+export async function updateLowAt(tx: Tx, blister: number, lowAt: number | null): Promise<void> {
+  await tx.updateTable('blisters').set({ low_at: lowAt }).where('id', '=', blister).execute()
 }
 
 /** A row of the ledger. */
@@ -101,8 +109,10 @@ export interface ListedMovement {
   change: number
   reason: StockReason
   order_id: number | null
+  count_id: number | null
   note: string
   username: string | null
+  is_staff: boolean | null
   /** The stock after it. */
   balance: number
 }
@@ -119,7 +129,8 @@ export async function listMovements(
     ), later as (
       select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
     )
-    select page.id, page.created_at, page.change, page.reason, page.order_id, page.note, u.username,
+    select page.id, page.created_at, page.change, page.reason, page.order_id, page.count_id, page.note, u.username,
+      u.is_staff,
       (b.stock - later.units - coalesce(
         sum(page.change) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance
     from page join blisters b on b.id = page.blister_id cross join later left join users u on u.id = page.user_id

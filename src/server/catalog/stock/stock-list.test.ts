@@ -64,6 +64,18 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(await found('&page=7')).toMatchObject({ count: 3, results: [], totals: { available: 9 } })
     expect(await seeds('&state=out')).toEqual([3])
     expect(await seeds('&state=low')).toEqual([5])
+    const at = async (seedCount: number, low_at: number | null) => {
+      const { results } = await found('')
+      const { blister_id } = results.find((row: StockRow) => row.seed_count === seedCount)
+      return (await admin.put(`/stock/${blister_id}/low/`, { low_at })).body
+    }
+    expect(await at(9, 7)).toMatchObject({ low_at: 7, low_from: 7, available: 7 })
+    expect(await at(5, 1)).toMatchObject({ low_at: 1, low_from: 1 })
+    expect(await seeds('&state=low')).toEqual([9])
+    await admin.put('/settings/', { low_stock_at: 2 })
+    expect(await at(5, null)).toMatchObject({ low_at: null, low_from: 2 })
+    expect(await seeds('&state=low')).toEqual([5, 9])
+    await admin.put('/settings/', { low_stock_at: 3 })
     expect(await seeds('&state=reserved')).toEqual([])
     expect(await seeds('&type=auto&brand=puna andina')).toEqual([3, 5, 9])
     expect(await seeds('&type=reg')).toEqual([])
@@ -92,6 +104,27 @@ describe.each(engines)('the stock on %s', (engine) => {
       null,
     )
     expect((await admin.get('/stock/999999/movements/')).status).toBe(404)
+  })
+
+  it('names a customer and values the units only for roles that read customers and orders', async () => {
+    const [stock, read] = [await shop.signIn({ role: 'stock' }), await shop.signIn({ role: 'read' })]
+    const item = await onSale(shop)
+    await placed(customer, item)
+    const { blister_id } = item
+    const seen = async (client: Client) => {
+      const { value } = (await client.get(`/stock/${blister_id}/`)).body
+      const { totals, results } = (await client.get('/stock/?page_size=100')).body
+      const row = results.find((each: StockRow) => each.blister_id === blister_id)
+      const ledger = (await client.get(`/stock/${blister_id}/movements/`)).body.results
+      return [value, row.value, totals.value > 0, ledger.map(({ user }: StockMovement) => user).slice(0, -1)]
+    }
+    const name = customer.user?.username
+    expect(await seen(read)).toEqual([8000, 8000, true, [name]])
+    expect(await seen(stock)).toEqual([undefined, undefined, false, ['Cliente']])
+    const adjustment = { blister_id, change: 1, reason: 'received' }
+    expect((await stock.post('/stock/adjustments/', adjustment)).body).not.toHaveProperty('value')
+    expect((await seen(stock))[3]).toEqual([stock.user?.username, 'Cliente'])
+    expect((await stock.get('/stock/999999/')).status).toBe(404)
   })
 
   it('is adjusted once for a key, logged, and answered as it is then', async () => {

@@ -1,3 +1,4 @@
+import { roleCan } from '../../../contract/accounts/roles.ts'
 import { toPesos } from '../../../contract/money.ts'
 import type {
   StockAdjustment,
@@ -9,61 +10,90 @@ import type {
 import { STOCK_REASON_LABEL, tooFewLeft } from '../../../contract/catalog/stock-rules.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
+import type { Db } from '../../db/connect.ts'
 import { onceForKey } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
 import * as queries from './stock-list-queries.ts'
 
 const PAGE_SIZE = 20
 const SYSTEM = 'Sistema'
+const SOME_CUSTOMER = 'Cliente'
+
+export type Reader = Pick<SessionUser, 'role'>
 
 /** Presentations with their units, and the totals of all pages. */
-export async function listStock(shop: Shop, query: StockQuery): Promise<StockPage> {
+export async function listStock(shop: Shop, query: StockQuery, reader: Reader): Promise<StockPage> {
   const paging = pagingOf(query, PAGE_SIZE)
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
   const { rows, totals } = await queries.listStock(shop.db, query, {
     limit: paging.pageSize,
     offset: paging.offset,
+    usual,
   })
   const { count, ...units } = totals
   return {
-    ...pageOf('/stock/', query, paging, { results: rows.map(viewStock), count }),
-    totals: viewUnits(units),
+    ...pageOf('/stock/', query, paging, {
+      results: rows.map((row) => viewStock(row, reader)),
+      count,
+    }),
+    totals: viewUnits(units, reader),
   }
 }
 
-function viewStock(row: queries.ListedStock): StockRow {
-  return { ...row, ...viewUnits(row) }
+/** Throws 404 for a removed presentation. */
+export async function getStock(shop: Shop, blister: number, reader: Reader): Promise<StockRow> {
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
+  return viewStock(await readStock(shop.db, blister, usual), reader)
 }
 
-function viewUnits({ available, reserved, value }: Omit<queries.StockTotals, 'count'>): StockPage['totals'] {
-  return { available, reserved, on_hand: available + reserved, value: toPesos(value) }
+/** What this role may see of it. */
+export function viewStock(row: queries.ListedStock, reader: Reader): StockRow {
+  return { ...row, ...viewUnits(row, reader) }
+}
+
+function viewUnits(
+  { available, reserved, value }: Omit<queries.StockTotals, 'count'>,
+  { role }: Reader,
+): StockPage['totals'] {
+  return {
+    available,
+    reserved,
+    on_hand: available + reserved,
+    value: roleCan(role, 'orders_read') ? toPesos(value) : undefined,
+  }
 }
 
 /** Throws 404 for an id that never was a presentation. */
 export async function listMovements(
   shop: Shop,
-  blister: number,
-  before: number | undefined,
+  { blister, before, reader }: { blister: number; before: number | undefined; reader: Reader },
 ): Promise<{ results: StockMovement[]; before: number | null }> {
   const rows = await queries.listMovements(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
   if (rows.length === 0 && !(await queries.isPresentation(shop.db, blister))) throw presentationNotFound()
   const shown = rows.slice(0, PAGE_SIZE)
   return {
-    results: shown.map(viewMovement),
+    results: shown.map((row) => viewMovement(row, reader)),
     before: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
-function viewMovement({ created_at, username, reason, ...row }: queries.ListedMovement): StockMovement {
+function viewMovement(
+  { created_at, username, is_staff, reason, ...row }: queries.ListedMovement,
+  { role }: Reader,
+): StockMovement {
+  const mayName = is_staff || roleCan(role, 'customers_read')
   return {
     ...row,
     reason,
     at: created_at.toISOString(),
     reason_display: STOCK_REASON_LABEL[reason],
-    user: username ?? SYSTEM,
+    user: username === null ? SYSTEM : mayName ? username : SOME_CUSTOMER,
   }
 }
 
@@ -71,17 +101,19 @@ function viewMovement({ created_at, username, reason, ...row }: queries.ListedMo
 export async function adjustStock(
   shop: Shop,
   { blister_id, change, reason, note }: StockAdjustment,
-  { userId, key }: { userId: number; key: string | undefined },
+  { user, key }: { user: Pick<SessionUser, 'id' | 'role'>; key: string | undefined },
 ): Promise<StockRow> {
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
   const at = shop.now()
+  const userId = user.id
   const request = ['adjustStock', { blister_id, change, reason, note }]
   return inTransaction(shop.database, async (tx) => {
     await onceForKey<Record<string, never>>(tx, { scope: `user:${userId}`, key, request, at }, async () => {
-      const before = await holdStock(tx, blister_id)
+      const before = await holdStock(tx, blister_id, usual)
       if (before.available + change < 0)
         throw new DomainError('CONFLICT', tooFewLeft(before.available, -change))
-      await moveStock(tx, [{ blister_id, change }], { reason, orderId: null, userId, note, at })
-      await publicChanged(tx, 'stock')
+      const cause = { reason, orderId: null, userId, note, at }
+      if (await moveStock(tx, [{ blister_id, change }], cause)) await publicChanged(tx, 'stock')
       await recordActivity(tx, {
         at,
         action: 'update',
@@ -95,22 +127,23 @@ export async function adjustStock(
       })
       return {}
     })
-    return viewStock(await getStock(tx, blister_id))
+    return viewStock(await readStock(tx, blister_id, usual), user)
   })
 }
 
 /** Locks the presentation, so that the refusal names what is left. */
-async function holdStock(tx: Tx, blister: number): Promise<queries.ListedStock> {
+async function holdStock(tx: Tx, blister: number, usual: number): Promise<queries.ListedStock> {
   await queries.lockStock(tx, blister)
-  return getStock(tx, blister)
+  return readStock(tx, blister, usual)
 }
 
-async function getStock(tx: Tx, blister: number): Promise<queries.ListedStock> {
-  const found = await queries.findStock(tx, blister)
+/** Throws 404 for a removed presentation. `usual`: the low mark of those without their own. */
+export async function readStock(db: Db, blister: number, usual: number): Promise<queries.ListedStock> {
+  const found = await queries.findStock(db, blister, usual)
   if (!found) throw presentationNotFound()
   return found
 }
 
-function presentationNotFound(): DomainError {
+export function presentationNotFound(): DomainError {
   return notFound('Presentación no encontrada')
 }

@@ -65,28 +65,42 @@ export async function listForOrder(db: Db, blisterIds: number[]): Promise<Sellab
 }
 
 /** The ordered goods. `number` is taken from the given sequence for each line with enough stock. */
-export type Asked = Sellable & { taken: boolean; number: number | null }
+export type Asked = Sellable & { taken: boolean; isSeen: boolean; number: number | null }
+
+/** Of the changed presentations, those of products that visitors do not see, which are held: none is shown before the commit. */
+const hiddenAmong = (changed: 'taken' | 'changed') => sql`
+  select changed.id from ${sql.table(changed)} as changed join products p on p.id = changed.product_id
+  where not (p.available and p.deleted_at is null) order by p.id for no key update of p`
+
+interface WantedLine {
+  blister_id: number
+  product_id: number
+  quantity: number
+}
+
+/** `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up. */
+const rowsOf = (lines: WantedLine[]) => sql`
+  select blister_id, product_id, quantity from unnest(
+    ${lines.map(({ blister_id }) => blister_id)}::int[], ${lines.map(({ product_id }) => product_id)}::int[],
+    ${lines.map(({ quantity }) => quantity)}::int[]
+  ) as wanted (blister_id, product_id, quantity) limit ${lines.length}`
 
 /**
- * Takes every line with enough stock, writes the ledger and announces a public change, in one statement. Returns all
- * existing presentations that were asked for, taken or not. Locks presentations by id, so two orders cannot deadlock.
+ * Takes every line with enough stock, writes the ledger and announces a public change, in one statement; hidden
+ * presentations announce none. Returns all existing presentations that were asked for, taken or not. Locks presentations
+ * by id, so two orders cannot deadlock.
  */
 export async function takeFromBlisters(
   tx: Tx,
-  lines: { blister_id: number; product_id: number; quantity: number }[],
+  lines: WantedLine[],
   cause: MovementCause,
   numberedBy?: 'order_lines_id_seq',
 ): Promise<Asked[]> {
   const number = numberedBy ? sql`nextval(${sql.lit(numberedBy)})` : sql`null::int`
-  // `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up.
+  let goods: Asked[] = []
+  const announcing = publicChanging(tx, 'stock', () => goods.some(({ isSeen }) => isSeen))
   const { rows } = await sql<Asked>`
-    with wanted as (
-      select blister_id, product_id, quantity from unnest(
-        ${lines.map(({ blister_id }) => blister_id)}::int[],
-        ${lines.map(({ product_id }) => product_id)}::int[],
-        ${lines.map(({ quantity }) => quantity)}::int[]
-      ) as wanted (blister_id, product_id, quantity) limit ${lines.length}
-    ), held as (
+    with wanted as (${rowsOf(lines)}), held as (
       select blisters.id from blisters join wanted on wanted.blister_id = blisters.id
       where blisters.stock >= wanted.quantity -- a line that is short anyway waits for no lock
       order by blisters.id for no key update of blisters
@@ -95,15 +109,20 @@ export async function takeFromBlisters(
       from held join wanted on wanted.blister_id = held.id
       where blisters.id = held.id and blisters.product_id = wanted.product_id
         and blisters.stock >= wanted.quantity and blisters.deleted_at is null
-      returning blisters.id, wanted.quantity, blisters.seed_count, blisters.price, blisters.final_price, ${number} as number
+      returning blisters.id, blisters.product_id, wanted.quantity, blisters.seed_count, blisters.price,
+        blisters.final_price, ${number} as number
     ), noted as (
       insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
       select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz
       from taken
-    )
-    select ${COLUMNS_AS_TAKEN}, taken.id is not null as taken, taken.number, ${publicChanging(tx, 'stock')}
+    ), hidden as (${hiddenAmong('taken')})
+    select ${COLUMNS_AS_TAKEN}, taken.id is not null as taken, taken.number,
+      taken.id is not null and hidden.id is null as "isSeen",
+      case when taken.id is not null and hidden.id is null then ${announcing} end
     from wanted join blisters l on l.id = wanted.blister_id join products p on p.id = l.product_id
-      left join brands b on b.id = p.brand_id left join taken on taken.id = l.id`.execute(tx)
+      left join brands b on b.id = p.brand_id left join taken on taken.id = l.id
+      left join hidden on hidden.id = l.id`.execute(tx)
+  goods = rows
   return rows
 }
 
@@ -117,17 +136,23 @@ export interface Movement {
 export interface MovementCause {
   reason: StockReason
   orderId: number | null
+  countId?: number
   userId: number | null
   note?: string
   at: Date
 }
 
 /**
- * Changes each stock and writes the ledger, in one statement; returns for how many. A stock that would leave 0 to
- * `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once stays counted.
+ * Changes each stock and writes the ledger, in one statement; returns the number of changes, and whether visitors see
+ * one. A stock that would leave 0 to `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once
+ * stays counted.
  */
-export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<number> {
-  const { rows } = await sql`
+export async function addToBlisters(
+  tx: Tx,
+  movements: Movement[],
+  cause: MovementCause,
+): Promise<{ count: number; isSeen: boolean }> {
+  const { rows } = await sql<{ isSeen: boolean }>`
     with moved as (
       select * from unnest(
         ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
@@ -138,12 +163,14 @@ export async function addToBlisters(tx: Tx, movements: Movement[], cause: Moveme
       update blisters set stock = blisters.stock + moved.change
       from locked join moved on moved.blister_id = locked.id
       where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
-      returning blisters.id, moved.change
-    )
-    insert into stock_movements (blister_id, change, reason, order_id, user_id, note, created_at)
-    select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.note ?? ''}::text,
-      ${cause.at}::timestamptz
-    from changed
-    returning blister_id`.execute(tx)
-  return rows.length
+      returning blisters.id, blisters.product_id, blisters.deleted_at, moved.change
+    ), noted as (
+      insert into stock_movements (blister_id, change, reason, order_id, count_id, user_id, note, created_at)
+      select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.countId ?? null}::int,
+        ${cause.userId}::int, ${cause.note ?? ''}::text, ${cause.at}::timestamptz
+      from changed
+    ), hidden as (${hiddenAmong('changed')})
+    select changed.deleted_at is null and hidden.id is null as "isSeen"
+    from changed left join hidden on hidden.id = changed.id`.execute(tx)
+  return { count: rows.length, isSeen: rows.some(({ isSeen }) => isSeen) }
 }

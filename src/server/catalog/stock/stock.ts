@@ -71,17 +71,19 @@ export async function returnStock(
   { lines, ...cause }: { lines: Omit<StockLine, 'product_id'>[] } & MovementCause,
 ): Promise<void> {
   const movements = lines.map(({ blister_id, quantity }) => ({ blister_id, change: quantity }))
-  await moveStock(tx, movements, cause)
-  await publicChanged(tx, 'stock')
+  if (await moveStock(tx, movements, cause)) await publicChanged(tx, 'stock')
 }
 
 /**
  * Adds `change` to each stock, or takes it off, with a row of the ledger for each. Stock grows nowhere else, whether units
- * are returned, saved or imported: what has to follow a rise is called from here. Throws `CONFLICT` past `MAX_STOCK`.
+ * are returned, saved or imported: what has to follow a rise is called from here. Returns whether visitors see a change.
+ * Throws `CONFLICT` past `MAX_STOCK`.
  */
-export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCause): Promise<void> {
+export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCause): Promise<boolean> {
   const moving = movements.filter(({ change }) => change !== 0)
-  if (moving.length === 0 || (await addToBlisters(tx, moving, cause)) === moving.length) return
+  if (moving.length === 0) return false
+  const { count, isSeen } = await addToBlisters(tx, moving, cause)
+  if (count === moving.length) return isSeen
   throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
+import { isLow } from '../../catalog/catalog.ts'
 import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAY_WAIT, nextActionCase } from './next-queries.ts'
@@ -12,32 +12,52 @@ export interface TodoRow {
   ids: number[]
 }
 
-/** The queues that are not empty. `lateBefore`: claims from before this instant should have an answer. */
-export async function listTodo(
-  db: Db,
-  { today, lateBefore }: { today: Day; lateBefore: Date },
-): Promise<TodoRow[]> {
+interface TodoFacts {
+  today: Day
+  /** Claims from before this instant should have an answer. */
+  lateBefore: Date
+  /** The low mark of presentations without their own. */
+  usualLow: number
+}
+
+/** Those of the queues `keys` that are not empty. */
+export async function listTodo(db: Db, keys: readonly TodoKey[], facts: TodoFacts): Promise<TodoRow[]> {
+  const others = othersThanOrders(facts).filter(({ key }) => keys.includes(key))
   const rows = await Promise.all([
-    listWaiting(db, today),
-    listQueue(
-      db,
-      'claims_late',
-      sql`select id, created_at as at from warranty_claims
-      where status in ('pending', 'reviewing') and created_at < ${lateBefore}`,
-    ),
-    listQueue(db, 'mail_failed', sql`select id, failed_at as at from outbox where failed_at is not null`),
-    listQueue(
-      db,
-      'stock_low',
-      sql`select product_id as id, null::timestamptz as at from blisters b
-      join products p on p.id = b.product_id and p.available and p.deleted_at is null where b.deleted_at is null
-      group by product_id having sum(stock) > 0 and sum(stock) < ${LOW_PRODUCT_STOCK}`,
-    ),
+    listWaiting(db, keys, facts.today),
+    ...others.map(({ key, things }) => listQueue(db, key, things)),
   ])
   return rows.flat()
 }
 
-async function listWaiting(db: Db, today: Day): Promise<TodoRow[]> {
+function othersThanOrders({
+  lateBefore,
+  usualLow,
+}: TodoFacts): { key: TodoKey; things: RawBuilder<unknown> }[] {
+  return [
+    {
+      key: 'claims_late',
+      things: sql`select id, created_at as at from warranty_claims
+        where status in ('pending', 'reviewing') and created_at < ${lateBefore}`,
+    },
+    {
+      key: 'mail_failed',
+      things: sql`select id, failed_at as at from outbox where failed_at is not null`,
+    },
+    {
+      key: 'prices_failed',
+      things: sql`select id, closed_at as at from price_schedules
+        where state in ('partial', 'failed') and seen_at is null`,
+    },
+    {
+      key: 'stock_low',
+      things: sql`select b.id, null::timestamptz as at from blisters b join products p on p.id = b.product_id
+        where ${isLow(usualLow)}`,
+    },
+  ]
+}
+
+async function listWaiting(db: Db, keys: readonly TodoKey[], today: Day): Promise<TodoRow[]> {
   const { rows } = await sql<TodoRow>`
     select key, max(total)::int as count, min(created_at) as oldest, array_agg(id order by place) as ids
     from (
@@ -45,7 +65,7 @@ async function listWaiting(db: Db, today: Day): Promise<TodoRow[]> {
         row_number() over (partition by key order by created_at, id) as place
       from (
         select ${nextActionCase(today)} as key, id, created_at from orders where ${MAY_WAIT} and not is_archived
-      ) as waiting where key is not null
+      ) as waiting where key = any(${keys})
     ) as queues where place <= ${TODO_SHOWN}
     group by key`.execute(db)
   return rows

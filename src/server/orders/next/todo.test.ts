@@ -32,6 +32,14 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect(body.queues[0]).toEqual({ key: 'refund', label: 'Devolver', count: 0, oldest_at: null, ids: [] })
   })
 
+  it('has the queues of the role', async () => {
+    const keysOf = async (role: 'sales' | 'stock') =>
+      (await (await shop.signIn({ role })).get('/todo/')).body.queues.map(({ key }: { key: string }) => key)
+    expect(await keysOf('sales')).toEqual(TODO_KEYS)
+    expect(await keysOf('stock')).toEqual(['prepare', 'stock_low'])
+    expect((await (await shop.signIn({ role: 'read' })).get('/todo/')).status).toBe(403)
+  })
+
   it('is for admins, and is not sent again while nothing changed', async () => {
     expect((await customer.get('/todo/')).status).toBe(403)
     expect((await shop.anonymous.get('/todo/')).status).toBe(401)
@@ -86,14 +94,18 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect(await queueOf('claims_late')).toMatchObject({ count: 2, oldest_at: '2026-11-09T15:00:00.000Z' })
   })
 
-  it('counts mails that failed and products with little stock', async () => {
+  it('counts mails that failed and shown presentations at their low mark', async () => {
     const before = (await queueOf('stock_low')).count
-    const { product_id } = await onSale(shop, 4)
+    const { blister_id } = await onSale(shop, 3)
     await onSale(shop, 0)
-    await onSale(shop, 5)
+    await onSale(shop, 4)
+    const { blister_id: own } = await onSale(shop, 3)
+    await admin.put(`/stock/${own}/low/`, { low_at: 2 })
+    const { product_id } = await onSale(shop, 1)
+    await admin.patch(`/products/${product_id}/`, { available: false })
     const low = await queueOf('stock_low')
     expect(low).toMatchObject({ count: before + 1, oldest_at: null })
-    expect(low.ids).toContain(product_id)
+    expect(low.ids).toContain(blister_id)
     await sql`update outbox set failed_at = ${shop.clock.now()}, last_error = 'x'
       where id = (select min(id) from outbox)`.execute(shop.shop.db)
     expect(await queueOf('mail_failed')).toMatchObject({ count: 1, oldest_at: expect.any(String) })

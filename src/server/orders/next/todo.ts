@@ -1,18 +1,23 @@
 import { businessHoursBefore, PROMISED_HOURS } from '../../../contract/warranty/business-hours.ts'
 import type { TodoQueue } from '../../../contract/orders/order-desk-calls.ts'
-import { TODO_KEYS, TODO_LABEL } from '../../../contract/orders/todo.ts'
+import { TODO_KEYS, TODO_LABEL, TODO_NEEDS } from '../../../contract/orders/todo.ts'
+import { type Role, roleCan } from '../../../contract/accounts/roles.ts'
 import { dayOf } from '../../days.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { listTodo } from './todo-queries.ts'
 
-/** Every queue, also those that are empty. */
-export async function getTodo({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<{ queues: TodoQueue[] }> {
-  const at = now()
-  const rows = await listTodo(db, {
+/** Every queue of the role, also those that are empty. */
+export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: TodoQueue[] }> {
+  const at = shop.now()
+  const keys = TODO_KEYS.filter((key) => TODO_NEEDS[key].some((right) => roleCan(role, right)))
+  const { low_stock_at: usualLow } = await getRememberedSettings(shop)
+  const rows = await listTodo(shop.db, keys, {
     today: dayOf(at),
     lateBefore: businessHoursBefore(at, PROMISED_HOURS),
+    usualLow,
   })
-  const queues = TODO_KEYS.map((key) => {
+  const queues = keys.map((key) => {
     const row = rows.find((each) => each.key === key)
     return {
       key,

@@ -4,6 +4,7 @@ import { within } from '../../../contract/settings/settings-rules.ts'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import type { Session } from '../../session/session.ts'
 import { call, Refusal } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { useCountdown } from '../../ui/form/use-countdown.ts'
@@ -32,8 +33,9 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     refuseUnsent(photos, form.rule)
     setStage('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
-    const idempotencyKey = claimAttempt.keyFor(form.owner, body)
-    const { id } = await withLoginMessage(NO_SESSION, call('fileClaim', { body, idempotencyKey }))
+    const file = (idempotencyKey: string) =>
+      withLoginMessage(NO_SESSION, call('fileClaim', { body, idempotencyKey }))
+    const { id } = await sendOnce(claimAttempt, body, file, form.owner)
     return id
   }
   const file = async (): Promise<void> => {
@@ -65,13 +67,9 @@ function refuseUnsent(photos: Photos, rule: ClaimRule): void {
   throw notFiled(0, { error: failureText(rule), errors }, { note, wait })
 }
 
-/** After other errors (no session, too many requests, no response) an earlier try under the same key may have succeeded. */
-const SAYS_NOT_FILED = new Set([400, 404, 409, 413, 415, 422])
-
 function refusal(error: unknown, { owner, rule }: WrittenClaim): NotFiled {
   if (error instanceof NotFiled) return error
   const { status, body, retryAfterSeconds: wait } = error instanceof Refusal ? error : new Refusal(500, {})
-  if (SAYS_NOT_FILED.has(status)) claimAttempt.forget()
   if (status === 401) return notFiled(status, { error: NO_SESSION }, { note: '' })
   for (const [name, [text]] of Object.entries(body.errors ?? {})) {
     const [, place] = /^photo([123])$/.exec(name) ?? []

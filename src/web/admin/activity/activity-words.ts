@@ -43,7 +43,9 @@ export function objectPath(
   if (entity === 'settings') return admin.settings()
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
+  if (entity === 'stock_count') return admin.stockCount()
   if (entity === 'price_run') return admin.prices({ ver: 'historial' })
+  if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
   if (entity === 'product') return admin.editProduct(id)
   if (entity === 'brand') return admin.editBank(id)
   if (entity === 'order') return admin.order(id)
@@ -179,6 +181,7 @@ const FIELD_NAMES: Record<string, string> = {
   price: 'Precio',
   prices_sum: 'Suma de precios',
   presentations_changed: 'Presentaciones',
+  apply_at: 'Se aplica',
   stock: 'Stock',
   discount: 'Descuento',
   seed_count: 'Semillas',
@@ -269,6 +272,10 @@ const FIELD_NAMES: Record<string, string> = {
   passkeys: 'Entrar con huella o llave',
   staff_2fa: 'Verificación en dos pasos del equipo',
   max_pending_orders: 'Pedidos pendientes por cliente',
+  low_stock_at: 'Aviso de stock',
+  differing: 'Diferencias',
+  refused: 'Sin aplicar',
+  low_at: 'Aviso de stock',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',
   legal_name: 'Razón social',

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { NO_PRICE_CHANGES } from '../../../contract/catalog/price-rule.ts'
 import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
-import { presentationsText, pricedName, sumsText } from './price-words.ts'
+import { applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import '../lists/table.css'
 
@@ -21,7 +22,9 @@ export function PricePreview({ form }: { form: PriceForm }) {
     <section className="price-preview" aria-labelledby="price-preview" aria-busy={isComplete && !shown}>
       <h2 id="price-preview">Vista previa</h2>
       {!isComplete && (
-        <p className="price-none">Con el porcentaje o el importe se ve acá cada precio, antes y después.</p>
+        <p className="price-none">
+          Con un porcentaje, un importe o un descuento se ve acá cada precio, antes y después.
+        </p>
       )}
       {isComplete && preview.isError && (
         <ErrorPanel title={preview.error.message} onRetry={() => void preview.refetch()} />
@@ -43,7 +46,7 @@ export function ApplyBar({ form }: { form: PriceForm }) {
       </output>
       <div className="save-bar-actions">
         <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
-          {count === 0 ? 'Aplicar' : `Aplicar a ${presentationsText(count)}`}
+          {shown && count > 0 ? applyText(shown.rows, form.values.when) : 'Aplicar'}
         </BusyButton>
       </div>
     </div>
@@ -83,15 +86,17 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
 }
 
 function Row({ row }: { row: PreviewRow }) {
-  const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')}\u00A0%)` : ''
+  const discount = row.discount_new > 0 ? ` (−${row.discount_new.toLocaleString('es-AR')}\u00A0%)` : ''
+  // Where only the discount changes, what customers pay is what is compared.
+  const isDiscount = row.old === row.new
   return (
     <tr>
-      <th scope="row">{pricedName(row)}</th>
+      <th scope="row">{presentationTitle(row)}</th>
       <td className="admin-table-number" data-label="Antes">
-        {formatPesos(row.old)}
+        {formatPesos(isDiscount ? row.final_old : row.old)}
       </td>
       <td className="admin-table-number" data-label="Después">
-        <strong>{formatPesos(row.new)}</strong>
+        <strong>{formatPesos(isDiscount ? row.final_new : row.new)}</strong>
       </td>
       <td className="admin-table-number" data-label="Final">
         {formatPesos(row.final_new)}

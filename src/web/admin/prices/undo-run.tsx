@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keptText, presentationsText } from './price-words.ts'
 import { pricesChanged } from './prices-query.ts'
 
 const FAILED = 'Error al deshacer el cambio de precios'
+const attempt = tabAttempt('undoAttempt', 'owner')
 
 /** Undoes one run at a time; `said` is what came of the last. */
 export function useUndo() {
@@ -18,7 +21,9 @@ export function useUndo() {
     if (busy !== undefined) return
     setBusy(id)
     try {
-      const { run, kept } = await call('undoPriceRun', { params: { id } })
+      const { run, kept } = await sendOnce(attempt, { undo: id }, (idempotencyKey) =>
+        call('undoPriceRun', { params: { id }, idempotencyKey }),
+      )
       const done = `Cambio #${id} deshecho: ${presentationsText(run.changed)}.`
       setSaid(kept.length === 0 ? done : `${done} ${keptText(kept)}`)
       showToast('success', 'Precios deshechos')

@@ -133,6 +133,21 @@ export function OrdersCard({ form }: CardProps) {
   )
 }
 
+export function StockCard({ form }: CardProps) {
+  return (
+    <Panel title="Stock">
+      <Field
+        label="Avisar con pocas unidades"
+        inputMode="numeric"
+        maxLength={4}
+        hint="Con esta cantidad o menos, una presentación sale en Para hacer y en el email de las 9. Cada una puede tener otra en Stock"
+        className="settings-number"
+        {...bind(form, 'low_stock_at')}
+      />
+    </Panel>
+  )
+}
+
 export function GateCard({ form }: CardProps) {
   return (
     <Panel title="Control de edad">

@@ -33,6 +33,7 @@ const settings: AllSettings = {
   consumer_url: '',
   data_fiscal_url: '',
   max_pending_orders: 30,
+  low_stock_at: 3,
   orders_email: 'pedidos@surbrote.example',
   claim_reply: '',
   trophies: [],

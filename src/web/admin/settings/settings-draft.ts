@@ -5,6 +5,7 @@ import {
   countError,
   WARRANTY_DAYS,
   PENDING_ORDERS,
+  LOW_STOCK_AT,
 } from '../../../contract/settings/settings-rules.ts'
 import type { AccessMode } from '../../../contract/accounts/access-rules.ts'
 import type { Staff2fa } from '../../../contract/accounts/second-factor-rules.ts'
@@ -32,6 +33,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
     cuit: formatCuit(settings.cuit),
     warranty_days: String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
+    low_stock_at: String(settings.low_stock_at),
   }
 }
 
@@ -60,6 +62,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     cuit: cuitDigits(trimmed.cuit),
     warranty_days: Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
+    low_stock_at: Number(trimmed.low_stock_at),
   }
 }
 
@@ -80,5 +83,6 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     data_fiscal_url: addressError('data_fiscal_url', now.data_fiscal_url),
     warranty_days: countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
+    low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
   }
 }

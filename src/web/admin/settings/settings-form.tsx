@@ -11,6 +11,7 @@ import {
   GateCard,
   NetworksCard,
   OrdersCard,
+  StockCard,
 } from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -32,6 +33,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <NetworksCard form={form} />
           <AccessCard form={form} />
           <OrdersCard form={form} />
+          <StockCard form={form} />
           <LegalCard form={form} />
           <GateCard form={form} />
           <CreditCard form={form} />

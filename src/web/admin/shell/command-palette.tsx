@@ -1,5 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ClipboardList, type LucideIcon, Package, Plus, Search, Store, UserRound } from 'lucide-react'
+import {
+  ClipboardCheck,
+  ClipboardList,
+  type LucideIcon,
+  Package,
+  Plus,
+  Search,
+  Store,
+  UserRound,
+} from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
@@ -181,6 +190,7 @@ function screens(admin: AdminPaths, may: May): Command[] {
     ...needing('orders_read', [
       { name: 'Pedidos pendientes', to: admin.orders({ status: 'pending' }), Icon: ClipboardList },
     ]),
+    ...needing('stock_write', [{ name: 'Recuento', to: admin.stockCount(), Icon: ClipboardCheck }]),
     { name: 'Productos sin stock', to: admin.products({ stock: 'out-of-stock' }), Icon: Package },
     { name: 'Mi cuenta', to: paths.panel(), Icon: UserRound },
     { name: 'Ver tienda', hint: 'g i', to: paths.home(), Icon: Store },

@@ -6,8 +6,12 @@ import { PackingPage } from '../packing/packing-page.tsx'
 import { PagesPage } from '../pages/pages-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
+import { ReportsPage } from '../reports/reports-page.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { StockPage } from '../stock/stock-page.tsx'
+import { loadedLater } from './loaded-later.tsx'
+
+const CountPage = loadedLater(async () => (await import('../stock/count/count-page.tsx')).CountPage)
 
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
@@ -16,6 +20,8 @@ const SCREENS: Record<string, ComponentType> = {
   paginas: PagesPage,
   precios: PricesPage,
   preparacion: PackingPage,
+  recuento: CountPage,
+  reportes: ReportsPage,
   solicitudes: AccessRequestsPage,
   stock: StockPage,
 }

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import {
   ADJUSTMENT_REASONS,
@@ -10,18 +11,17 @@ import {
   tooFewLeft,
 } from '../../../contract/catalog/stock-rules.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
-import { call, Refusal } from '../../data/api.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { readSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { pricedName } from '../prices/price-words.ts'
 import { parseAmount } from '../products/amounts.ts'
-import { stockChanged } from './stock-query.ts'
+import { oneStock, stockChanged } from './stock-query.ts'
 
 const FAILED = 'Error al ajustar el stock'
 
@@ -34,15 +34,16 @@ interface AdjustDialogProps {
   onDone: (said: string) => void
 }
 
-/** Adds units or takes some off, with the reason that the ledger keeps. */
-export function AdjustDialog({ row, onClose, onDone }: AdjustDialogProps) {
+/** Adds units or takes some off, with the reason that the ledger keeps. The units are those of now, not of the list. */
+export function AdjustDialog({ row: listed, onClose, onDone }: AdjustDialogProps) {
+  const { data: row } = useQuery({ ...oneStock(listed.blister_id), initialData: listed, staleTime: 0 })
   const form = useAdjustment(row, (said) => {
     onDone(said)
     onClose()
   })
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${pricedName(row)}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${presentationTitle(row)}`}>
       {note}
       <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
@@ -103,15 +104,11 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   const send = async ({ reason, note, ...typed }: TypedAdjustment) => {
     const change = unitsOf({ reason, ...typed }) ?? 0
     const body = { blister_id: row.blister_id, change, reason, note }
-    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, body)
+    const adjust = (idempotencyKey: string) => call('adjustStock', { body, idempotencyKey })
     try {
-      const { available } = await call('adjustStock', { body, idempotencyKey })
-      attempt.forget()
+      const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')
-      onDone(`${pricedName(row)}: ${available.toLocaleString('es-AR')} disponibles`)
-    } catch (error) {
-      if (error instanceof Refusal) attempt.forget()
-      throw error
+      onDone(`${presentationTitle(row)}: ${available.toLocaleString('es-AR')} disponibles`)
     } finally {
       stockChanged(client)
     }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockMovement, StockRow } from '../../../contract/catalog/stock.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
 import { formatMoment } from '../lists/moments.ts'
-import { pricedName } from '../prices/price-words.ts'
 import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { movements } from './stock-query.ts'
@@ -13,7 +13,7 @@ import { movements } from './stock-query.ts'
 export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const query = useInfiniteQuery(movements(row.blister_id))
   return (
-    <Dialog open onClose={onClose} title={`Movimientos: ${pricedName(row)}`}>
+    <Dialog open onClose={onClose} title={`Movimientos: ${presentationTitle(row)}`}>
       <HistoryTable
         query={query}
         columns={['Cuándo', 'Motivo', 'Cambio']}
@@ -32,7 +32,16 @@ export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => v
 function Movement({ movement }: { movement: StockMovement }) {
   const mayOpen = useMay()('orders_read')
   const admin = useAdminPath()
-  const { at, change, balance, reason_display: reason, order_id: order, note, user } = movement
+  const {
+    at,
+    change,
+    balance,
+    reason_display: reason,
+    order_id: order,
+    count_id: count,
+    note,
+    user,
+  } = movement
   return (
     <tr>
       <td>
@@ -42,6 +51,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       <td>
         {reason}
         {order !== null && <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : `#${order}`}</>}
+        {count !== null && ` #${count}`}
         {note && <span className="stock-facts">{note}</span>}
       </td>
       <td className="admin-table-number">

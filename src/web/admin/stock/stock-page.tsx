@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
+import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
@@ -16,6 +17,7 @@ import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { LedgerDialog } from './ledger-dialog.tsx'
+import { LowDialog } from './low-dialog.tsx'
 import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
 import { StockTable } from './stock-table.tsx'
 import '../lists/list-filters.css'
@@ -26,19 +28,20 @@ const FAILED = 'Error al cargar el stock'
 
 const VIEWS = [
   { state: undefined, name: 'Todas' },
-  { state: 'low', name: 'Stock bajo' },
+  { state: 'low', name: LOW_STOCK },
   { state: 'out', name: 'Sin stock' },
-  { state: 'reserved', name: 'En pedidos' },
+  { state: 'reserved', name: 'Reservado' },
 ] as const
 
 export interface OpenRow {
-  kind: 'adjust' | 'ledger'
+  kind: 'adjust' | 'low' | 'ledger'
   row: StockRow
 }
 
 /** What can be sold, what is in orders and what lies on the shelf, for each presentation. */
 export function StockPage() {
   const [params] = useSearchParams()
+  const admin = useAdminPath()
   const filter = {
     search: params.get('search') ?? '',
     state: readStockState(params),
@@ -51,11 +54,17 @@ export function StockPage() {
   return (
     <>
       <ListHead title="Stock">
+        <Needs right="stock_write">
+          <Link className="button secondary" to={admin.stockCount()}>
+            Recuento
+          </Link>
+        </Needs>
         <RefreshButton refetch={query.refetch} words={{ done: 'Stock actualizado', failed: FAILED }} />
       </ListHead>
       <Tools filter={filter} said={said} />
       <Rows filter={filter} query={query} onOpen={setOpen} />
       {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
+      {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={setSaid} />}
       {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={setSaid} />}
     </>
   )
@@ -128,7 +137,8 @@ function Rows({ filter, query, onOpen }: RowsProps) {
 
 function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
   const units = (count: number) => count.toLocaleString('es-AR')
-  return `${units(available)} disponibles, ${units(reserved)} en pedidos, ${units(on_hand)} en depósito · ${formatPesos(value)}`
+  const where = `${units(available)} disponibles, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
+  return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {

@@ -19,7 +19,7 @@ export function readStockState(params: URLSearchParams): StockState | undefined 
   return STOCK_STATES.find((state) => state === params.get('state'))
 }
 
-const stockKey = () => adminKey('admin-stock')
+export const stockKey = () => adminKey('admin-stock')
 
 export const stockList = ({ search, ...filter }: StockFilter) =>
   queryOptions({
@@ -30,6 +30,12 @@ export const stockList = ({ search, ...filter }: StockFilter) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+
+export const oneStock = (blister: number) =>
+  queryOptions({
+    queryKey: [...stockKey(), 'one', blister],
+    queryFn: ({ signal }) => call('getStock', { params: { id: blister }, signal }),
   })
 
 export const movements = (blister: number) => ({

@@ -1,10 +1,10 @@
 import { History, PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { pricedName } from '../prices/price-words.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { OpenRow } from './stock-page.tsx'
@@ -23,11 +23,14 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
         <caption className="visually-hidden">Unidades de cada presentación</caption>
         <thead>
           <tr>
-            <th scope="col">Presentación</th>
+            <th scope="col">Producto</th>
             <th scope="col">Disponible</th>
-            <th scope="col">En pedidos</th>
+            <th scope="col">Reservado</th>
             <th scope="col">En depósito</th>
-            <th scope="col">Valor</th>
+            <th scope="col">Aviso en</th>
+            <Needs right="orders_read">
+              <th scope="col">Valor</th>
+            </Needs>
             <th scope="col">Acciones</th>
           </tr>
         </thead>
@@ -43,7 +46,7 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
 
 function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
   const admin = useAdminPath()
-  const name = pricedName(row)
+  const name = presentationTitle(row)
   const mayEdit = useMay()('everything')
   return (
     <tr data-row tabIndex={-1}>
@@ -51,14 +54,17 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
         {mayEdit ? <Link to={admin.editProduct(row.product_id)}>{name}</Link> : name}
         <span className="stock-facts">{[row.brand, !row.shown && 'Oculto'].filter(Boolean).join(' · ')}</span>
       </th>
-      <Units label="Disponible" tone={toneOf(row.available)}>
+      <Units label="Disponible" tone={toneOf(row)}>
         {row.available}
       </Units>
-      <Units label="En pedidos">{row.reserved}</Units>
+      <Units label="Reservado">{row.reserved}</Units>
       <Units label="En depósito">{row.on_hand}</Units>
-      <td className="admin-table-number" data-label="Valor">
-        {formatPesos(row.value)}
-      </td>
+      <LowMark row={row} onOpen={onOpen} />
+      {row.value !== undefined && (
+        <td className="admin-table-number" data-label="Valor">
+          {formatPesos(row.value)}
+        </td>
+      )}
       <td className="stock-actions">
         <AdjustButton row={row} onOpen={onOpen} />
         <IconButton
@@ -81,12 +87,37 @@ function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps[
       <IconButton
         icon={PackagePlus}
         text="Ajustar"
-        of={` el stock de ${pricedName(row)}`}
+        of={` el stock de ${presentationTitle(row)}`}
         data-key="e"
         aria-haspopup="dialog"
         onClick={() => onOpen({ kind: 'adjust', row })}
       />
     </Needs>
+  )
+}
+
+/** A grey number is that of the setting. */
+function LowMark({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
+  const isOwn = row.low_at !== null
+  const units = row.low_from.toLocaleString('es-AR')
+  return (
+    <td className="admin-table-number stock-low" data-label="Aviso en" data-own={isOwn || undefined}>
+      {useMay()('stock_write') ? (
+        <button
+          type="button"
+          className="button quiet"
+          data-key="v"
+          aria-haspopup="dialog"
+          title="Cambiar el aviso (v)"
+          onClick={() => onOpen({ kind: 'low', row })}
+        >
+          {units}
+          <span className="visually-hidden">{`, cambiar el aviso de ${presentationTitle(row)}`}</span>
+        </button>
+      ) : (
+        units
+      )}
+    </td>
   )
 }
 
@@ -100,12 +131,16 @@ function Units({ label, tone, children }: UnitsProps) {
   return (
     <td className="admin-table-number" data-label={label} data-tone={tone}>
       {children.toLocaleString('es-AR')}
-      {tone && <span className="visually-hidden">{tone === 'err' ? ', sin stock' : ', stock bajo'}</span>}
+      {tone && (
+        <span className="visually-hidden">
+          {tone === 'err' ? ', sin stock' : `, ${LOW_STOCK.toLowerCase()}`}
+        </span>
+      )}
     </td>
   )
 }
 
-function toneOf(available: number): 'err' | 'warn' | undefined {
+function toneOf({ available, low_from }: StockRow): 'err' | 'warn' | undefined {
   if (available === 0) return 'err'
-  return available <= LOW_STOCK ? 'warn' : undefined
+  return available <= low_from ? 'warn' : undefined
 }

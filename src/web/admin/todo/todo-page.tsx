@@ -12,6 +12,7 @@ import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { OrderDeskDialogs } from '../orders/dialogs/order-desk-dialogs.tsx'
 import { type OrderDesk, useOrderDesk } from '../orders/use-order-desk.ts'
+import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { isOfOrders, todoOrders, todoQueues, type TodoQueue } from './todo-query.ts'
 import { TodoRow } from './todo-row.tsx'
@@ -24,14 +25,18 @@ const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que h
 /** The orders that wait for a step, by step, and what else the shop has to look at. */
 export function TodoPage() {
   const todo = useQuery(todoQueues())
-  const orders = useQuery(todoOrders(todo.data))
+  const mayRead = useMay()('orders_read')
+  const orders = useQuery(todoOrders(todo.data, mayRead))
   const client = useQueryClient()
   const refetch = async () => {
-    const [answer] = await Promise.all([todo.refetch(), client.invalidateQueries(todoOrders(todo.data))])
+    const [answer] = await Promise.all([
+      todo.refetch(),
+      client.invalidateQueries(todoOrders(todo.data, mayRead)),
+    ])
     return answer
   }
   const queues = todo.data?.filter(({ count }) => count > 0) ?? []
-  const isWaiting = todo.isPending || (queues.some(isOfOrders) && orders.isPending)
+  const isWaiting = todo.isPending || (mayRead && queues.some(isOfOrders) && orders.isPending)
   return (
     <>
       <ListHead title="Para hacer">
@@ -40,7 +45,7 @@ export function TodoPage() {
       <AsyncList
         state={{ ...todo, isPending: isWaiting, isError: todo.isError || orders.isError }}
         count={queues.length}
-        countText={countText(queues)}
+        countText={mayRead ? countText(queues) : ''}
         skeleton={<RowSkeletons list="todo-skeletons" row="todo-skeleton" />}
         empty={<EmptyState title={ALL_DONE} />}
         errorText="Error al cargar lo que hay para hacer"
@@ -58,6 +63,8 @@ function countText(queues: TodoQueue[]): string {
 
 function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] }) {
   const box = useRef<HTMLDivElement>(null)
+  const mayRead = useMay()('orders_read')
+  const isShown = (queue: TodoQueue) => mayRead && isOfOrders(queue)
   const desk = useOrderDesk()
   const [acting, setActing] = useState<AdminOrder>()
   // An order that has just taken its step is in its next queue once the counts are there.
@@ -76,7 +83,7 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
       <p className="todo-done">
         <output>{desk.done}</output>
       </p>
-      {queues.filter(isOfOrders).map((queue) => (
+      {queues.filter(isShown).map((queue) => (
         <Queue key={queue.key} queue={queue}>
           <ul className="todo-rows">
             {rowsOf(queue).map((order) => (
@@ -85,7 +92,7 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
           </ul>
         </Queue>
       ))}
-      <Notices queues={queues.filter((queue) => !isOfOrders(queue))} />
+      <Notices queues={queues.filter((queue) => !isShown(queue))} />
       {acting && <OrderDeskDialogs order={acting} desk={desk} />}
     </div>
   )
@@ -124,12 +131,19 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   mail_failed: {
     text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}. Revisá SMTP_URL y el buzón.`,
   },
+  prices_failed: {
+    text: (count) =>
+      `${counted(count, 'cambio de precios programado no se aplicó entero', 'cambios de precios programados no se aplicaron enteros')}.`,
+    link: { text: 'Ver los programados', to: (admin) => admin.prices({ ver: 'programados' }) },
+  },
   stock_low: {
-    text: (count) => `${counted(count, 'producto tiene', 'productos tienen')} menos de 5 unidades.`,
-    link: {
-      text: 'Ver el stock',
-      to: (admin) => admin.products({ stock: 'low-stock', availability: 'available' }),
-    },
+    text: (count) => `${counted(count, 'presentación', 'presentaciones')} con poco stock.`,
+    link: { text: 'Ir al stock', to: (admin) => admin.stock({ state: 'low' }) },
+  },
+  // For packers, who see parcels instead of orders.
+  prepare: {
+    text: (count) => `${counted(count, 'pedido', 'pedidos')} para preparar.`,
+    link: { text: 'Ir a Preparación', to: (admin) => admin.packing() },
   },
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { NEXT_ACTIONS } from '../../../contract/orders/order-desk.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -15,6 +15,10 @@ export const todoQueues = () =>
     refetchOnWindowFocus: 'always',
   })
 
+export function todoChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: adminKey('admin-todo') })
+}
+
 const STEPS: readonly string[] = NEXT_ACTIONS
 
 /** Whether a queue holds orders. */
@@ -23,8 +27,8 @@ export function isOfOrders({ key }: TodoQueue): boolean {
 }
 
 /** The shown orders of all queues, under a key that every change of an order updates. */
-export const todoOrders = (queues: TodoQueue[] | undefined) => {
-  const ids = (queues ?? []).filter(isOfOrders).flatMap((queue) => queue.ids)
+export const todoOrders = (queues: TodoQueue[] | undefined, mayRead: boolean) => {
+  const ids = (mayRead && queues ? queues : []).filter(isOfOrders).flatMap((queue) => queue.ids)
   const query = { ids: ids.join(','), page: 1, page_size: ids.length }
   return queryOptions({
     queryKey: [...adminKey('admin-orders'), 'list', query],

@@ -3,6 +3,7 @@ import { type ErrorBody, type ShortLine, shortfallText } from '../../../contract
 import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { composeAddress, COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { productsById } from '../../data/queries.ts'
 import { forgetOrderDraft, orderAttempt } from '../../session/order-draft.ts'
 import { clearCaches, type Session } from '../../session/session.ts'
@@ -90,16 +91,13 @@ function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): vo
 /** Returns the id of the order. A repeated request has the same key. */
 async function send(session: Session, body: OrderRequest): Promise<number> {
   try {
-    const idempotencyKey = orderAttempt.keyFor(session.userId, body)
-    const { id } = await call('placeOrder', { body, idempotencyKey })
-    return id
+    const place = (idempotencyKey: string) => call('placeOrder', { body, idempotencyKey })
+    return (await sendOnce(orderAttempt, body, place, session.userId)).id
   } catch (error) {
     throw refusal(error)
   }
 }
 
-/** After other errors (no session, too many requests, no response) an earlier try under the same key may have succeeded. */
-const SAYS_NOT_PLACED = new Set([400, 409, 422])
 const NOT_TWICE = 'Si confirmás otra vez, el pedido no se duplica.'
 const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
 
@@ -113,7 +111,6 @@ export class NotPlaced extends Refusal {
 
 function refusal(error: unknown): NotPlaced {
   const { status, code, body } = error instanceof Refusal ? error : new Refusal(0, {})
-  if (SAYS_NOT_PLACED.has(status)) orderAttempt.forget()
   if (code === 'OUT_OF_STOCK' && body.lines) return outOfStock(body.lines)
   const errors = Object.entries(body.errors ?? {}).flatMap(([name, texts]) => {
     const field = FIELD_OF[name]

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { regretErrors, type TypedRegret } from '../../../contract/legal/regret-rules.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
-import { call, Refusal } from '../../data/api.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -40,23 +41,12 @@ export function useRegret({ account, onFiled }: RegretOptions) {
     // The trap is not a field of the form: only machines fill it.
     const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
     const body = { ...typed, ...(trap && { website: trap }) }
-    const { code } = await fileOnce(owner, body)
+    const file = (idempotencyKey: string) => call('fileRegret', { body, idempotencyKey })
+    const { code } = await sendOnce(attempt, body, file, owner)
     draft.forget()
     onFiled(code)
   }
   return { ...form, onSubmit: form.onSubmit(send) }
-}
-
-async function fileOnce(owner: number | null, body: TypedRegret): Promise<{ code: string }> {
-  try {
-    const filed = await call('fileRegret', { body, idempotencyKey: attempt.keyFor(owner, body) })
-    attempt.forget()
-    return filed
-  } catch (error) {
-    // Nothing was filed, so the next try is another request.
-    if (error instanceof Refusal && [400, 422].includes(error.status)) attempt.forget()
-    throw error
-  }
 }
 
 function regretOf(account: User | undefined): TypedRegret {

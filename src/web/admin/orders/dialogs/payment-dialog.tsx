@@ -11,12 +11,12 @@ import {
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { readSession } from '../../../session/session.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
@@ -130,10 +130,9 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
   const send = async ({ amount, ...others }: TypedPayment) => {
     const body = { kind, amount: parseAmount(amount) ?? 0, ...others }
     const params = { id: order.id }
-    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, { ...params, ...body })
+    const note = (idempotencyKey: string) => call('addPayment', { params, body, idempotencyKey })
     const done = kind === 'payment' ? 'Pago anotado' : 'Devolución anotada'
-    await mark(() => call('addPayment', { params, body, idempotencyKey }), done)
-    attempt.forget()
+    await mark(() => sendOnce(attempt, { ...params, ...body }, note), done)
     onDone()
   }
   return { ...form, onSubmit: form.onSubmit(send) }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -38,8 +39,9 @@ export function useNewOrder() {
   }, [owner, values, isDirty])
   const send = async (order: NewOrder) => {
     const body = newOrderBody(order)
-    const placed = await call('placeManualOrder', { body, idempotencyKey: attempt.keyFor(owner, body) })
-    attempt.forget()
+    const placed = await sendOnce(attempt, body, (idempotencyKey) =>
+      call('placeManualOrder', { body, idempotencyKey }),
+    )
     draft.forget()
     client.setQueryData(oneOrder(placed.id).queryKey, placed)
     askAgain(client)

@@ -3,10 +3,10 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { keptEdits } from '../../../forms/kept-edits.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { readSession } from '../../../session/session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { TextAreaField } from '../../../ui/form/field.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
@@ -74,9 +74,8 @@ function useNote(order: AdminOrder) {
   useKeep(name, form.isDirty ? form.values : undefined)
   const send = async (body: typeof NOTHING) => {
     const params = { id: order.id }
-    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, { ...params, ...body })
-    await mark(() => call('addNote', { params, body, idempotencyKey }), 'Nota guardada')
-    attempt.forget()
+    const note = (idempotencyKey: string) => call('addNote', { params, body, idempotencyKey })
+    await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Nota guardada')
     form.restart()
   }
   return { ...form, onSubmit: form.onSubmit(send) }

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
+import { Id, IdParams, line, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
+import { COUNT_STATES, COUNT_VIEWS, countedError, LEDGER_NOTE_LENGTH } from './stock-rules.ts'
+
+/**
+ * A count of the shelf while the shop sells. `lines`: presentations counted, `differing` of them not as expected; `more` and
+ * `fewer` in units. `user` is null once the account is removed.
+ */
+const StockCount = z.object({
+  id: z.int(),
+  state: z.enum(COUNT_STATES),
+  note: z.string(),
+  user: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  closed_by: z.string().nullable(),
+  closed_at: z.iso.datetime().nullable(),
+  lines: z.int(),
+  differing: z.int(),
+  more: z.int(),
+  fewer: z.int(),
+})
+export type StockCount = z.output<typeof StockCount>
+
+/**
+ * A presentation and what was counted of it. `expected`: what should have lain on the shelf at that moment, also units of
+ * orders that were not handed over. `difference` is null until it is counted; `applied`: the units that the closed count
+ * added, null where they were refused.
+ */
+const CountLine = z.object({
+  blister_id: z.int(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  type: z.enum(PRODUCT_TYPES),
+  seed_count: z.int(),
+  counted: z.int().nullable(),
+  expected: z.int().nullable(),
+  difference: z.int().nullable(),
+  applied: z.int().nullable(),
+  counted_by: z.string().nullable(),
+  counted_at: z.iso.datetime().nullable(),
+})
+export type CountLine = z.output<typeof CountLine>
+
+/** `before` is the id to ask for the next ones with, null after the last. */
+export const listCounts = endpoint('GET', '/stock/counts/', {
+  summary: 'Counts of the shelf, newest first: only the first can be open',
+  access: 'admin',
+  needs: 'stock_read',
+  query: z.object({ before: queryId }),
+  reply: reply(z.object({ results: z.array(StockCount), before: z.int().nullable() })),
+})
+
+/** CONFLICT while one is open. Honours Idempotency-Key. */
+export const startCount = endpoint('POST', '/stock/counts/', {
+  summary: 'Start a count of the shelf',
+  access: 'admin',
+  needs: 'stock_write',
+  body: z.object({ note: line(LEDGER_NOTE_LENGTH, 'La nota').default('') }),
+  reply: reply(StockCount),
+  status: 201,
+})
+
+/** Wrong filters are ignored. `counted`: only those, `differing`: not as expected, `missing`: not counted yet. */
+export const CountQuery = PageQuery.extend({
+  search: queryText(SEARCH_LENGTH),
+  brand: queryText(NAME_LENGTH),
+  view: z.enum(COUNT_VIEWS).optional().catch(undefined),
+})
+export type CountQuery = z.output<typeof CountQuery>
+
+/** Presentations by name and seed count; removed ones only if they were counted. */
+export const listCountLines = endpoint('GET', '/stock/counts/:id/lines/', {
+  summary: 'The presentations of a count, counted and not',
+  access: 'admin',
+  needs: 'stock_read',
+  params: IdParams,
+  query: CountQuery,
+  reply: reply(
+    z.object({
+      count: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      results: z.array(CountLine),
+      stock_count: StockCount,
+    }),
+  ),
+})
+
+/** Sales go on: what is expected is read at this moment. Null takes the line out. CONFLICT once the count is closed. */
+export const setCountLine = endpoint('PUT', '/stock/counts/:id/lines/:blister/', {
+  summary: 'Write down how many units of a presentation lie on the shelf',
+  access: 'admin',
+  needs: 'stock_write',
+  params: z.object({ id: Id, blister: Id }),
+  body: z.object({
+    counted: z
+      .number({ error: () => countedError(Number.NaN) })
+      .superRefine(refusedBy(countedError))
+      .nullable(),
+  }),
+  reply: reply(CountLine),
+})
+
+/** A line that was not applied: the units that it would take off are in orders. */
+const RefusedLine = CountLine.pick({ blister_id: true, name: true, type: true, seed_count: true }).extend({
+  text: z.string(),
+})
+export type RefusedLine = z.output<typeof RefusedLine>
+
+/**
+ * Adds each difference to the stock, so that sales since the counting stay, and closes the count. CONFLICT once it is closed.
+ */
+export const applyCount = endpoint('POST', '/stock/counts/:id/apply/', {
+  summary: 'Correct the stock by what was counted; `refused` has the lines that could not be',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  reply: reply(z.object({ stock_count: StockCount, refused: z.array(RefusedLine) })),
+})
+
+/** Nothing moves. CONFLICT once it is closed. */
+export const discardCount = endpoint('DELETE', '/stock/counts/:id/', {
+  summary: 'Close a count without correcting anything',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  reply: reply(z.object({})),
+  status: 204,
+})

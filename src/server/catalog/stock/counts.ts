@@ -1,0 +1,184 @@
+import type {
+  CountLine,
+  CountQuery,
+  RefusedLine,
+  StockCount,
+} from '../../../contract/catalog/stock-counts.ts'
+import {
+  COUNT_CLOSED,
+  COUNT_OPEN,
+  countName,
+  reservedAreMissing,
+} from '../../../contract/catalog/stock-rules.ts'
+import type { Page } from '../../../contract/endpoint.ts'
+import { MAX_STOCK } from '../../../contract/limits.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { publicChanged } from '../../cache/public-change.ts'
+import type { Db } from '../../db/connect.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { pageOf, pagingOf } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import { moveStock } from './stock.ts'
+import { presentationNotFound } from './stock-list.ts'
+import * as queries from './count-queries.ts'
+
+const COUNTS = 20
+const LINES = 50
+
+interface By {
+  userId: number
+  at: Date
+}
+
+export async function listCounts(
+  { db }: Shop,
+  before: number | undefined,
+): Promise<{ results: StockCount[]; before: number | null }> {
+  const rows = await queries.listCounts(db, { before, limit: COUNTS + 1 })
+  const results = rows.slice(0, COUNTS).map(viewCount)
+  return { results, before: rows.length > COUNTS ? (results.at(-1)?.id ?? null) : null }
+}
+
+/** Throws `CONFLICT` while another one is open. */
+export function startCount(
+  shop: Shop,
+  note: string,
+  { userId, key }: { userId: number; key: string | undefined },
+): Promise<StockCount> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const keyed = { scope: `user:${userId}`, key, request: ['startCount', note], at }
+    const { id } = await onceForKey(tx, keyed, async () => {
+      const started = await queries.insertCount(tx, { note, userId, at })
+      if (started === undefined) throw new DomainError('CONFLICT', COUNT_OPEN)
+      await record(tx, { action: 'create', count: started, what: 'empezado', changes: {} }, { userId, at })
+      return { id: started }
+    })
+    return getCount(tx, id)
+  })
+}
+
+/** Throws 404 for an unknown count. */
+export async function listCountLines(
+  { db }: Shop,
+  id: number,
+  query: CountQuery,
+): Promise<Page<CountLine> & { stock_count: StockCount }> {
+  const stock_count = await getCount(db, id)
+  const paging = pagingOf(query, LINES)
+  const { rows, count } = await queries.listLines(db, id, {
+    ...query,
+    limit: paging.pageSize,
+    offset: paging.offset,
+  })
+  const page = pageOf(`/stock/counts/${id}/lines/`, query, paging, { results: rows.map(viewLine), count })
+  return { ...page, stock_count }
+}
+
+/** Throws `CONFLICT` once the count is closed, 404 for a removed presentation. */
+export function setCountLine(
+  shop: Shop,
+  { count, blister, counted }: { count: number; blister: number; counted: number | null },
+  userId: number,
+): Promise<CountLine> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    await holdOpen(tx, count, 'share')
+    if (counted === null) await queries.deleteLine(tx, { count, blister })
+    else if (!(await queries.writeLine(tx, { count, blister, counted }, { userId, at })))
+      throw presentationNotFound()
+    const line = await queries.findLine(tx, count, blister)
+    if (!line) throw presentationNotFound()
+    return viewLine(line)
+  })
+}
+
+/**
+ * Adds the difference of each line to the stock: units sold since the counting stay sold. A line that would take off units
+ * of orders is refused alone. Throws `CONFLICT` once the count is closed.
+ */
+export function applyCount(
+  shop: Shop,
+  id: number,
+  userId: number,
+): Promise<{ stock_count: StockCount; refused: RefusedLine[] }> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    await holdOpen(tx, id, 'update')
+    const lines = (await queries.holdDifferences(tx, id)).map((line) => ({ ...line, text: refusalOf(line) }))
+    const refused = lines.flatMap(({ text, ...line }) => (text === undefined ? [] : [{ ...line, text }]))
+    const moving = lines.filter(({ text }) => text === undefined)
+    const cause = { reason: 'count', orderId: null, countId: id, userId, at } as const
+    if (await moveStock(tx, moving, cause)) await publicChanged(tx, 'stock')
+    await queries.markApplied(
+      tx,
+      id,
+      refused.map(({ blister_id }) => blister_id),
+    )
+    await queries.closeCount(tx, id, { state: 'applied', userId, at })
+    const changes = { differing: moving.length, refused: refused.length }
+    await record(tx, { action: 'update', count: id, what: 'aplicado', changes }, { userId, at })
+    return { stock_count: await getCount(tx, id), refused }
+  })
+}
+
+/** Why the stock cannot be corrected. */
+function refusalOf({ isRemoved, stock, change }: queries.Difference): string | undefined {
+  if (isRemoved) return 'La presentación se eliminó'
+  if (stock + change < 0) return reservedAreMissing(-(stock + change))
+  return stock + change > MAX_STOCK ? `El stock no puede superar ${MAX_STOCK}` : undefined
+}
+
+/** Throws `CONFLICT` once the count is closed. */
+export async function discardCount(shop: Shop, id: number, userId: number): Promise<void> {
+  const by = { userId, at: shop.now() }
+  await inTransaction(shop.database, async (tx) => {
+    await holdOpen(tx, id, 'update')
+    await queries.closeCount(tx, id, { state: 'discarded', ...by })
+    await record(tx, { action: 'delete', count: id, what: 'descartado', changes: {} }, by)
+  })
+}
+
+async function holdOpen(tx: Tx, id: number, lock: 'share' | 'update'): Promise<void> {
+  const state = await queries.lockCount(tx, id, lock)
+  if (state === undefined) throw countNotFound()
+  if (state !== 'open') throw new DomainError('CONFLICT', COUNT_CLOSED)
+}
+
+interface Event {
+  action: 'create' | 'update' | 'delete'
+  count: number
+  what: string
+  changes: Record<string, unknown>
+}
+
+function record(tx: Tx, { action, count, what, changes }: Event, by: By): Promise<void> {
+  const description = `${countName(count)} ${what}`
+  return recordActivity(tx, { action, entity: 'stock_count', entityId: count, description, changes, ...by })
+}
+
+async function getCount(db: Db, id: number): Promise<StockCount> {
+  const row = await queries.findCount(db, id)
+  if (!row) throw countNotFound()
+  return viewCount(row)
+}
+
+function viewCount({ created_at, closed_at, ...row }: queries.CountRow): StockCount {
+  return { ...row, created_at: created_at.toISOString(), closed_at: closed_at?.toISOString() ?? null }
+}
+
+function viewLine({ counted, expected, counted_at, ...row }: queries.CountLineRow): CountLine {
+  return {
+    ...row,
+    counted,
+    expected,
+    difference: counted === null || expected === null ? null : counted - expected,
+    counted_at: counted_at === null ? null : new Date(counted_at).toISOString(),
+  }
+}
+
+function countNotFound(): DomainError {
+  return notFound('Recuento no encontrado')
+}

@@ -1,0 +1,62 @@
+import { recordActivity } from '../../activity/activity.ts'
+import { dayOf, startOfDay } from '../../days.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { lowStockMail } from '../../mail/stock-mails.ts'
+import { getRememberedSettings, takeDay } from '../../settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import * as queries from './low-stock-queries.ts'
+import { type Reader, readStock, viewStock } from './stock-list.ts'
+import { lockStock, updateLowAt } from './stock-list-queries.ts'
+import type { StockRow } from '../../../contract/catalog/stock.ts'
+
+const AT_NINE_MS = 9 * 60 * 60_000
+/** A mail with more lines is not read. */
+const MAIL_LINES = 50
+
+/** Null: as the setting says. */
+export async function setLowAt(
+  shop: Shop,
+  { id, low_at }: { id: number; low_at: number | null },
+  user: Reader & { id: number },
+): Promise<StockRow> {
+  const { low_stock_at: usual } = await getRememberedSettings(shop)
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    await lockStock(tx, id)
+    const before = await readStock(tx, id, usual)
+    if (before.low_at === low_at) return viewStock(before, user)
+    await updateLowAt(tx, id, low_at)
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'product',
+      entityId: before.product_id,
+      description: `Aviso de stock cambiado: ${before.name}`,
+      userId: user.id,
+      changes: { [`blisters.${id}.low_at`]: { before: before.low_at, after: low_at } },
+    })
+    return viewStock(await readStock(tx, id, usual), user)
+  })
+}
+
+/**
+ * Tells the shop once a day, at nine, what has come to its low mark: each presentation once, until it was above it again.
+ * Run it every minute.
+ */
+export async function mailLowStock(shop: Shop): Promise<void> {
+  const { low_stock_at: usual, orders_email, contact_email } = await getRememberedSettings(shop)
+  await queries.forgetRisen(shop.db, usual)
+  const at = shop.now()
+  const dayBegan = startOfDay(dayOf(at))
+  const to = orders_email || contact_email
+  if (to === '' || at.getTime() < dayBegan.getTime() + AT_NINE_MS) return
+  await inTransaction(shop.database, async (tx) => {
+    if (!(await takeDay(tx, 'low_stock_mail', { at, dayBegan }))) return
+    const rows = await queries.takeLow(tx, { usual, at })
+    if (rows.length === 0) return
+    const more = Math.max(0, rows.length - MAIL_LINES)
+    const mail = lowStockMail(shop.config.publicUrl, rows.slice(0, MAIL_LINES), more)
+    await enqueueMail(tx, { to, userId: null, ...mail, at })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../db/connect.ts'
+import type { Tx } from '../db/transaction.ts'
+
+// Rows that say when something was done last. They are no settings.
+
+/** The newest complete backup. */
+export const LAST_BACKUP = 'last_backup'
+
+export async function noteBackup(db: Db, at: Date): Promise<void> {
+  const row = { value: JSON.stringify(at), updated_at: at }
+  await db
+    .insertInto('settings')
+    .values({ key: LAST_BACKUP, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Whether this is the first call of the day for this work, whichever instance calls; call it inside the transaction of the
+ * work. `dayBegan`: the last midnight.
+ */
+export async function takeDay(
+  tx: Tx,
+  work: 'low_stock_mail',
+  { at, dayBegan }: { at: Date; dayBegan: Date },
+): Promise<boolean> {
+  const row = { value: JSON.stringify(at), updated_at: at }
+  const taken = await tx
+    .insertInto('settings')
+    .values({ key: `day_of_${work}`, ...row })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(row).where('settings.updated_at', '<', dayBegan),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}

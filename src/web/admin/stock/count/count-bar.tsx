@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { countName } from '../../../../contract/catalog/stock-rules.ts'
+import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { applyText, countText } from './count-words.ts'
+import type { CountSteps } from './use-count.ts'
+import '../../../forms/save-bar.css'
+
+interface CountBarProps {
+  count: StockCount
+  steps: CountSteps
+}
+
+/** What is counted so far, and the two ways to end it. */
+export function CountBar({ count, steps }: CountBarProps) {
+  const [asking, setAsking] = useState<'apply' | 'discard'>()
+  const close = () => setAsking(undefined)
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">{countText(count)}</output>
+      <div className="save-bar-actions">
+        <button type="button" className="button secondary" onClick={() => setAsking('discard')}>
+          Descartar
+        </button>
+        <BusyButton busy={steps.isBusy} disabled={count.lines === 0} onClick={() => setAsking('apply')}>
+          {applyText(count)}
+        </BusyButton>
+      </div>
+      {asking === 'apply' && <ApplyDialog {...{ count, steps }} onClose={close} />}
+      {asking === 'discard' && <DiscardDialog {...{ count, steps }} onClose={close} />}
+    </div>
+  )
+}
+
+type EndDialogProps = CountBarProps & { onClose: () => void }
+
+function ApplyDialog({ count, steps, onClose }: EndDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title={`¿${applyText(count)}?`}
+      confirmText={count.differing === 0 ? 'Cerrar' : 'Aplicar'}
+      danger={false}
+      busy={steps.isBusy}
+      error={steps.failure?.title}
+      errorNote={steps.failure?.reason}
+      onConfirm={() => void steps.apply(count.id)}
+      onClose={onClose}
+    >
+      <p>Lo que se vendió desde que se contó sigue vendido. El recuento queda cerrado.</p>
+    </ConfirmDialog>
+  )
+}
+
+function DiscardDialog({ count, steps, onClose }: EndDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title={`¿Descartar el ${countName(count.id).toLowerCase()}?`}
+      confirmText="Descartar"
+      busy={steps.isBusy}
+      error={steps.failure?.title}
+      errorNote={steps.failure?.reason}
+      onConfirm={() => void steps.discard(count.id)}
+      onClose={onClose}
+    >
+      <p>El stock no cambia. Lo contado queda en la lista de recuentos, sin aplicar.</p>
+    </ConfirmDialog>
+  )
+}

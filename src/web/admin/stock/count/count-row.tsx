@@ -1,0 +1,80 @@
+import type { KeyboardEvent } from 'react'
+import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
+import type { CountLine } from '../../../../contract/catalog/stock-counts.ts'
+import { differenceText } from './count-words.ts'
+import type { useCountLines } from './use-count.ts'
+
+interface CountRowProps {
+  line: CountLine
+  /** Its place in the list, for the keys. */
+  place: number
+  lines: ReturnType<typeof useCountLines>
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** A presentation and a number: Enter saves it and goes on to the next one. */
+export function CountRow(props: CountRowProps) {
+  const { line, lines } = props
+  const typed = lines.typed[line.blister_id]
+  return (
+    <tr>
+      <th scope="row">
+        {presentationTitle(line)}
+        <span className="stock-facts">{line.brand}</span>
+      </th>
+      <td data-label="Contado">
+        <CountField {...props} />
+      </td>
+      <td data-label="Diferencia" className="count-outcome">
+        {typed?.isBusy ? 'Guardando…' : <Outcome line={line} />}
+        {typed?.error && (
+          <span className="field-error" id={errorId(line)} role="alert">
+            {typed.error}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function errorId({ blister_id: id }: CountLine): string {
+  return `count-error-${id}`
+}
+
+function CountField({ line, place, lines, onKey }: CountRowProps) {
+  const { blister_id: id, counted } = line
+  const typed = lines.typed[id]
+  return (
+    <input
+      className="field-control count-input"
+      aria-label={`Contado de ${presentationTitle(line)}`}
+      aria-invalid={typed?.error ? true : undefined}
+      aria-describedby={typed?.error ? errorId(line) : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={9}
+      data-cell={place}
+      value={typed?.text ?? counted?.toLocaleString('es-AR') ?? ''}
+      onChange={(event) => lines.change(id, event.target.value)}
+      onBlur={() => lines.save(line)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') lines.save(line)
+        onKey(event)
+      }}
+    />
+  )
+}
+
+function Outcome({ line: { difference, expected, counted_by: by } }: { line: CountLine }) {
+  if (difference === null) return <span className="count-none">Sin contar</span>
+  return (
+    <>
+      <strong data-tone={difference === 0 ? 'ok' : 'warn'}>{differenceText(difference)}</strong>
+      <span className="stock-facts">
+        {[difference !== 0 && `se esperaban ${expected?.toLocaleString('es-AR')}`, by]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  )
+}

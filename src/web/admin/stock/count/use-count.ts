@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CountLine, RefusedLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
+import { countedError } from '../../../../contract/catalog/stock-rules.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { call } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { parseAmount } from '../../products/amounts.ts'
+import { countChanged, lineWritten } from './count-query.ts'
+
+const attempt = tabAttempt('countAttempt', 'owner')
+
+/** What was typed of a presentation and is not stored: it is kept over pages and searches. */
+interface TypedLine {
+  text: string
+  error?: string | undefined
+  isBusy?: boolean
+}
+
+/** The lines of an open count, each saved by itself. */
+export function useCountLines(id: number) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Record<number, TypedLine>>({})
+  /** The last text of each row: a key and leaving the field may both ask to save it. */
+  const sent = useRef(new Map<number, string>())
+  const keep = (blister: number, line: TypedLine | undefined) =>
+    setTyped((now) => (line ? { ...now, [blister]: line } : without(now, blister)))
+
+  const save = async (line: CountLine) => {
+    const { blister_id: blister } = line
+    const text = typed[blister]?.text
+    if (text === undefined || sent.current.get(blister) === text) return
+    const counted = unitsOf(text)
+    const error = countedError(counted)
+    if (error || counted === line.counted) return keep(blister, error ? { text, error } : undefined)
+    sent.current.set(blister, text)
+    keep(blister, { text, isBusy: true })
+    try {
+      const params = { id, blister }
+      lineWritten(client, id, await call('setCountLine', { params, body: { counted } }))
+      setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
+    } catch (failure) {
+      const reason = failure instanceof Error ? failure.message : ''
+      setTyped((now) => ({ ...now, [blister]: { text: now[blister]?.text ?? text, error: reason } }))
+      showToast('error', 'Error al guardar lo contado')
+    } finally {
+      sent.current.delete(blister)
+    }
+  }
+  return {
+    typed,
+    isUnsaved: Object.values(typed).some(({ isBusy }) => !isBusy),
+    change: (blister: number, text: string) => keep(blister, { text }),
+    save: (line: CountLine) => void save(line),
+  }
+}
+
+function without(lines: Record<number, TypedLine>, blister: number): Record<number, TypedLine> {
+  const { [blister]: _, ...others } = lines
+  return others
+}
+
+/** Null for an empty field. */
+function unitsOf(text: string): number | null {
+  return text.trim() === '' ? null : (parseAmount(text) ?? Number.NaN)
+}
+
+/** Starting, applying and discarding, one at a time. */
+export function useCountSteps() {
+  const [applied, setApplied] = useState<{ count: StockCount; refused: RefusedLine[] }>()
+  const { run, ...state } = useStep()
+  return {
+    ...state,
+    applied,
+    start: () =>
+      run('Error al empezar el recuento', async () => {
+        const start = (idempotencyKey: string) => call('startCount', { body: {}, idempotencyKey })
+        await sendOnce(attempt, { start: true }, start)
+        setApplied(undefined)
+      }),
+    apply: (id: number) =>
+      run('Error al aplicar el recuento', async () => {
+        const { stock_count: count, refused } = await call('applyCount', { params: { id } })
+        setApplied({ count, refused })
+        showToast('success', 'Recuento aplicado')
+      }),
+    discard: (id: number) =>
+      run('Error al descartar el recuento', async () => {
+        await call('discardCount', { params: { id } })
+        showToast('success', 'Recuento descartado')
+      }),
+  }
+}
+
+function useStep() {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<{ title: string; reason: string }>()
+  const run = async (title: string, work: () => Promise<void>) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure({ title, reason: error instanceof Error ? error.message : '' })
+      showToast('error', title)
+    } finally {
+      setIsBusy(false)
+      countChanged(client)
+    }
+  }
+  return { isBusy, failure, run }
+}
+
+export type CountSteps = ReturnType<typeof useCountSteps>

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import type { StockRow } from '../../../contract/catalog/stock.ts'
+import { lowAtError } from '../../../contract/catalog/stock-rules.ts'
+import { call } from '../../data/api.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { parseAmount } from '../products/amounts.ts'
+import { stockChanged } from './stock-query.ts'
+
+const FAILED = 'Error al cambiar el aviso de stock'
+
+interface LowDialogProps {
+  row: StockRow
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+/** From how many units on a presentation is low; empty leaves it to the setting. */
+export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
+  const client = useQueryClient()
+  const form = useForm<StockRow, { low_at: string }>({
+    base: row,
+    valuesOf: ({ low_at }) => ({ low_at: low_at === null ? '' : String(low_at) }),
+    errorsOf: ({ low_at }) => ({ low_at: lowAtError(unitsOf(low_at)) }),
+    idOf: (field) => `stock-${field}`,
+    failed: FAILED,
+  })
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  const send = async (typed: { low_at: string }) => {
+    const body = { low_at: unitsOf(typed.low_at) }
+    const { low_from } = await call('setLowAt', { params: { id: row.blister_id }, body })
+    stockChanged(client)
+    showToast('success', 'Aviso de stock cambiado')
+    onDone(`${presentationTitle(row)}: aviso en ${low_from.toLocaleString('es-AR')}`)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={`Aviso de stock: ${presentationTitle(row)}`}>
+      {note}
+      <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
+        <FormSummary form={form} title={FAILED} />
+        <Field
+          label="Avisar con estas unidades o menos"
+          optional
+          hint="Vacío: como dice Ajustes. Con 0 se avisa cuando se termina"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('low_at')}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Guardar" busyText="Guardando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function unitsOf(typed: string): number | null {
+  return typed.trim() === '' ? null : (parseAmount(typed) ?? Number.NaN)
+}
