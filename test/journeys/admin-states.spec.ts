@@ -73,7 +73,7 @@ const SCREENS: Screen[] = [
   },
   {
     path: 'stock/recuento',
-    api: /^\/stock-counts\//,
+    api: /^\/stock\/counts\//,
     emptyText: 'Todavía no hay recuentos',
     errorText: 'Error al cargar los recuentos',
   },
