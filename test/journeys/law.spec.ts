@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { STORED_HERE } from '../../src/contract/legal/stored-here.ts'
+import { answersOf, walk } from './answers.ts'
 import { accessOf, hasOrder, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import {
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  mailTo,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 /** The regret button, the pages of the law, and the data of an account. */
 
@@ -112,6 +123,26 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
     '/como-germinar',
   )
   await expectAccessible(page)
+})
+
+test('a page of text that cannot be loaded is tried again; only a 404 is called unpublished', async ({
+  page,
+  complaints,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/como-germinar')
+  const answers = await answersOf(page)
+  await answers.fail(/^\/pages\/preguntas/)
+  await walk(page, '/legales/preguntas')
+  await expect(page.getByRole('heading', { level: 1, name: 'Preguntas' })).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Error al cargar la página')).toBeVisible()
+  await expectAccessible(page)
+  await answers.letGo()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta página no está publicada' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await expectAccessible(page)
+  forgive(complaints, /status of 500/)
 })
 
 test('the page about the browser names everything that the shop keeps there', async ({ page, context }) => {

@@ -7,6 +7,14 @@ export type PageSlug = (typeof PAGE_SLUGS)[number]
 /** The page about the browser's storage has no text to write: `stored-here.ts`. */
 export const COOKIES_PATH = '/legales/cookies'
 
+/** In links, and until its title is read. */
+export const PAGE_NAME: Record<PageSlug, string> = {
+  terminos: 'Términos',
+  privacidad: 'Privacidad',
+  envios: 'Envíos',
+  preguntas: 'Preguntas',
+}
+
 export const TITLE_LENGTH = 120
 export const BODY_LENGTH = 50_000
 const TITLE = 'El título'

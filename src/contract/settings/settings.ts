@@ -52,7 +52,8 @@ const ShownSettings = z.object({
   sign_in_links: z.boolean(),
   /** Accounts may sign in by a passkey. */
   passkeys: z.boolean(),
-  warranty_days: z.int(),
+  /** Within which a claim is expected; null: no term. */
+  warranty_days: z.int().nullable(),
   // Who sells, as the law wants it shown.
   legal_name: z.string(),
   /** Eleven digits. */
@@ -184,7 +185,7 @@ export const Settings = z.object({
   access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
   sign_in_links: Flag,
   passkeys: Flag,
-  warranty_days: count(WARRANTY_DAYS),
+  warranty_days: count(WARRANTY_DAYS).nullable(),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),
   legal_address: legal('legal_address'),

@@ -42,7 +42,7 @@ const DEFAULTS: Settings = {
   access_mode: 'request',
   sign_in_links: false,
   passkeys: false,
-  warranty_days: 30,
+  warranty_days: null,
   legal_name: '',
   cuit: '',
   legal_address: '',

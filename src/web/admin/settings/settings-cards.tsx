@@ -123,9 +123,10 @@ export function OrdersCard({ form }: CardProps) {
       />
       <Field
         label="Días de garantía"
+        optional
         inputMode="numeric"
         maxLength={4}
-        hint="Desde la fecha del pedido"
+        hint="Desde la fecha del pedido. Vacío: sin plazo"
         className="settings-number"
         {...bind(form, 'warranty_days')}
       />

@@ -71,6 +71,7 @@ describe('changedSettings', () => {
       warranty_days: 45,
       address_delivery: true,
     })
+    expect(changedSettings(settings, { ...draft, warranty_days: ' ' })).toEqual({ warranty_days: null })
   })
 })
 

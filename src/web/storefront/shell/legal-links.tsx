@@ -1,15 +1,8 @@
-import { COOKIES_PATH, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { COOKIES_PATH, PAGE_NAME, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import { sellerFacts } from '../../../contract/settings/legal-settings.ts'
 import type { ReactNode } from 'react'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
-
-const NAME: Record<PageSlug, string> = {
-  terminos: 'Términos',
-  privacidad: 'Privacidad',
-  envios: 'Envíos',
-  preguntas: 'Preguntas',
-}
 
 interface LegalLinksProps {
   /** Undefined while the settings cannot be read. */
@@ -35,7 +28,7 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
         </li>
         {pages.map(({ slug }) => (
           <li key={slug}>
-            <a href={pagePath(slug)}>{NAME[slug]}</a>
+            <a href={pagePath(slug)}>{PAGE_NAME[slug]}</a>
           </li>
         ))}
         <li>
