@@ -1,6 +1,8 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
+import { PASSWORD_REQUIRED } from '../../contract/accounts/password.ts'
 import type { User } from '../../contract/accounts/auth.ts'
-import type { Page } from '../../contract/endpoint.ts'
+import type { closeAccount as closeAccountCall } from '../../contract/accounts/own-data.ts'
+import type { BodyOf, Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import { LAST_OWNER } from '../../contract/accounts/roles.ts'
@@ -8,6 +10,7 @@ import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
+  checkOwnPasskey,
   checkOwnPassword,
   deleteSessions,
   hashPassword,
@@ -220,14 +223,16 @@ export async function deleteUser(
   await forgetMailFiles(shop, email)
 }
 
-/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
+/** The same by its owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
 export async function closeAccount(
   shop: Shop,
   hooks: AccountRemovalHook[],
   user: SessionUser,
-  password: string,
+  { password, passkey }: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
 ): Promise<void> {
-  await checkOwnPassword(shop, user, password)
+  if (password !== undefined) await checkOwnPassword(shop, user, password)
+  else if (passkey) await checkOwnPasskey(shop, user, passkey)
+  else throw invalid({ password: [PASSWORD_REQUIRED] })
   const at = shop.now()
   const email = await inTransaction(shop.database, async (tx) => {
     const removed = await erase(tx, hooks, user.id, at)

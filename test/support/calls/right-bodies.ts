@@ -70,7 +70,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/totp/remove/': { password: 'clave-cualquiera', code: '123456' },
   'POST /api/auth/recovery-codes/': { password: 'clave-cualquiera', code: '123456' },
   'POST /api/auth/second-factor/': { challenge: 'x'.repeat(43), code: '123456', device: 'x' },
-  'POST /api/auth/close-account/': { password: 'clave-cualquiera', confirm: 'CERRAR' },
+  'POST /api/auth/close-account/': {
+    password: 'clave-cualquiera',
+    passkey: { id: 'x', response: { clientDataJSON: 'e30', authenticatorData: 'x', signature: 'x' } },
+    confirm: 'CERRAR',
+  },
   'PUT /api/auth/profile/': {
     first_name: 'Ana',
     last_name: 'Paz',

@@ -4,11 +4,12 @@ import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { failuresOf, openFirstSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
-import { findPasskey, insertKeyChallenge, notePasskeyUse, takeKeyChallenge } from './passkey-queries.ts'
+import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
+import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
 import { tokenHash } from '../tokens.ts'
-import { type Answered, challengeIn, requestOptions, signedCount } from './webauthn.ts'
+import { type Answered, requestOptions } from './webauthn.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)
@@ -32,7 +33,7 @@ export async function passkeySignIn(
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await limitFailures(shop, failuresOf(address), () => prove(shop, answer))
+  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, null))
   if (!proved) {
     shop.log.warn('sign-in refused: wrong passkey')
     throw wrongPasskey()
@@ -45,15 +46,4 @@ export async function passkeySignIn(
     return { account, first: await openFirstSession(tx, account, at, browser) }
   })
   return signedInAs(shop, account, first, device)
-}
-
-async function prove(shop: Shop, answer: Answered) {
-  const challenge = challengeIn(answer)
-  const at = shop.now()
-  if (challenge === undefined) return undefined
-  if (!(await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId: null, at }))) return undefined
-  const key = await findPasskey(shop.db, answer.id)
-  if (!key) return undefined
-  const counter = await signedCount(shop.config, answer, { challenge, key })
-  return counter === undefined ? undefined : { id: key.id, userId: key.user_id, counter }
 }

@@ -1,0 +1,27 @@
+import type { SessionUser } from '../../http/caller.ts'
+import { perHour, takeTurn } from '../../limits/quota.ts'
+import type { Shop } from '../../shop.ts'
+import { tokenHash } from '../tokens.ts'
+import { insertKeyChallenge } from './passkey-queries.ts'
+import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
+import { provePasskey } from './prove.ts'
+import { type Answered, requestOptions } from './webauthn.ts'
+
+/** Of one account; each leaves a row for five minutes. */
+const OPTIONS = perHour(30)
+
+/** What to ask the browser for where the caller may prove to own the account without its password. Throws FORBIDDEN, TOO_MANY_REQUESTS. */
+export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
+  await nameOfShopWithPasskeys(shop)
+  await takeTurn(shop.db, shop, { name: 'own passkey asked', subject: String(userId), quota: OPTIONS })
+  const options = await requestOptions(shop.config)
+  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId, at: shop.now() })
+  return { options: { ...options } }
+}
+
+/** As `checkOwnPassword`, by a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
+export async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: Answered): Promise<void> {
+  await nameOfShopWithPasskeys(shop)
+  const proved = await provePasskey(shop, answer, user.id)
+  if (proved?.userId !== user.id) throw wrongPasskey()
+}
