@@ -1,4 +1,5 @@
 import { contrast, mixed, mixedUntil } from './colour.ts'
+import { formatNumber } from '../place.ts'
 
 /** The look of a shop: its colours and its heading font. Rules for the form and the server, tokens for the sheet. */
 export const HEADING_FONTS = {
@@ -140,7 +141,7 @@ export function contrastsOf(look: Look, scheme: Scheme): Record<'accent' | 'grou
 
 export function contrastText(ratio: number): string {
   // Rounded down: 4.49 is not enough.
-  return `${(Math.floor(ratio * 10) / 10).toLocaleString('es-AR')}:1`
+  return `${formatNumber(Math.floor(ratio * 10) / 10)}:1`
 }
 
 /** A text for each colour that cannot be read. */

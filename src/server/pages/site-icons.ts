@@ -7,6 +7,7 @@ import type { Drawing, Layer } from '../files/decoder.ts'
 import { decodeApart } from '../files/decoders.ts'
 import type { FileStore } from '../files/store.ts'
 import { drawnMark } from './drawn-mark.ts'
+import { LOCALE } from '../../contract/place.ts'
 
 /** What the icons of a shop are made of. */
 export interface Face extends Look {
@@ -141,7 +142,7 @@ function manifestOf(face: Face) {
     name: face.shop_name,
     short_name: face.shop_name.slice(0, 30),
     ...(face.tagline && { description: face.tagline }),
-    lang: 'es-AR',
+    lang: LOCALE,
     start_url: '/',
     display: 'browser',
     theme_color: primary,

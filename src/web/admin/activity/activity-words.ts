@@ -17,6 +17,7 @@ import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.t
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
+import { LOCALE } from '../../../contract/place.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -102,7 +103,7 @@ export function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
-    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString('es-AR', { useGrouping: false })
+    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString(LOCALE, { useGrouping: false })
   if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
