@@ -58,10 +58,38 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
   ],
   banners: () => [{ role: 'admin', address: '/panel/banners', names: ['title'] }],
   settings: () => [
+    { role: 'visitor', address: '/', names: ['shop_name', 'tagline', 'about', 'registration_text'] },
+    { role: 'visitor', address: '/como-germinar', names: ['guide_intro'] },
+    { role: 'visitor', address: '/garantia', names: ['guarantee_note', 'claim_reply'] },
     {
       role: 'admin',
       address: '/panel/ajustes',
-      names: ['tagline', 'shop_name', 'developer_credit', 'about', 'registration_text', 'legal_name'],
+      names: ['developer_credit', 'legal_name', 'legal_address', 'service_hours', 'rncyfs_number'],
+    },
+    {
+      role: 'admin',
+      address: '/panel/identidad',
+      names: [
+        ...['tagline', 'shop_name', 'about', 'registration_text'],
+        ...['guide_intro', 'guarantee_note', 'claim_reply'],
+      ],
+    },
+  ],
+  identity: () => [
+    { role: 'visitor', address: '/', names: ['order_title', 'order_text'] },
+    {
+      role: 'visitor',
+      address: '/como-germinar',
+      names: ['title', 'fact', 'words', 'check', 'point'],
+    },
+    { role: 'visitor', address: '/trofeos', names: ['cup', 'city', 'variety'] },
+    {
+      role: 'admin',
+      address: '/panel/identidad',
+      names: [
+        ...['order_title', 'order_text', 'title', 'fact', 'words', 'check', 'reminder', 'picture_words'],
+        ...['point', 'cup', 'city', 'variety'],
+      ],
     },
   ],
   pages: (n) => [
