@@ -260,6 +260,17 @@ test('somebody takes their data along and closes the account', async ({ page, re
   await signIn(elsewhere, olivia.username, olivia.password)
   await expect(elsewhere).toHaveURL(/\/mi-cuenta/)
 
+  await test.step('the pending order is offered to be cancelled at once, where a withdrawal is asked for', async () => {
+    await page.goto('/arrepentimiento')
+    await expect(page.getByRole('listitem').filter({ hasText: `#${finished}` })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Cancelar el pedido ahora: #${pending}` }).click()
+    const question = page.getByRole('dialog', { name: `¿Cancelar el Pedido #${pending}?` })
+    await expect(question.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto('/mi-cuenta?section=data')
+  })
+
   await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cerrar mi cuenta' })
   const password = dialog.getByLabel('Contraseña', { exact: true })
