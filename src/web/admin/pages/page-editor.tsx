@@ -7,7 +7,7 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { Panel } from '../shell/panel.tsx'
@@ -67,8 +67,8 @@ function PageState({ page }: { page: WrittenPage }) {
 function PageFields({ form }: { form: PageForm }) {
   return (
     <>
-      <Field label="Título" maxLength={TITLE_LENGTH} {...form.field('title')} />
-      <TextAreaField
+      <PublicField label="Título" maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <PublicTextArea
         label="Texto"
         hint="## título, - lista, **fuerte**, *énfasis*, [enlace](/garantia). Los enlaces van a la tienda o a https://"
         rows={18}
