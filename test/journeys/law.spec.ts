@@ -109,6 +109,12 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
   await expect(preview.getByText('<b>Cuyo</b>')).toBeVisible()
   await page.getByText('Publicar en la tienda').click()
   await page.getByRole('button', { name: 'Guardar' }).click()
+  const refusal = page.getByRole('link', { name: 'Para publicarla falta confirmar que el texto se revisó' })
+  await refusal.click()
+  await expect(page.getByLabel('El texto se revisó')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByText('El texto se revisó', { exact: true }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Publicada', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Versión 1, .*publicada$/)).toBeVisible()
 

@@ -153,7 +153,8 @@ export function rightCalls(world: World): RightCalls {
       .select('version')
       .where('slug', '=', 'envios')
       .executeTakeFirst()
-    return { title: unique('Envíos '), body: 'x', is_published: true, version: saved?.version ?? 0 }
+    const version = saved?.version ?? 0
+    return { title: unique('Envíos '), body: 'x', is_published: true, is_accepted: true, version }
   }
   const page = async () => {
     await must(admin.put('/pages/envios/', await pageBody()))

@@ -101,6 +101,7 @@ async function giveIdentity(admin: Client): Promise<void> {
         title: slug,
         body: 'Envíos a todo el país.',
         is_published: true,
+        is_accepted: true,
         version: 0,
       }),
     )

@@ -227,6 +227,7 @@ const FIELD_NAMES: Record<string, string> = {
   admin_response: 'Respuesta al cliente',
   answer: 'Respuesta',
   is_published: 'Publicada',
+  is_accepted: 'Revisada',
   resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',
