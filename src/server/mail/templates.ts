@@ -47,6 +47,13 @@ export function welcomeMail(
   ])
 }
 
+/** To an admin who wants to see that mail arrives. */
+export function testMail(origin: Origin): Mail {
+  return compose('mail_test', 'Prueba de correo de la tienda', [
+    paragraph(`Si leés esto, la tienda de ${origin} puede mandar mails.`),
+  ])
+}
+
 const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'
 export const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 

@@ -169,6 +169,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/settings/all/': forAdmins(200),
   'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),
+  'POST /api/test-mail/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
 }
 

@@ -537,6 +537,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/settings/all/': at('/settings/all/'),
     'GET /api/first-hour/': at('/first-hour/'),
     'GET /api/notices/': at('/notices/'),
+    'POST /api/test-mail/': async () => ({ path: '/test-mail/', body: {} }),
     'PUT /api/settings/': async () => ({ path: '/settings/', body: { tagline: unique('lema ') } }),
   }
 }

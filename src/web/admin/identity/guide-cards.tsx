@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { type GuideStepDraft, IDENTITY } from './identity-draft.ts'
-import { ItemPicture } from './item-picture.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
@@ -157,7 +157,7 @@ function StepFields({ id, step, onChange }: StepFieldsProps) {
         hint="Vacío: el paso no ofrece ninguno"
         {...bind('reminder', BULLET_LENGTH)}
       />
-      <ItemPicture id={`${id}-picture`} value={step.picture} onChange={onChange} />
+      <ItemPicture id={`${id}-picture`} value={step.picture} onChange={(picture) => onChange({ picture })} />
       <PublicField
         label="Qué muestra la imagen"
         optional

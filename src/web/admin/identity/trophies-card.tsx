@@ -3,7 +3,7 @@ import { Field, FieldError } from '../../ui/form/field.tsx'
 import { PublicField } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import type { TrophyDraft } from './identity-draft.ts'
-import { ItemPicture } from './item-picture.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
@@ -61,7 +61,18 @@ function TrophyFields({ id, trophy, onChange }: TrophyFieldsProps) {
       </div>
       <PublicField label="Ciudad" optional maxLength={60} {...bind('city')} />
       <PublicField label="Variedad premiada" optional maxLength={100} {...bind('variety')} />
-      <ItemPicture id={`${id}-picture`} value={trophy.picture} onChange={onChange} />
+      <ItemPicture
+        id={`${id}-picture`}
+        value={trophy.picture}
+        onChange={(picture) => onChange({ picture })}
+      />
+      <ItemPicture
+        id={`${id}-logo`}
+        label="Logo del concurso"
+        preset="brand"
+        value={trophy.logo}
+        onChange={(logo) => onChange({ logo })}
+      />
     </>
   )
 }

@@ -1,6 +1,12 @@
-import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PAGE_NAME, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { LEGAL_TEXTS, missingLegal } from '../../../contract/settings/legal-settings.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { writtenPages } from '../pages/pages-query.ts'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { Panel } from '../shell/panel.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 
 const LABEL: Record<keyof typeof LEGAL_TEXTS, string> = {
@@ -23,6 +29,7 @@ export function LegalCard({ form }: CardProps) {
   return (
     <Panel title="Datos legales">
       <p className="admin-note">Se muestran al pie de la tienda los que estén completos.</p>
+      <Missing form={form} />
       <Field {...text('legal_name')} />
       <Field
         label="CUIT"
@@ -43,6 +50,29 @@ export function LegalCard({ form }: CardProps) {
   )
 }
 
+/** What the law wants and is not there yet, as it is typed. */
+function Missing({ form }: CardProps) {
+  const admin = useAdminPath()
+  const { data: pages = [] } = useQuery(writtenPages())
+  const unpublished = pages.filter(({ slug, is_published }) => NEEDED.includes(slug) && !is_published)
+  const missing = missingLegal(form.values)
+  if (missing.length + unpublished.length === 0) return null
+  return (
+    <ul className="settings-missing" aria-label="Falta para la ley">
+      {missing.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {unpublished.map(({ slug }) => (
+        <li key={slug}>
+          <Link to={admin.pages({ pagina: slug })}>{`Falta publicar ${PAGE_NAME[slug]}`}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NEEDED: PageSlug[] = ['terminos', 'privacidad']
+
 function Addresses({ form }: CardProps) {
   return (
     <>
@@ -59,6 +89,14 @@ function Addresses({ form }: CardProps) {
         hint="La dirección de la constancia en ARCA"
         {...ADDRESS}
         {...bind(form, 'data_fiscal_url')}
+      />
+      <ItemPicture
+        id="setting-data_fiscal_image"
+        label="Código de Data Fiscal"
+        hint="La imagen que da ARCA. Se muestra con la dirección"
+        preset="brand"
+        value={form.values.data_fiscal_image}
+        onChange={(data_fiscal_image) => form.change({ data_fiscal_image })}
       />
     </>
   )

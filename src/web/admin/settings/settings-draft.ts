@@ -17,11 +17,13 @@ import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** Without what the screen Identidad edits. */
 type FormSettings = Omit<AllSettings, 'version' | IdentityName>
-/** The form values of its settings: numbers as typed text. */
+/** The form values of its settings: numbers as typed text, a picture by its address. */
 export type SettingsDraft = {
-  [Key in keyof FormSettings]: FormSettings[Key] extends boolean | AccessMode | Staff2fa
-    ? FormSettings[Key]
-    : string
+  [Key in keyof FormSettings]: Key extends 'data_fiscal_image'
+    ? string | null
+    : FormSettings[Key] extends boolean | AccessMode | Staff2fa
+      ? FormSettings[Key]
+      : string
 }
 export type SettingName = keyof FormSettings
 

@@ -38,7 +38,19 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
           <a href={paths.account('data')}>Baja de cuenta</a>
         </li>
         <Outside to={shop?.consumer_url}>Defensa del Consumidor. Para reclamos: ingrese aquí</Outside>
-        <Outside to={shop?.data_fiscal_url}>Data Fiscal</Outside>
+        <Outside to={shop?.data_fiscal_url}>
+          {shop?.data_fiscal_image ? (
+            <img
+              className="legal-links-code"
+              src={shop.data_fiscal_image}
+              alt="Data Fiscal"
+              width={64}
+              loading="lazy"
+            />
+          ) : (
+            'Data Fiscal'
+          )}
+        </Outside>
       </ul>
       {facts.length > 0 && <p className="legal-links-seller page">{facts.join(' · ')}</p>}
     </nav>
