@@ -131,7 +131,7 @@ const WAY_IN_WORDS: Record<RoundingWay, string> = { nearest: '', up: ' hacia arr
 /** '+12 %, a $ 100 hacia arriba, menos $ 1', 'descuento del 15 %' */
 export function ruleInWords(rule: PriceRule): string {
   if (rule.kind === 'discount')
-    return rule.discount === 0 ? 'sin descuento' : `descuento del ${rule.discount.toLocaleString('es-AR')} %`
+    return rule.discount === 0 ? 'sin descuento' : `descuento del ${formatNumber(rule.discount)} %`
   const value = rule.kind === 'percent' ? rule.percent : rule.amount
   const size = Math.abs(value)
   const step = rule.kind === 'percent' ? `${formatNumber(size)} %` : formatPesos(size)

@@ -174,6 +174,18 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'undoAttempt',
+    where: 'pestaña',
+    purpose: 'Que un cambio de precios no se deshaga dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'countAttempt',
+    where: 'pestaña',
+    purpose: 'Que un recuento del panel no se aplique dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'stockAttempt',
     where: 'pestaña',
     purpose: 'Que un ajuste de stock del panel no se envíe dos veces',

@@ -1,5 +1,4 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
-import { PASSWORD_REQUIRED } from '../../contract/accounts/password.ts'
 import type { User } from '../../contract/accounts/auth.ts'
 import type { closeAccount as closeAccountCall } from '../../contract/accounts/own-data.ts'
 import type { BodyOf, Page } from '../../contract/endpoint.ts'
@@ -10,8 +9,7 @@ import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
-  checkOwnPasskey,
-  checkOwnPassword,
+  checkOwnProof,
   deleteSessions,
   hashPassword,
   issueCode,
@@ -228,11 +226,9 @@ export async function closeAccount(
   shop: Shop,
   hooks: AccountRemovalHook[],
   user: SessionUser,
-  { password, passkey }: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
+  proof: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
 ): Promise<void> {
-  if (password !== undefined) await checkOwnPassword(shop, user, password)
-  else if (passkey) await checkOwnPasskey(shop, user, passkey)
-  else throw invalid({ password: [PASSWORD_REQUIRED] })
+  await checkOwnProof(shop, user, proof)
   const at = shop.now()
   const email = await inTransaction(shop.database, async (tx) => {
     const removed = await erase(tx, hooks, user.id, at)

@@ -37,7 +37,7 @@ const REFUSED: Record<string, string> = {
   'a filter': svg(`<filter id="f"><feImage href="https://evil.example"/></filter>${PATH}`),
   'letters of a font': svg(`<text>${CANARY}</text>`),
   'marked text': svg(`<![CDATA[<script>${RUN}</script>]]>${PATH}`),
-  'a second drawing': svg(`${svg(PATH)}`),
+  'a second drawing': svg(svg(PATH)),
   'something behind it': `${svg(PATH)}<script>${RUN}</script>`,
   'a hundred thousand parts': svg('<g/>'.repeat(40_000)),
   'a depth of ten thousand': svg(`${'<g>'.repeat(10_000)}${'</g>'.repeat(10_000)}`),

@@ -53,14 +53,14 @@ export async function startMailServer(
       else if (fault !== 'stall') done()
     },
     onData(stream, session, done) {
-      void buffer(stream).then((bytes) => {
+      const receive = async () => {
+        const bytes = await buffer(stream)
         const fault = faultOf(session)
         server.received.push(receivedOf(session, bytes, fault))
         if (fault !== 'drop') return done()
-        for (const connection of smtp.connections)
-          if (connection.session === session) connection._socket.destroy()
-        return undefined
-      })
+        for (const { session: cut, _socket } of smtp.connections) if (cut === session) _socket.destroy()
+      }
+      void receive()
     },
   })
   // Of connections that a fault or a stopped shop has cut.

@@ -1,6 +1,9 @@
+import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
+import { invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { perHour, takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
+import { checkOwnPassword } from '../account.ts'
 import { tokenHash } from '../tokens.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
@@ -20,8 +23,19 @@ export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
 }
 
 /** As `checkOwnPassword`, by a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
-export async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: Answered): Promise<void> {
+async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: Answered): Promise<void> {
   await nameOfShopWithPasskeys(shop)
   const proved = await provePasskey(shop, answer, user.id)
   if (proved?.userId !== user.id) throw wrongPasskey()
+}
+
+/** By the password or by a passkey, whichever was sent. Throws as the two do, and VALIDATION without either. */
+export async function checkOwnProof(
+  shop: Shop,
+  user: SessionUser,
+  { password, passkey }: { password?: string | undefined; passkey?: Answered | undefined },
+): Promise<void> {
+  if (password !== undefined) await checkOwnPassword(shop, user, password)
+  else if (passkey) await checkOwnPasskey(shop, user, passkey)
+  else throw invalid({ password: [PASSWORD_REQUIRED] })
 }

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { PAGE_NAME, type PageSlug } from '../../../contract/legal/page-rules.ts'
-import { LEGAL_TEXTS, missingLegal } from '../../../contract/settings/legal-settings.ts'
+import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { writtenPages } from '../pages/pages-query.ts'
 import { ItemPicture } from '../shell/item-picture.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { useAdminPath } from '../shell/use-admin-path.ts'
+import { LegalMissing } from './legal-missing.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 
 const LABEL: Record<keyof typeof LEGAL_TEXTS, string> = {
@@ -29,7 +25,7 @@ export function LegalCard({ form }: CardProps) {
   return (
     <Panel title="Datos legales">
       <p className="admin-note">Se muestran al pie de la tienda los que estén completos.</p>
-      <Missing form={form} />
+      <LegalMissing form={form} />
       <Field {...text('legal_name')} />
       <Field
         label="CUIT"
@@ -49,29 +45,6 @@ export function LegalCard({ form }: CardProps) {
     </Panel>
   )
 }
-
-/** What the law wants and is not there yet, as it is typed. */
-function Missing({ form }: CardProps) {
-  const admin = useAdminPath()
-  const { data: pages = [] } = useQuery(writtenPages())
-  const unpublished = pages.filter(({ slug, is_published }) => NEEDED.includes(slug) && !is_published)
-  const missing = missingLegal(form.values)
-  if (missing.length + unpublished.length === 0) return null
-  return (
-    <ul className="settings-missing" aria-label="Falta para la ley">
-      {missing.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-      {unpublished.map(({ slug }) => (
-        <li key={slug}>
-          <Link to={admin.pages({ pagina: slug })}>{`Falta publicar ${PAGE_NAME[slug]}`}</Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const NEEDED: PageSlug[] = ['terminos', 'privacidad']
 
 function Addresses({ form }: CardProps) {
   return (
