@@ -67,7 +67,7 @@ describe('GET /first-hour/', () => {
 
   it('goes on after an order, and is over for good once all was done', async () => {
     const { id, blisters } = await shop.hasProduct({
-      image: '/media/product/a-picture-of-a-product/640.webp',
+      image: '/media/product/of-a-product/640.webp',
     })
     const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
     const order = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
