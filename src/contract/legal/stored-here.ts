@@ -186,6 +186,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'invitationAttempt',
+    where: 'pestaña',
+    purpose: 'Que una invitación del panel no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'stockAttempt',
     where: 'pestaña',
     purpose: 'Que un ajuste de stock del panel no se envíe dos veces',

@@ -53,7 +53,7 @@ export async function listPageVersions(shop: Shop, slug: PageSlug): Promise<Page
   return rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }))
 }
 
-/** Saves the next version. Throws `STALE` when somebody else saved after `version`. */
+/** Saves the next version, unless nothing differs. Throws `STALE` when somebody else saved after `version`. */
 export async function savePage(
   shop: Shop,
   admin: SessionUser,
@@ -67,6 +67,8 @@ export async function savePage(
     const accepted = before?.accepted_at ?? null
     const isAccepted = is_accepted ?? accepted !== null
     refuseUnready(slug, { ...fields, is_accepted: isAccepted })
+    const isSame = before && Object.keys(changesBetween({ ...before }, fields)).length === 0
+    if (isSame && isAccepted === (accepted !== null)) return written(slug, before)
     const change = { ...fields, updated_at: at, accepted_at: isAccepted ? (accepted ?? at) : null }
     const saved =
       version === 0

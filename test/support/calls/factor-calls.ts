@@ -60,6 +60,13 @@ export function factorCalls(world: World, { givePassword, sentTo }: Helpers): Ri
       await withPasskeys()
       return { path: '/auth/close-account/options/', body: {} }
     },
+    'GET /api/auth/users/{id}/passkeys/': async () => ({
+      path: `/auth/users/${(await world.person()).user?.id}/passkeys/`,
+    }),
+    'DELETE /api/auth/users/{id}/passkeys/{key}/': async () => {
+      const person = await world.person()
+      return { path: `/auth/users/${person.user?.id}/passkeys/${await added(person)}/` }
+    },
     'POST /api/auth/passkeys/sign-in/options/': async () => {
       await withPasskeys()
       return { path: '/auth/passkeys/sign-in/options/', body: {} }

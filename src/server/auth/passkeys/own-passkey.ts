@@ -4,11 +4,11 @@ import type { SessionUser } from '../../http/caller.ts'
 import { perHour, takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
-import { tokenHash } from '../tokens.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
-import { type Answered, requestOptions } from './webauthn.ts'
+import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
 /** Of one account; each leaves a row for five minutes. */
 const OPTIONS = perHour(30)
@@ -23,7 +23,7 @@ export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
 }
 
 /** As `checkOwnPassword`, by a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
-async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: Answered): Promise<void> {
+async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: WebAuthnResponse): Promise<void> {
   await nameOfShopWithPasskeys(shop)
   const proved = await provePasskey(shop, answer, user.id)
   if (proved?.userId !== user.id) throw wrongPasskey()
@@ -33,7 +33,7 @@ async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: Answered):
 export async function checkOwnProof(
   shop: Shop,
   user: SessionUser,
-  { password, passkey }: { password?: string | undefined; passkey?: Answered | undefined },
+  { password, passkey }: { password?: string | undefined; passkey?: WebAuthnResponse | undefined },
 ): Promise<void> {
   if (password !== undefined) await checkOwnPassword(shop, user, password)
   else if (passkey) await checkOwnPasskey(shop, user, passkey)

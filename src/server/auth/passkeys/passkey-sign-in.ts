@@ -2,14 +2,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openFirstSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
-import { tokenHash } from '../tokens.ts'
-import { type Answered, requestOptions } from './webauthn.ts'
+import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)
@@ -29,7 +29,7 @@ export async function startPasskeySignIn(shop: Shop, address: string) {
  */
 export async function passkeySignIn(
   shop: Shop,
-  { answer, device }: { answer: Answered; device?: string | undefined },
+  { answer, device }: { answer: WebAuthnResponse; device?: string | undefined },
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
@@ -43,7 +43,7 @@ export async function passkeySignIn(
     const account = await lockAccount(tx, proved.userId)
     // Deactivated, or the passkey removed, just before.
     if (!account?.is_active || !(await notePasskeyUse(tx, { ...proved, at }))) throw wrongPasskey()
-    return { account, first: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
-  return signedInAs(shop, account, first, device)
+  return signInReply(shop, account, first, device)
 }

@@ -1,7 +1,7 @@
 import type { Shop } from '../../shop.ts'
-import { tokenHash } from '../tokens.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { findPasskey, takeKeyChallenge } from './passkey-queries.ts'
-import { type Answered, challengeIn, signedCount } from './webauthn.ts'
+import { type WebAuthnResponse, challengeIn, verifyAssertion } from './webauthn.ts'
 
 /**
  * The passkey that signed a challenge of ours, which is used up; undefined for an answer that does not fit. `userId`: whom the
@@ -9,7 +9,7 @@ import { type Answered, challengeIn, signedCount } from './webauthn.ts'
  */
 export async function provePasskey(
   shop: Shop,
-  answer: Answered,
+  answer: WebAuthnResponse,
   userId: number | null,
 ): Promise<{ id: number; userId: number; counter: number } | undefined> {
   const challenge = challengeIn(answer)
@@ -18,6 +18,6 @@ export async function provePasskey(
   if (!(await takeKeyChallenge(shop.db, taken))) return undefined
   const key = await findPasskey(shop.db, answer.id)
   if (!key) return undefined
-  const counter = await signedCount(shop.config, answer, { challenge, key })
+  const counter = await verifyAssertion(shop.config, answer, { challenge, key })
   return counter === undefined ? undefined : { id: key.id, userId: key.user_id, counter }
 }
