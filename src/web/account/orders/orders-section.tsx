@@ -93,6 +93,7 @@ interface OrderListProps {
 }
 
 function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: OrderListProps) {
+  const [search] = useSearchParams()
   return (
     <ul
       className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
@@ -107,6 +108,7 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
           order={order}
           isNew={order.id === placedId}
           isPrinted={order.id === printed}
+          isToCancel={search.get('cancelar') === String(order.id)}
           onPrint={() => onPrint(order.id)}
         />
       ))}
