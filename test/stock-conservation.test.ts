@@ -28,6 +28,7 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
       'place',
       'manual',
       'price',
+      'deliver',
       'set status',
       'edit lines',
       'keep lines',

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from './order-desk.ts'
+import { MarksSent } from './order-marks.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -93,6 +94,8 @@ export const AdminOrder = OwnOrder.extend({
   /** A day of Buenos Aires. */
   agreed_due: z.iso.date().nullable(),
   prepared_at: z.iso.datetime().nullable(),
+  /** Its lines changed, or it was cancelled, after it was prepared; it was not marked since. */
+  changed_after_prepared: z.boolean(),
   handed_at: z.iso.datetime().nullable(),
   handed_how: z.enum(HANDING_WAYS).nullable(),
   /** In the order in which they were noted, with those that are voided. */
@@ -192,7 +195,12 @@ export const OrderChangeFields = z.object({
  */
 export const OrderChange = z.preprocess(
   withoutBadGoodsOfCancelled,
-  OrderChangeFields.extend({ price: NoOrderPrice, discount: NoOrderPrice, final_price: NoOrderPrice }),
+  OrderChangeFields.extend({
+    ...MarksSent,
+    price: NoOrderPrice,
+    discount: NoOrderPrice,
+    final_price: NoOrderPrice,
+  }),
 )
 export type OrderChange = z.output<typeof OrderChange>
 

@@ -316,6 +316,8 @@ interface OrdersTable {
   agreed_method: Default<PaymentMethod | null>
   agreed_due: Default<string | null>
   prepared_at: Default<Date | null>
+  /** Changed after it was prepared, and not marked since. */
+  changed_after_prepared: Default<boolean>
   handed_at: Default<Date | null>
   handed_how: Default<HandedHow | null>
   carrier: Default<string>

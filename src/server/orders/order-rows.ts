@@ -72,6 +72,7 @@ export const NOTHING_NOTED = {
   agreed_method: null,
   agreed_due: null,
   prepared_at: null,
+  changed_after_prepared: false,
   handed_at: null,
   handed_how: null,
   carrier: '',
@@ -196,6 +197,7 @@ function deliveryView(order: OrderRow) {
     carrier: order.carrier,
     tracking: order.tracking,
     prepared_at: order.prepared_at?.toISOString() ?? null,
+    changed_after_prepared: order.changed_after_prepared,
     handed_at: order.handed_at?.toISOString() ?? null,
     handed_how: order.handed_how,
   }

@@ -125,8 +125,11 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
   }
 }
 
-/** For the removal of an account: call it in its transaction, before the row of the user is deleted. */
-export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at: Date): Promise<void> {
+/**
+ * For the removal of an account: call it in its transaction, before the row of the user is deleted. Pending orders are
+ * cancelled; the goods of those that were handed over have left the shop, so they are completed (decision 0042).
+ */
+export async function closePendingOrders(tx: Tx, userId: number, by: number, at: Date): Promise<void> {
   const orders = await changes.lockPendingOrders(tx, userId)
   // Lock all presentations by id: locked order by order, they could deadlock with another order.
   const lines = await queries.linesOf(
@@ -138,7 +141,8 @@ export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at
     lines.map((line) => line.blister_id),
   )
   for (const order of orders) {
-    await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by: { id: by, isAdmin: true }, at })
+    const status = order.handed_at === null ? 'cancelled' : 'completed'
+    await changeOrderIn(tx, { order, change: { status }, by: { id: by, isAdmin: true }, at })
   }
 }
 

@@ -75,7 +75,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
       ...(['carrier', 'tracking'] as const),
     ],
-    leaves: ['user_id', 'version', 'channel', 'created_by'],
+    leaves: ['user_id', 'version', 'channel', 'created_by', 'changed_after_prepared'],
   },
   order_lines: {
     columns: [

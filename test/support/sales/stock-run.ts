@@ -14,6 +14,7 @@ import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
+import { markDelivery } from '../../../src/server/orders/delivery/delivery.ts'
 import { setLinePrice } from '../../../src/server/orders/change/line-price.ts'
 import { placeManualOrder } from '../../../src/server/orders/place/manual-order.ts'
 import { deleteOrder } from '../../../src/server/orders/orders.ts'
@@ -230,11 +231,33 @@ async function openWorld(shop: Shop) {
     add(cameIn, blister_id, change)
   }
 
+  async function deliver(id: number, state: 'pending' | 'prepared' | 'handed'): Promise<void> {
+    const how = state === 'handed' ? 'in_person' : undefined
+    await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
+  }
+
+  /** What was handed over before must not come back into the stock. */
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
+    const handed = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('status', '=', 'pending')
+      .where('handed_at', 'is not', null)
+      .execute()
     await deleteUser(shop, accountRemovalHooks, admin, user.id)
     customers = [...customers.filter(({ id }) => id !== user.id), await insertUser(shop, false)]
+    for (const { id } of handed) {
+      const { status } = await shop.db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (status !== 'completed')
+        throw new Error(`Order ${id} was handed over and is ${status} without its account`)
+    }
   }
 
   return {
@@ -263,6 +286,8 @@ async function openWorld(shop: Shop) {
           })
         case 'edit lines':
           return editLines(orderId, wanted)
+        case 'deliver':
+          return deliver(orderId, wanted.state)
         case 'delete order':
           return removeOrder(orderId)
         case 'save product':

@@ -23,6 +23,7 @@ export type Step =
       added: { blister: number; quantity: number }[]
       status: OrderStatus | undefined
     }
+  | { do: 'deliver'; order: number; state: 'pending' | 'prepared' | 'handed' }
   | { do: 'delete order'; order: number }
   | {
       do: 'save product'
@@ -74,6 +75,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       quantities: fc.array(fc.nat({ max: 4 }), { minLength: 4, maxLength: 4 }),
       added: fc.array(line, { maxLength: 2 }),
       status: fc.option(status, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: kind('deliver'),
+      order: any,
+      state: fc.constantFrom('pending', 'prepared', 'handed'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: kind('delete order'), order: any }) },

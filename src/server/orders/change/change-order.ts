@@ -1,15 +1,15 @@
 import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../../contract/orders/recipient.ts'
 import { toPesos } from '../../../contract/money.ts'
-import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
+import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
   type OrderStatus,
   orderCan,
   CANCELLED_AS_EMPTY,
+  type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderChange } from '../../../contract/orders/orders.ts'
 import { freePictures, getForOrder, returnStock, takeStock } from '../../catalog/catalog.ts'
-import { dayOf } from '../../days.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
@@ -17,7 +17,9 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
-import { findOrder, linesOf } from '../queries.ts'
+import { readOrder } from '../payments/payments.ts'
+import { linesOf } from '../queries.ts'
+import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
@@ -48,9 +50,10 @@ export async function changeOrder(
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
-    const isNews = await changeOrderIn(tx, { order, change, by: user, at })
-    const changed = await findOrder(tx, id, dayOf(at))
-    if (!changed) throw new Error(`Order ${id} is locked and gone`)
+    const asked =
+      marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
+    const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
+    const changed = await readOrder(tx, id, at)
     if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
     return changed
   })
@@ -66,9 +69,15 @@ export async function changeOrderIn(
   const wanted = by.isAdmin
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
-  const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
-  refuseOtherTotal(change.total, order, fields)
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
+  const isUnpacked = linesDiffer || wanted.status === 'cancelled'
+  const fields = differing(order, {
+    ...wanted.fields,
+    ...(isUnpacked && unpacked(order)),
+    status: wanted.status,
+    total: totalOf(wanted.lines),
+  })
+  refuseOtherTotal(change.total, order, fields)
   if (Object.keys(fields).length === 0 && !linesDiffer) return false
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
@@ -93,23 +102,19 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
     throw new DomainError('FORBIDDEN', 'De un pedido propio solo se puede cancelar o quitar productos')
   }
   if (status === 'cancelled') {
-    if (!orderCan('cancel', order)) throw notPending()
-    refuseHanded(order)
+    refuseUnless('cancel', order)
     // Older clients send products along, which have no meaning here.
     return { status: 'cancelled', lines, fields: {} }
   }
   if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
-  if (!orderCan('removeLine', order)) throw notPending()
-  refuseHanded(order)
-  const kept = keptLines(lines, products)
-  const wanted = withLines(order, lines, kept)
-  // What is packed is not what is ordered any more.
-  const isUnpacked = order.prepared_at !== null && kept.length < lines.length && kept.length > 0
-  return isUnpacked ? { ...wanted, fields: { prepared_at: null } } : wanted
+  refuseUnless('removeLine', order)
+  return withLines(order, lines, keptLines(lines, products))
 }
 
-function refuseHanded({ handed_at }: OrderRow): void {
-  if (handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
+function refuseUnless(action: CustomerOrderAction, order: OrderRow): void {
+  const { status } = order
+  if (orderCan(action, { status, delivery_state: deliveryState(order) })) return
+  throw status === 'pending' ? new DomainError('CONFLICT', ALREADY_HANDED) : notPending()
 }
 
 async function wantedByAdmin(
@@ -239,6 +244,11 @@ async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): P
     cancelled ? 'cancelled' : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
+}
+
+/** What is packed is not what is ordered any more. */
+function unpacked({ prepared_at, handed_at }: OrderRow): OrderFields {
+  return prepared_at === null || handed_at !== null ? {} : { prepared_at: null, changed_after_prepared: true }
 }
 
 function differing(order: OrderRow, fields: OrderFields): OrderFields {

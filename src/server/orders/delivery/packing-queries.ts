@@ -17,18 +17,11 @@ function isListed(today: Day) {
     and (orders.prepared_at is not null or ${nextActionCase(today)} = 'prepare'))`
 }
 
-/** The last mark of its preparation was taken back by a change of the order itself. */
-const IS_CHANGED = sql<boolean>`orders.prepared_at is null and coalesce((
-  select log.changes ? 'prepared_at' from activity_log log
-  where log.entity = 'order' and log.entity_id = orders.id
-    and (log.changes ? 'prepared_at' or log.changes ? 'delivery_state')
-  order by log.created_at desc, log.id desc limit 1), false)`
-
 function parcels(db: Db, today: Day) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'orders.recipient_name', 'orders.created_at', 'orders.prepared_at'])
-    .select([IS_CHANGED.as('is_changed'), isListed(today).as('is_listed')])
+    .select(['orders.changed_after_prepared as is_changed', isListed(today).as('is_listed')])
 }
 
 export function listParcelRows(db: Db, today: Day): Promise<ParcelRow[]> {

@@ -31,7 +31,7 @@ export function markPacked(
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, dayOf(at)))?.is_listed) throw notFound('Pedido no encontrado')
     const state = prepared ? 'prepared' : 'pending'
-    const delivery = { state, carrier: '', tracking: '', complete: false, notify: false } as const
+    const delivery = { state, complete: false, notify: false } as const
     await mark(tx, order, { delivery, by: user.id, at })
     const row = await parcelRow(tx, id, dayOf(at))
     const [parcel] = await withLines(tx, row ? [row] : [])

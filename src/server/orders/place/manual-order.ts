@@ -171,14 +171,7 @@ async function noteAll(
       at,
     })
   if (handed) {
-    const delivery = {
-      state: 'handed',
-      how: handed,
-      carrier: '',
-      tracking: '',
-      complete,
-      notify: false,
-    } as const
+    const delivery = { state: 'handed', how: handed, complete, notify: false } as const
     await mark(tx, await holdOrder(tx, id), { delivery, by: by.id, at })
   }
   if (!complete) return

@@ -120,7 +120,7 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
   })
   const send = async ({ how, carrier, tracking, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
-    const body = { state: 'handed' as const, how, ...sent, ...others }
+    const body = { state: 'handed' as const, was: order.delivery_state, how, ...sent, ...others }
     const changed = await mark(
       () => call('markDelivery', { params: { id: order.id }, body }),
       'Entrega anotada',

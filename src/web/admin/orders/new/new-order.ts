@@ -91,7 +91,8 @@ export function newOrderBody(order: NewOrder): Body {
       product_id: line.product_id ?? 0,
       blister_id: line.blister_id ?? 0,
       quantity,
-      ...(parseAmount(price) !== line.price_at_time && { price_at_time: parseAmount(price) ?? 0 }),
+      // What was shown and told to the customer, also when the price changed meanwhile.
+      price_at_time: parseAmount(price) ?? 0,
     })),
     ...(isPaid && { payment: { amount: totalOf(lines), method, paid_on: dayOf() } }),
     ...(outcome === 'done' && { handed: 'in_person' as const, complete: true }),

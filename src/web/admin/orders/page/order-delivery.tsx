@@ -19,12 +19,10 @@ const TONE: Record<DeliveryState, string> = { pending: '', prepared: 'info', han
 interface OrderDeliveryProps {
   order: AdminOrder
   desk: OrderDesk
-  /** A customer changed it after it was prepared. */
-  isChanged: boolean
 }
 
 /** Whether the goods are packed, and how they left the shop. */
-export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
+export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   const { delivery_state: state, carrier, tracking, prepared_at, handed_at } = order
   return (
     <Panel
@@ -36,7 +34,7 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
         )
       }
     >
-      {isChanged && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
+      {isUnpacked(order) && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
       {state !== 'pending' && (
         <dl className="admin-facts">
           {prepared_at !== null && <Fact name="Preparado">{formatMoment(prepared_at)}</Fact>}
@@ -52,6 +50,11 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
       )}
     </Panel>
   )
+}
+
+/** Of interest while it may be prepared again. */
+export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
+  return changed_after_prepared && status !== 'cancelled'
 }
 
 /** Without the next step, which has its own control. */

@@ -68,12 +68,6 @@ function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part)
   )
 }
 
-/** Whether a customer changed an order after it was prepared, and it was not prepared again. */
-export function wasUnpacked({ delivery_state }: AdminOrder, history: TimelineEntry[] = []): boolean {
-  const last = history.find(({ changes }) => 'prepared_at' in changes || 'delivery_state' in changes)
-  return delivery_state === 'pending' && last !== undefined && 'prepared_at' in last.changes
-}
-
 interface EntryProps {
   entry: TimelineEntry
   order: AdminOrder

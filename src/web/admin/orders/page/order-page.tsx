@@ -19,7 +19,7 @@ import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
-import { OrderHistory, wasUnpacked } from './order-history.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
 import { OrderNextStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
@@ -27,7 +27,7 @@ import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { OrderStatusDialog, statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
-import { nextInList, oneOrder, orderTimeline } from '../orders-query.ts'
+import { nextInList, oneOrder } from '../orders-query.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { type OrderDesk, useOrderDesk } from '../use-order-desk.ts'
 import { useChangeOrder } from '../use-order-change.ts'
@@ -90,7 +90,6 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const archive = useChangeOrder(CHANGE_FAILED)
   const desk = useOrderDesk()
-  const history = useQuery(orderTimeline(order.id))
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
   const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
@@ -108,7 +107,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         </Panel>
         <div className="admin-order-side">
           <OrderPayments order={order} desk={desk} />
-          <OrderDelivery order={order} desk={desk} isChanged={wasUnpacked(order, history.data)} />
+          <OrderDelivery order={order} desk={desk} />
           <OrderRecipient order={order} form={recipient} />
         </div>
         <OrderHistory order={order} />
@@ -154,8 +153,8 @@ interface OrderActionsProps {
 
 function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const admin = useAdminPath()
-  // 'Completar' has it when it is the next step.
-  const stateKey = order.next_action === 'finish' ? undefined : 'e'
+  // 'Completar' has the key when it is the next step.
+  const hasKey = order.next_action !== 'finish'
   return (
     <div className="admin-head-actions">
       <Needs right="orders_write">
@@ -163,8 +162,8 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
           icon={RefreshCcwDot}
           text="Cambiar estado"
           look="primary"
-          data-key={stateKey}
-          title="Cambiar estado (e)"
+          data-key={hasKey ? 'e' : undefined}
+          title={hasKey ? 'Cambiar estado (e)' : undefined}
           aria-haspopup="dialog"
           onClick={() => onOpen('status')}
         />
