@@ -169,6 +169,21 @@ export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   reply: adminOrderReply,
 })
 
+// ---- Reservations that end -------------------------------------------------------------------------------------
+
+const Expiry = z.object({ expires_on: Day.nullable() })
+export type Expiry = z.output<typeof Expiry>
+
+/** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
+export const setExpiry = endpoint('PUT', '/orders/:id/expiry/', {
+  summary: 'Extend the reservation of an order, or let it have no end',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: Expiry,
+  reply: adminOrderReply,
+})
+
 // ---- Notes -----------------------------------------------------------------------------------------------------
 
 const NewNote = z

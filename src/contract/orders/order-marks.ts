@@ -4,6 +4,7 @@ import type { AdminOrder } from './orders.ts'
 const PAYMENTS = 'POST /orders/{id}/payments/'
 const AGREEMENT = 'PUT /orders/{id}/agreement/'
 const DELIVERY = 'PUT /orders/{id}/delivery/'
+const EXPIRY = 'PUT /orders/{id}/expiry/'
 
 /** The marks of an order, with the call that changes each: a change of the order takes them only as they were read. */
 const CALL_OF = {
@@ -19,6 +20,7 @@ const CALL_OF = {
   handed_how: DELIVERY,
   carrier: DELIVERY,
   tracking: DELIVERY,
+  expires_at: EXPIRY,
 } satisfies Partial<Record<keyof AdminOrder, string>>
 
 export type OrderMark = keyof typeof CALL_OF

@@ -78,6 +78,10 @@ export const OwnOrder = z.object({
   /** Of an order that was shipped; may be empty. */
   carrier: z.string(),
   tracking: z.string(),
+  /** When the shop takes the goods back unless something is noted before; null for an order that does not expire. */
+  expires_at: z.iso.datetime().nullable(),
+  /** The claim whose goods it replaces. */
+  claim_id: z.int().nullable(),
   /** From the shop, oldest first. */
   visible_notes: z.array(VisibleNote),
 })

@@ -322,6 +322,11 @@ interface OrdersTable {
   handed_how: Default<HandedHow | null>
   carrier: Default<string>
   tracking: Default<string>
+  /** The end of the reservation, while nothing is noted that keeps it: `canExpire`. */
+  expires_at: Default<Date | null>
+  expiry_warned_at: Default<Date | null>
+  /** The claim whose goods it replaces. */
+  claim_id: Default<number | null>
   channel: Default<OrderChannel>
   created_by: Default<number | null>
 }

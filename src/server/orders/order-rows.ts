@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPesos } from '../../contract/money.ts'
 import {
+  canExpire,
   deliveryState,
   deliveryStateLabel,
   type NextAction,
@@ -77,6 +78,9 @@ export const NOTHING_NOTED = {
   handed_how: null,
   carrier: '',
   tracking: '',
+  expires_at: null,
+  expiry_warned_at: null,
+  claim_id: null,
   channel: 'web',
   created_by: null,
 } satisfies Partial<OrderRow>
@@ -174,6 +178,8 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     version: order.version,
     ...moneyView(order),
     ...deliveryView(order),
+    expires_at: canExpire(order) ? (order.expires_at?.toISOString() ?? null) : null,
+    claim_id: order.claim_id,
     ...notesView(order.notes),
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],

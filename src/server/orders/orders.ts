@@ -6,7 +6,6 @@ import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
-import { type Day, dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
@@ -22,6 +21,8 @@ import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change/change-queries.ts'
+export { readOrder } from './payments/payments.ts'
+export { placeReplacement } from './place/replacement.ts'
 
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20
@@ -30,14 +31,14 @@ const WHOLE_HISTORY = 500
 
 /** Newest first: a page when the query asks for one, without the second copy of the lines; else the first 100. */
 export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQuery) {
-  const today = dayOf(shop.now())
+  const now = shop.now()
   if (query.page === undefined && query.page_size === undefined)
     return {
-      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0, today }),
+      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0, now }),
     }
   const paging = pagingOf(query, USUAL_PAGE_SIZE)
   const [orders, count] = await Promise.all([
-    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset, today }),
+    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset, now }),
     queries.countOrdersOfUser(shop.db, user.id),
   ])
   const { results, ...place } = pageOf('/orders/my-orders/', query, paging, { results: orders, count })
@@ -45,13 +46,13 @@ export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQue
 }
 
 /** The orders of one account, for its page in the back office. */
-export function listOrdersOf({ db, now }: Pick<Shop, 'db' | 'now'>, userId: number): Promise<AdminOrder[]> {
-  return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0, today: dayOf(now()) })
+export function listOrdersOf(shop: Pick<Shop, 'db' | 'now'>, userId: number): Promise<AdminOrder[]> {
+  return queries.listOrdersOfUser(shop.db, userId, { limit: WHOLE_HISTORY, offset: 0, now: shop.now() })
 }
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
 export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
-  const order = await queries.findOrder(shop.db, id, dayOf(shop.now()))
+  const order = await queries.findOrder(shop.db, id, shop.now())
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
   return order
 }
@@ -61,14 +62,14 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   const { counts, ...found } = await queries.listAllOrders(shop.db, query, {
     limit: paging.pageSize,
     offset: paging.offset,
-    today: dayOf(shop.now()),
+    now: shop.now(),
   })
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
 /** For paper. Throws 404 when one is gone. */
 export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
-  const orders = await queries.listOrdersById(shop.db, ids, dayOf(shop.now()))
+  const orders = await queries.listOrdersById(shop.db, ids, shop.now())
   if (orders.length < ids.length) throw notFound('Pedido no encontrado')
   return { orders }
 }
@@ -149,8 +150,8 @@ export async function closePendingOrders(tx: Tx, userId: number, by: number, at:
 /** For a warranty claim; undefined unless the order is this user's own. */
 export async function findOwnOrder(
   db: Db,
-  { userId, id, today }: { userId: number; id: number; today: Day },
+  { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<AdminOrder | undefined> {
-  const order = await queries.findOrder(db, id, today)
+  const order = await queries.findOrder(db, id, now)
   return order?.customer_id === userId ? order : undefined
 }

@@ -8,6 +8,7 @@ import { on } from '../http/on.ts'
 import { changeOrder } from './change/change-order.ts'
 import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './orders.ts'
 import { markDelivery } from './delivery/delivery.ts'
+import { setExpiry } from './expiry/expiry.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes/notes.ts'
 import { listPacking, markPacked } from './delivery/packing.ts'
 import { addPayment, agreePayment, voidPayment } from './payments/payments.ts'
@@ -61,6 +62,7 @@ function deskRoutes(api: Api): void {
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
   )
+  on(api, desk.setExpiry, ({ shop, user, params, body }) => setExpiry(shop, user, { id: params.id, ...body }))
   on(api, packing.listPacking, ({ shop }) => listPacking(shop), { polled: true })
   on(api, packing.markPacked, ({ shop, user, params, body }) =>
     markPacked(shop, user, { id: params.id, ...body }),

@@ -73,9 +73,9 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['id', 'status', 'is_archived', 'recipient_name', 'customer_email', 'customer_phone'] as const),
       ...(['delivery_type', 'shipping_address', 'total', 'created_at', 'updated_at'] as const),
       ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
-      ...(['carrier', 'tracking'] as const),
+      ...(['carrier', 'tracking', 'expires_at', 'claim_id'] as const),
     ],
-    leaves: ['user_id', 'version', 'channel', 'created_by', 'changed_after_prepared'],
+    leaves: ['user_id', 'version', 'channel', 'created_by', 'changed_after_prepared', 'expiry_warned_at'],
   },
   order_lines: {
     columns: [

@@ -114,6 +114,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/{id}/payments/': forAdmins(201),
   'POST /api/orders/{id}/payments/{payment}/void/': forAdmins(200),
   'PUT /api/orders/{id}/agreement/': forAdmins(200),
+  'PUT /api/orders/{id}/expiry/': forAdmins(200),
   'PUT /api/orders/{id}/delivery/': forAdmins(200),
   'PUT /api/orders/{id}/lines/{line}/price/': forAdmins(200),
   'POST /api/orders/{id}/notes/': forAdmins(201),
@@ -133,6 +134,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/warranty-claims/counts/': forAdmins(200),
   'GET /api/warranty-claims/{id}/': [401, 200, 404, 200],
   'PATCH /api/warranty-claims/{id}/': forAdmins(200),
+  'POST /api/warranty-claims/{id}/replacement/': forAdmins(201),
 
   'POST /api/regret-requests/': forAnyone(201),
   'GET /api/regret-requests/': forAdmins(200),
@@ -202,11 +204,13 @@ const SELLS = [
   'POST /api/orders/{id}/payments/',
   'POST /api/orders/{id}/payments/{payment}/void/',
   'PUT /api/orders/{id}/agreement/',
+  'PUT /api/orders/{id}/expiry/',
   'PUT /api/orders/{id}/delivery/',
   'POST /api/orders/{id}/notes/',
   'DELETE /api/orders/{id}/notes/{note}/',
   'POST /api/orders/{id}/contacts/',
   'PATCH /api/warranty-claims/{id}/',
+  'POST /api/warranty-claims/{id}/replacement/',
   'PATCH /api/regret-requests/{id}/',
 ]
 

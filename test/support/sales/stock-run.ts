@@ -53,6 +53,13 @@ export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promis
   }
 }
 
+const COORDINATED = {
+  delivery_type: 'coordinate',
+  shipping_address: '',
+  carrier: '',
+  tracking: '',
+} as const
+
 function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
@@ -134,6 +141,7 @@ async function openWorld(shop: Shop) {
         channel: 'fair',
         lines: await Promise.all(wanted.lines.map(asItem)),
         note: '',
+        ...COORDINATED,
         handed: wanted.isDone ? 'in_person' : undefined,
         complete: wanted.isDone,
         send_mail: false,

@@ -1,4 +1,5 @@
 import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../../contract/orders/recipient.ts'
+import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
 import {
@@ -24,7 +25,17 @@ import { recordChange, summary } from './record-change.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
-type By = Pick<SessionUser, 'id' | 'isAdmin'>
+/** `id` null: the shop itself. */
+interface By {
+  id: number | null
+  isAdmin: boolean
+}
+
+/** Why the shop itself cancels an order. */
+export interface Cause {
+  because: string
+  reason: StockReason
+}
 
 /** The target state of an order. */
 interface Wanted {
@@ -62,7 +73,7 @@ export async function changeOrder(
 /** `changeOrder` inside a transaction that holds the row of the order. Resolves to whether its customer must know. */
 export async function changeOrderIn(
   tx: Tx,
-  { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
+  { order, change, by, at, cause }: { order: OrderRow; change: OrderChange; by: By; at: Date; cause?: Cause },
 ): Promise<boolean> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
   const lines: FrozenLine[] = await linesOf(tx, [order.id])
@@ -82,12 +93,12 @@ export async function changeOrderIn(
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
   // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
-  await followStock(tx, { order, before: lines, wanted, by, at })
+  await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
-  await recordChange(tx, { order, before: lines, wanted, fields, by, at })
+  await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
 }
 
@@ -221,9 +232,10 @@ interface Change {
   wanted: Wanted
   by: By
   at: Date
+  cancelReason: StockReason
 }
 
-async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
+async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason }: Change): Promise<void> {
   const { take, giveBack } = stockDifference(
     holdsStock(order.status) ? before : [],
     holdsStock(wanted.status) ? wanted.lines : [],
@@ -241,7 +253,7 @@ async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): P
   const left = new Set(wanted.lines.map((line) => line.blister_id))
   const cancelled = wanted.status === 'cancelled'
   const byReason = Map.groupBy(giveBack, (line) =>
-    cancelled ? 'cancelled' : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
+    cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }

@@ -25,7 +25,7 @@ import {
   NOTHING_NOTED,
   orderView,
 } from '../order-rows.ts'
-import { goneFromShop, mergeItems, totalOf } from '../rules.ts'
+import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
 /** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
 const CANCELLED_AN_HOUR = 3
@@ -62,9 +62,13 @@ export async function placeOrder(
       const lines = freezeLines(wanted, goods)
       await refuseShort(tx, wanted, goods)
 
-      const row = orderRow(held, request, { shippingAddress, lines, at })
+      const expires_at = endOfReservation(at, settings.pending_expiry_days)
+      const row = {
+        ...orderRow(held, request, { shippingAddress, lines, at }),
+        ...(expires_at && { expires_at }),
+      }
       const lineRows = numbered(lines, goods, held.orderId)
-      const order = orderView({ ...held, ...row, ...NOTHING_NOTED, ...NOTHING_BESIDE }, lineRows)
+      const order = orderView({ ...held, ...NOTHING_NOTED, ...NOTHING_BESIDE, ...row }, lineRows)
       const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
         enqueueing(tx, orderMails(shop, order, settings, at)),

@@ -93,7 +93,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
 /** Calendar days. */
-const DAYS = ['agreed_due', 'paid_on']
+const DAYS = ['agreed_due', 'paid_on', 'expires_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -210,6 +210,7 @@ const FIELD_NAMES: Record<string, string> = {
   note_id: 'Nota (ID)',
   agreed_method: PAYMENT_STATE_LABEL.agreed,
   agreed_due: 'Paga hasta',
+  expires_on: 'Vence',
   delivery_state: 'Preparación',
   handed_how: 'Cómo se entregó',
   prepared_at: 'Preparado',
@@ -229,6 +230,7 @@ const FIELD_NAMES: Record<string, string> = {
   resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',
+  claim_id: 'Reclamo',
   shop_name: 'Nombre de la tienda',
   tagline: 'Lema',
   trophies: 'Trofeos',
@@ -276,6 +278,7 @@ const FIELD_NAMES: Record<string, string> = {
   differing: 'Diferencias',
   refused: 'Sin aplicar',
   low_at: 'Aviso de stock',
+  pending_expiry_days: 'Días que dura una reserva',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',
   legal_name: 'Razón social',

@@ -4,6 +4,7 @@ import {
   addressError,
   countError,
   WARRANTY_DAYS,
+  EXPIRY_DAYS,
   PENDING_ORDERS,
   LOW_STOCK_AT,
 } from '../../../contract/settings/settings-rules.ts'
@@ -34,6 +35,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
     warranty_days: String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
     low_stock_at: String(settings.low_stock_at),
+    pending_expiry_days: String(settings.pending_expiry_days),
   }
 }
 
@@ -63,6 +65,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     warranty_days: Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
     low_stock_at: Number(trimmed.low_stock_at),
+    pending_expiry_days: Number(trimmed.pending_expiry_days),
   }
 }
 
@@ -84,5 +87,6 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     warranty_days: countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
+    pending_expiry_days: countError(draft.pending_expiry_days, EXPIRY_DAYS),
   }
 }
