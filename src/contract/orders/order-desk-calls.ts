@@ -234,7 +234,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>
 
 /** Newest first; `before` is null at the end. */
 export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
-  summary: 'What happened with an order: changes, notes, mails and contacts',
+  summary: 'What happened with an order: changes, notes, mails and contacts; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   params: IdParams,

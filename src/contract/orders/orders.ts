@@ -252,7 +252,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
 
 /** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
-  summary: 'One order: the own one, or any for admins',
+  summary: 'One order: the own one, or any for admins, who get an ETag',
   access: 'customer',
   needs: 'orders_read',
   params: IdParams,

@@ -27,7 +27,9 @@ export function orderRoutes(api: Api): void {
   on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
   on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
-  on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))
+  on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id), {
+    polled: true,
+  })
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.patchOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.deleteOrder, ({ shop, user, params }) => deleteOrder(shop, user, params.id))
@@ -58,7 +60,9 @@ function deskRoutes(api: Api): void {
   on(api, desk.noteContact, ({ shop, user, params, body }) =>
     noteContact(shop, user, { id: params.id, ...body }),
   )
-  on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query))
+  on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query), {
+    polled: true,
+  })
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
   )

@@ -244,8 +244,8 @@ describe.each(engines)('orders on %s', (engine) => {
         [{ tracking: 7 }, 'PUT /orders/{id}/delivery/'],
       ] as const) {
         const [field = ''] = Object.keys(change)
-        for (const send of [admin.put, admin.patch]) {
-          const reply = await send(path, { recipient_name: 'Otra Persona', ...change })
+        for (const method of ['put', 'patch'] as const) {
+          const reply = await admin[method](path, { recipient_name: 'Otra Persona', ...change })
           expect([change, reply.status]).toEqual([change, 400])
           expect(reply.body.errors).toEqual({ [field]: [`Eso no se cambia acá: se anota con ${call}`] })
         }

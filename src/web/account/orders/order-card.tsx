@@ -92,6 +92,7 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         <Fact name="Teléfono">{order.customer_phone}</Fact>
         <Fact name="Email">{order.customer_email}</Fact>
         <Fact name="Entrega">{deliveryText(order)}</Fact>
+        {order.claim_id && <Fact name="Reposición">{`Reclamo #${order.claim_id}`}</Fact>}
         {order.expires_at && <Fact name="Vence">{formatLastDay(order.expires_at)}</Fact>}
         {order.delivery_state !== 'pending' && order.status !== 'cancelled' && (
           <Fact name="Estado de la entrega">{deliveryStateText(order)}</Fact>

@@ -87,6 +87,7 @@ function TableHead() {
           Total
         </th>
         <th scope="col">Estado</th>
+        <th scope="col">Siguiente paso</th>
         <th scope="col">Acciones</th>
       </tr>
     </thead>

@@ -25,6 +25,18 @@ it('sends the prices that are shown, and the payment of their total', () => {
   })
 })
 
+it('is sent to an address, which is not sent along once it is arranged again', () => {
+  const typed = { shipping_address: 'Mitre 123, Salta', carrier: 'Correo', tracking: 'AB 1' }
+  const sent = { ...EMPTY_ORDER, ...typed, delivery_type: 'address', outcome: 'sent' } as const
+  expect(newOrderBody(sent)).toMatchObject({ ...typed, handed: 'shipped', complete: true })
+  const arranged = newOrderBody({ ...sent, delivery_type: 'coordinate', outcome: 'reserved' })
+  expect(arranged).toMatchObject({ delivery_type: 'coordinate', shipping_address: '' })
+  expect(arranged).not.toHaveProperty('carrier')
+  expect(newOrderErrors({ ...sent, shipping_address: ' ' }).shipping_address).toBe(
+    'La dirección es requerida',
+  )
+})
+
 it('needs products and somebody', () => {
   expect(newOrderErrors(EMPTY_ORDER)).toMatchObject({
     lines: 'El pedido no tiene productos',

@@ -6,6 +6,7 @@ import { Fact } from '../../../shop/fact.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { Panel } from '../../shell/panel.tsx'
+import { isUnpacked } from '../delivery-badge.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
@@ -52,11 +53,6 @@ export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   )
 }
 
-/** Of interest while it may be prepared again. */
-export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
-  return changed_after_prepared && status !== 'cancelled'
-}
-
 /** Without the next step, which has its own control. */
 function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'desk'>) {
   const { mark, isBusy, error } = useDeliveryMark(order)
@@ -70,6 +66,8 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
           <IconButton
             icon={PackageCheck}
             text="Marcar preparado"
+            data-key="p"
+            title="Marcar preparado (p)"
             aria-disabled={isBusy || undefined}
             onClick={() => mark('prepared')}
           />
@@ -79,6 +77,8 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
             icon={Truck}
             text={isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand}
             look={state === 'prepared' ? 'secondary' : 'quiet'}
+            data-key="d"
+            title={`${isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand} (d)`}
             aria-haspopup="dialog"
             onClick={() => desk.show({ kind: 'delivery' })}
           />

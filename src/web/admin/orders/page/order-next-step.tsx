@@ -71,11 +71,13 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
 interface OrderNextStepProps {
   order: AdminOrder
   desk: OrderDesk
+  step: ReturnType<typeof useStep>
+  /** Its button is elsewhere. */
+  isBare: boolean
 }
 
 /** The step that the order waits for, and one press to take it. */
-export function OrderNextStep({ order, desk }: OrderNextStepProps) {
-  const step = useStep(order, desk)
+export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps) {
   const next = order.next_action
   if (next === null) return null
   return (
@@ -83,7 +85,7 @@ export function OrderNextStep({ order, desk }: OrderNextStepProps) {
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        <StepButton order={order} step={step} />
+        {!isBare && <StepButton order={order} step={step} />}
       </div>
       {order.expires_at !== null && (
         <div className="order-next-step">
@@ -100,6 +102,17 @@ export function OrderNextStep({ order, desk }: OrderNextStepProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** On a phone: the step at the bottom of the screen, within reach of the thumb. */
+export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' | 'step'>) {
+  const { next_action: next, customer_phone: phone } = order
+  if (next === null || (next === 'contact' && phone === '')) return null
+  return (
+    <div className="order-step-bar" data-bottom-bar>
+      <StepButton order={order} step={step} />
+    </div>
   )
 }
 

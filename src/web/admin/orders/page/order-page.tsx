@@ -7,6 +7,7 @@ import { MAX_ID } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
+import { useMedia } from '../../../browser/media.ts'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
@@ -21,7 +22,7 @@ import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
-import { OrderNextStep } from './order-next-step.tsx'
+import { OrderNextStep, OrderStepBar, useStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
@@ -69,6 +70,7 @@ export default function OrderPage() {
             <OrderStatusBadge status={data.status} />
             {data.is_archived && <span className="badge">Archivado</span>}
             <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
+            {data.claim_id !== null && <ClaimLink id={data.claim_id} />}
           </>
         )}
       </div>
@@ -86,20 +88,33 @@ export default function OrderPage() {
   )
 }
 
+/** What a replacement is for. */
+function ClaimLink({ id }: { id: number }) {
+  const admin = useAdminPath()
+  return (
+    <Link className="admin-order-claim" to={admin.claims({ search: `#${id}` })}>
+      {`Reposición del reclamo #${id}`}
+    </Link>
+  )
+}
+
 function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const archive = useChangeOrder(CHANGE_FAILED)
   const desk = useOrderDesk()
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
-  const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
+  const isDirty = lines.isDirty || recipient.isDirty
+  const { blocker, release } = useLeaveGuard(isDirty)
+  const step = useStep(order, desk)
+  const isPhone = useMedia('(width < 48rem)')
   return (
     <>
       <OrderActions order={order} archive={archive} onOpen={setDialog} />
       <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <Needs right="orders_write">
-        <OrderNextStep order={order} desk={desk} />
+        <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
       <div className="admin-order-columns">
         <Panel title="Productos">
@@ -112,6 +127,11 @@ function OneOrder({ order }: { order: AdminOrder }) {
         </div>
         <OrderHistory order={order} />
       </div>
+      {isPhone && !isDirty && (
+        <Needs right="orders_write">
+          <OrderStepBar order={order} step={step} />
+        </Needs>
+      )}
       <LeaveDialog blocker={blocker} />
       <OrderDeskDialogs order={order} desk={desk} />
       <Dialogs
