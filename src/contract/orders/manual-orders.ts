@@ -44,7 +44,7 @@ export function refuseAddress(
 }
 
 /** An order that the shop notes itself: taken by phone, in a chat or at a fair. */
-const ManualOrder = z
+export const ManualOrder = z
   .object({
     customer_id: JsonId.optional(),
     guest: Guest.optional(),
