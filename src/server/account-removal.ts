@@ -8,8 +8,8 @@ import { forgetClaimants } from './warranty/warranty.ts'
 
 /** What the rooms do when an account is removed: in this order, in one transaction, before the row of the user is deleted. */
 export const accountRemovalHooks: AccountRemovalHook[] = [
-  (tx, { userId, by, at }) => closePendingOrders(tx, userId, by, at),
-  (tx, { userId }) => forgetRecipients(tx, userId),
+  (tx, { userId, by, at }) => closePendingOrders(tx, { userId }, { by, at }),
+  async (tx, { userId }) => void (await forgetRecipients(tx, { userId })),
   (tx, { userId }) => forgetClaimants(tx, userId),
   (tx, { userId }) => forgetRegrets(tx, userId),
   (tx, { userId }) => forgetAccess(tx, userId),

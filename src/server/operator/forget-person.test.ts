@@ -82,6 +82,7 @@ describe('a person who is forgotten', () => {
     expect(await rowsWith(email)).toEqual([])
     expect(await forgetPerson(world.shop, 'vecina@correo.example')).toEqual({
       accounts: 0,
+      orders: 0,
       claims: 1,
       regrets: 0,
       access: 0,
@@ -90,6 +91,29 @@ describe('a person who is forgotten', () => {
     })
     expect(await rowsWith('otra.vecina@correo.example')).toEqual(['warranty_claims', 'outbox'])
     expect(await files()).toHaveLength(before - 6)
+  })
+
+  it('leaves no name in an order that the shop noted without an account; the stock of an open one is back', async () => {
+    const item = await onSale(world)
+    const admin = await world.signIn({ admin: true })
+    const noted = async (address: string, more: object = {}) => {
+      const guest = { name: 'Feriante Paz', phone: '1123456789', email: address }
+      const body = { guest, channel: 'fair', lines: [item], note: `Llamó ${address}`, ...more }
+      return (await admin.post('/orders/manual/', body)).body
+    }
+    const open = await noted('feria@correo.example')
+    const payment = { amount: 2000, method: 'cash', paid_on: '2026-01-02', reference: 'feria@correo.example' }
+    const handed = await noted('feria@correo.example', { payment, handed: 'in_person' })
+    await noted('otra.feria@correo.example')
+    expect((await readPerson(world.shop.db, 'feria@correo.example')).orders).toHaveLength(2)
+    expect(await forgetPerson(world.shop, 'Feria@Correo.example')).toMatchObject({ accounts: 0, orders: 2 })
+    // Those of another address that contains it.
+    expect((await rowsWith('feria@correo.example')).toSorted()).toEqual(['order_notes', 'orders'])
+    const read = async (id: number) => (await admin.get(`/orders/${id}/`)).body
+    const forgotten = { recipient_name: 'Usuario eliminado', customer_phone: '' }
+    expect(await read(open.id)).toMatchObject({ ...forgotten, status: 'cancelled' })
+    expect(await read(handed.id)).toMatchObject({ ...forgotten, status: 'completed', paid_total: 2000 })
+    expect(await world.stockOf(item.blister_id)).toBe(6)
   })
 
   it('is forgotten again after a restore of an older backup', async () => {

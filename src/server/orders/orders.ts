@@ -130,8 +130,12 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
  * For the removal of an account: call it in its transaction, before the row of the user is deleted. Pending orders are
  * cancelled; the goods of those that were handed over have left the shop, so they are completed (decision 0042).
  */
-export async function closePendingOrders(tx: Tx, userId: number, by: number, at: Date): Promise<void> {
-  const orders = await changes.lockPendingOrders(tx, userId)
+export async function closePendingOrders(
+  tx: Tx,
+  whose: changes.Whose,
+  { by, at }: { by: number | null; at: Date },
+): Promise<void> {
+  const orders = await changes.lockPendingOrders(tx, whose)
   // Lock all presentations by id: locked order by order, they could deadlock with another order.
   const lines = await queries.linesOf(
     tx,
@@ -145,6 +149,12 @@ export async function closePendingOrders(tx: Tx, userId: number, by: number, at:
     const status = order.handed_at === null ? 'cancelled' : 'completed'
     await changeOrderIn(tx, { order, change: { status }, by: { id: by, isAdmin: true }, at })
   }
+}
+
+/** Those that the shop noted for an address without an account: as when an account is removed. Resolves to how many. */
+export async function forgetOrdersFrom(tx: Tx, email: string, at: Date): Promise<number> {
+  await closePendingOrders(tx, { email }, { by: null, at })
+  return changes.forgetRecipients(tx, { email })
 }
 
 /** For a warranty claim; undefined unless the order is this user's own. */

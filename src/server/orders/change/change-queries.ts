@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Centavos } from '../../../contract/money.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
@@ -48,11 +49,20 @@ export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function lockPendingOrders(tx: Tx, userId: number): Promise<OrderRow[]> {
+/** The orders of an account, or those that the shop noted for an address without one. */
+export type Whose = { userId: number } | { email: string }
+
+function areOf(whose: Whose): RawBuilder<SqlBool> {
+  return 'userId' in whose
+    ? sql`o.user_id = ${whose.userId}`
+    : sql`o.user_id is null and lower(o.customer_email) = ${whose.email.toLowerCase()}`
+}
+
+export function lockPendingOrders(tx: Tx, whose: Whose): Promise<OrderRow[]> {
   return tx
-    .selectFrom('orders')
+    .selectFrom('orders as o')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(areOf(whose))
     .where('status', '=', 'pending')
     .orderBy('id')
     .forUpdate()
@@ -115,11 +125,16 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
-export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
-  await forgetPaymentTexts(tx, userId)
-  await forgetNotes(tx, userId)
-  await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
+/** Orders keep lines, total and dates, but not whose they were. Resolves to how many there are. */
+export async function forgetRecipients(tx: Tx, whose: Whose): Promise<number> {
+  await forgetPaymentTexts(tx, areOf(whose))
+  await forgetNotes(tx, areOf(whose))
+  const { numUpdatedRows } = await tx
+    .updateTable('orders as o')
+    .set(FORGOTTEN)
+    .where(areOf(whose))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export function emailOf(tx: Tx, userId: number) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
@@ -78,11 +78,11 @@ export async function updateAgreement(
   await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
 }
 
-/** For the removal of an account: amounts and days stay, words about a person go. */
-export async function forgetPaymentTexts(tx: Tx, userId: number): Promise<void> {
+/** Amounts and days stay, words about a person go. `whose`: a condition on the order `o`. */
+export async function forgetPaymentTexts(tx: Tx, whose: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     update order_payments p set reference = '', void_reason = ''
-    from orders o where o.id = p.order_id and o.user_id = ${userId} and (p.reference <> '' or p.void_reason <> '')`.execute(
+    from orders o where o.id = p.order_id and ${whose} and (p.reference <> '' or p.void_reason <> '')`.execute(
     tx,
   )
 }
